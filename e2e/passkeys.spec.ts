@@ -40,7 +40,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
   await test.step('add it', async () => {
     await openSecurity()
     await page.getByRole('button', { name: passkeys.add.open }).click()
-    await dialog.getByLabel(passkeys.add.name).fill('Work laptop')
+    await dialog.getByLabel(passkeys.add.name.label).fill('Work laptop')
     await dialog.getByLabel(stepUp.password).fill(login.password)
     await dialog.getByRole('button', { name: passkeys.add.submit }).click()
     await expect(page.getByText(passkeys.add.done)).toBeVisible()
@@ -65,7 +65,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
     await openSecurity()
     // The device has a passkey already, and refuses another until it is reset. The code is used by then.
     await page.getByRole('button', { name: passkeys.add.open }).click()
-    await dialog.getByLabel(passkeys.add.name).fill('Phone')
+    await dialog.getByLabel(passkeys.add.name.label).fill('Phone')
     await dialog.getByLabel(stepUp.password).fill(login.password)
     await dialog.getByLabel(stepUp.code, { exact: true }).fill(appCode(secret, 1))
     await dialog.getByRole('button', { name: passkeys.add.submit }).click()

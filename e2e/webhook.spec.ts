@@ -53,7 +53,7 @@ test('events arrive after one press, and a disconnected account stays readable u
 
   await page.goto(`/${login.slug}/settings`)
   await page.getByRole('button', { name: connections.reconnect.title(name) }).click()
-  await page.getByRole('dialog').getByLabel(connections.replace.label).fill(apiKey)
+  await page.getByRole('dialog').getByLabel(connections.replace.field.label).fill(apiKey)
   await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.reconnect.submit }).click()
   await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()

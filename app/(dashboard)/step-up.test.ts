@@ -74,7 +74,7 @@ test.each<[string, (stepUp: StepUp) => Promise<ActionResult<unknown>>]>([
     'disconnecting an account',
     (proof) => disconnectAction(slug, { connection_id, name: '', delete_copy: true }, proof),
   ],
-  ['registering the webhook', (proof) => registerWebhookAction(slug, proof)],
+  ['registering the webhook', (proof) => registerWebhookAction(slug, {}, proof)],
   ['adding a signing secret', (proof) => addSecretAction(slug, { secret: 'whsec_12345678' }, proof)],
   ['retiring a signing secret', (proof) => retireSecretAction(slug, { secret_id: 'x' }, proof)],
   ['adding an endpoint', (proof) => addEndpointAction(slug, draft, proof)],

@@ -17,13 +17,19 @@ import { developers } from '@/lib/messages/developers'
 
 const copy = developers.confirm
 
-/** A field of the dialog above the step-up. */
-type NameField = { label: string; hint?: string; missing: string; type?: 'email' }
+/** A field of the dialog above the step-up. `refused` are its messages by the error codes of a service. */
+type NameField = {
+  label: string
+  hint?: string
+  missing: string
+  type?: 'email' | 'password'
+  refused?: Readonly<Record<string, string>>
+}
 
 type Props<Data> = {
   title: string
   lead: ReactNode
-  /** Field for a typed name; null without one. */
+  /** Field for a typed name, a secret or an address; null without one. */
   name: NameField | null
   /** Additional fields above the step-up. */
   children?: ReactNode
@@ -37,7 +43,7 @@ type Props<Data> = {
   act: (stepUp: StepUp, name: string) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   /** Called if no response arrived, after which the screen may be out of date. */
-  onUnknown: () => void
+  onUnknown?: () => void
   onClose: () => void
 }
 
@@ -68,8 +74,13 @@ export function PasswordDialog<Data>(props: Props<Data>) {
     }),
     act: ({ name, ...stepUp }) => act(stepUp, normalizeText(name)),
     onDone,
+    // A refusal after the step-up is about the typed text, whatever its field is called.
+    onRefusal: ({ code, fields: [first] = [] }) => {
+      const message = first?.message ?? name?.refused?.[code]
+      return name && message && !stepUpNames.some((one) => one === first?.field) ? { name: message } : {}
+    },
     noAnswer: developers.unknown,
-    onNoAnswer: onUnknown,
+    ...(onUnknown ? { onNoAnswer: onUnknown } : {}),
   })
   const { problems, failure, busy } = form
   useFirstFocus(form.props.ref)
@@ -103,7 +114,13 @@ export function PasswordDialog<Data>(props: Props<Data>) {
         {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
         {name ? (
           <Field label={name.label} hint={name.hint} error={problems.name} required>
-            <Input name="name" type={name.type} autoComplete="off" spellCheck={false} maxLength={200} />
+            <Input
+              name="name"
+              type={name.type}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={name.type === 'password' ? undefined : 200}
+            />
           </Field>
         ) : null}
         {children}

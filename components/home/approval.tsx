@@ -9,8 +9,7 @@ import type { Overview } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
 import { home } from '@/lib/messages/home'
 import { payments } from '@/lib/messages/payments'
-import { approvedShare } from './compared'
-import { shareText } from './percent-text'
+import { approvedShare, shareText } from './percent'
 
 /** Renders the approval rate of thirty days, and the reasons of the declines if the host reports them. */
 export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {

@@ -26,7 +26,7 @@ function shown(over: Partial<MirrorHealth>): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
-        <Attention overview={quiet} />
+        <Attention overview={quiet} lacksBankAccount={false} />
       </LocaleProvider>
     </QueryClientProvider>,
   )

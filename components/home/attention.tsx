@@ -8,6 +8,8 @@ import {
   CircleX,
   Clock,
   Hourglass,
+  Landmark,
+  type LucideIcon,
   RefreshCw,
   Scale,
   Undo2,
@@ -23,6 +25,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
+import type { OpenCases } from '@/lib/dashboard/schema/charge'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -30,142 +33,113 @@ import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
 import { unpaidQuery } from './overview-query'
 
+type Item = { href: string; name: string; note: ReactNode }
+/** A task with the page that shows all of it, and its first objects; null while they are loaded. */
+type Task = {
+  Icon: LucideIcon
+  title: string
+  href: string
+  more?: string
+  items?: readonly Item[] | null
+}
+
+/** Number of cases shown, oldest first. Their own page shows the rest. */
+const CASES_SHOWN = 3
+
+type Props = { overview: Overview; lacksBankAccount: boolean }
+
 /**
  * Renders the tasks that need a person: open cases, declines, debts, late transfers, links that expire soon, an outdated
- * mirror.
+ * mirror, a missing bank account.
  */
-export function Attention({ overview }: { overview: Overview }) {
+export function Attention({ overview, lacksBankAccount }: Props) {
+  const account = useAccount()
   const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
-  const health = useQuery(mirrorQuery(useAccount())).data
-  const mirrorText = mirrorTextOf(health, number)
-  const { expiring, debt, late, declined } = overview
-  const open = useQuery(openCasesQuery(useAccount())).data
-  const cases = open?.cases ?? []
-  const caseCount = open?.count ?? 0
+  const health = useQuery(mirrorQuery(account)).data
+  const open = useQuery(openCasesQuery(account)).data
   const unpaid = useUnpaid(overview)
-  const isQuiet =
-    !mirrorText &&
-    !debt &&
-    cases.length + late.length + declined.today + expiring.count === 0 &&
-    unpaid?.count === 0
-  const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
+  const tasks = [
+    ...casesTask(open, number),
+    ...mirrorTask(health, number),
+    ...(lacksBankAccount
+      ? [{ Icon: Landmark, title: home.noBankAccount, href: '/payouts', more: home.look }]
+      : []),
+    ...moneyTasks(overview, number, now),
+    ...unpaidTask(unpaid, number),
+    ...expiringTask(overview, number, (iso) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)),
+  ]
   return (
     <Card title={home.attention}>
-      {isQuiet ? (
+      {tasks.length === 0 ? (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden className="size-4 text-success" />
           {home.quiet}
         </p>
       ) : (
         <ul className="-mx-2 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
-          {cases.length > 0 ? (
-            <Group
-              icon={<CircleHelp aria-hidden />}
-              title={charges.cases.count(caseCount, number.format(caseCount))}
-              href="/charges"
-              more={home.all}
-            >
-              {cases.slice(0, CASES_SHOWN).map((row) => (
-                <Item
-                  key={row.id}
-                  href={`/charges/${encodeURIComponent(row.id)}`}
-                  name={row.customer_name}
-                  note={<Amount amount={row.amount} currency={row.currency} />}
-                />
-              ))}
-            </Group>
-          ) : null}
-          {mirrorText ? (
-            <Group
-              icon={<RefreshCw aria-hidden />}
-              title={mirrorText}
-              href={mirrorHref(health)}
-              more={home.look}
-            />
-          ) : null}
-          {late.length > 0 ? (
-            <Group
-              icon={<Clock aria-hidden />}
-              title={home.late(late.length, number.format(late.length))}
-              href="/balance?status=PENDING"
-              more={home.all}
-            >
-              {late.slice(0, CASES_SHOWN).map(({ id, amount, currency, expected }) => (
-                <Item
-                  key={id}
-                  href={`/balance/settlements/${encodeURIComponent(id)}`}
-                  name={home.lateItem(dayName(expected, now))}
-                  note={<Amount amount={amount} currency={currency} />}
-                />
-              ))}
-            </Group>
-          ) : null}
-          {debt ? (
-            <Group icon={<Scale aria-hidden />} title={home.debt} href="/balance?status=DEBT" more={home.all}>
-              <Item
-                href={`/balance/settlements/${encodeURIComponent(debt.id)}`}
-                name={home.debtItem}
-                note={<Amount amount={-debt.amount} currency={debt.currency} />}
-              />
-            </Group>
-          ) : null}
-          {declined.today > 0 ? (
-            <Group
-              icon={<CircleX aria-hidden />}
-              title={home.declinedToday(declined.today, number.format(declined.today))}
-              href={paymentsHref({ status: 'FAILED', period: 'today' })}
-              more={home.all}
-            />
-          ) : null}
-          {unpaid?.count !== 0 ? (
-            <Group
-              icon={<Undo2 aria-hidden />}
-              title={unpaidText(unpaid, number)}
-              href={paymentsHref({ status: 'FAILED', unpaid: '1' })}
-              more={home.all}
-            >
-              {(unpaid === undefined ? PENDING : []).map((line) => (
-                <li key={line} aria-hidden className="hit" />
-              ))}
-              {unpaid?.newest.map((payment) => (
-                <Item
-                  key={payment.id}
-                  href={`/payments/${encodeURIComponent(payment.id)}`}
-                  name={payment.payer || payment.title || payment.id}
-                  note={<Amount amount={payment.amount} currency={payment.currency} />}
-                />
-              ))}
-            </Group>
-          ) : null}
-          {expiring.count > 0 ? (
-            <Group
-              icon={<Hourglass aria-hidden />}
-              title={home.expiring(expiring.count, number.format(expiring.count))}
-              href={linksHref({ status: 'ACTIVE', expiring: 'soon' })}
-              more={home.all}
-            >
-              {expiring.next.map((link) => (
-                <Item
-                  key={link.id}
-                  href={`/links/${encodeURIComponent(link.id)}`}
-                  name={link.title}
-                  note={when(link.expires_at)}
-                />
-              ))}
-            </Group>
-          ) : null}
+          {tasks.map((task) => (
+            <TaskGroup key={task.href} task={task} />
+          ))}
         </ul>
       )}
     </Card>
   )
 }
 
-/** Number of cases shown, oldest first. Their own page shows the rest. */
-const CASES_SHOWN = 3
+function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat): Task[] {
+  if (!open || open.cases.length === 0) return []
+  const items = open.cases
+    .slice(0, CASES_SHOWN)
+    .map((row) => moneyItem(`/charges/${encodeURIComponent(row.id)}`, row.customer_name, row))
+  const title = charges.cases.count(open.count, number.format(open.count))
+  return [{ Icon: CircleHelp, title, href: '/charges', items }]
+}
 
-/** Placeholder rows that reserve the space of loading declines. */
-const PENDING = [1, 2, 3]
+/** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */
+function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat): Task[] {
+  const drift = health?.lately.drift ?? 0
+  const title =
+    health?.state === 'broken'
+      ? home.mirrorBroken
+      : health?.state === 'no_webhook'
+        ? home.mirrorNoWebhook
+        : drift > 0
+          ? home.mirrorDrift(drift, number.format(drift))
+          : null
+  const href = health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
+  return title === null ? [] : [{ Icon: RefreshCw, title, href, more: home.look }]
+}
+
+/** Returns the late transfers, the debt and the declines of today. */
+function moneyTasks({ late, debt, declined }: Overview, number: Intl.NumberFormat, now: number): Task[] {
+  const itemOf = (name: string, money: Money & { id: string }) =>
+    moneyItem(`/balance/settlements/${encodeURIComponent(money.id)}`, name, money)
+  const lateTask = {
+    Icon: Clock,
+    title: home.late(late.length, number.format(late.length)),
+    href: '/balance?status=PENDING',
+    items: late.slice(0, CASES_SHOWN).map((one) => itemOf(home.lateItem(dayName(one.expected, now)), one)),
+  }
+  const debtItems = debt ? [itemOf(home.debtItem, { ...debt, amount: -debt.amount })] : []
+  const debtTask = { Icon: Scale, title: home.debt, href: '/balance?status=DEBT', items: debtItems }
+  const declinedTask = {
+    Icon: CircleX,
+    title: home.declinedToday(declined.today, number.format(declined.today)),
+    href: paymentsHref({ status: 'FAILED', period: 'today' }),
+  }
+  return [
+    ...(late.length > 0 ? [lateTask] : []),
+    ...(debt ? [debtTask] : []),
+    ...(declined.today > 0 ? [declinedTask] : []),
+  ]
+}
+
+type Money = { amount: number; currency: string }
+
+function moneyItem(href: string, name: string, { amount, currency }: Money): Item {
+  return { href, name, note: <Amount amount={amount} currency={currency} /> }
+}
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
 function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
@@ -173,19 +147,40 @@ function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidText(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
-  if (!unpaid) return unpaid === null ? home.unpaidUnknown : home.unpaidCounting
+function unpaidTask(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): Task[] {
+  const shared = { Icon: Undo2, href: paymentsHref({ status: 'FAILED', unpaid: '1' }) }
+  if (unpaid === null) return [{ ...shared, title: home.unpaidUnknown }]
+  if (!unpaid) return [{ ...shared, title: home.unpaidCounting, items: null }]
+  if (unpaid.count === 0) return []
   const written = number.format(unpaid.count)
-  return unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
+  const title = unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
+  const items = unpaid.newest.map((payment) => {
+    const { id, payer, title: of } = payment
+    return moneyItem(`/payments/${encodeURIComponent(id)}`, payer || of || id, payment)
+  })
+  return [{ ...shared, title, items }]
 }
 
-type GroupProps = { icon: ReactNode; title: string; href: string; more: string; children?: ReactNode }
+function expiringTask(
+  { expiring }: Overview,
+  number: Intl.NumberFormat,
+  when: (iso: string) => string,
+): Task[] {
+  if (expiring.count === 0) return []
+  const items = expiring.next.map(({ id, title, expires_at }) => ({
+    href: `/links/${encodeURIComponent(id)}`,
+    name: title,
+    note: when(expires_at),
+  }))
+  const title = home.expiring(expiring.count, number.format(expiring.count))
+  return [{ Icon: Hourglass, title, href: linksHref({ status: 'ACTIVE', expiring: 'soon' }), items }]
+}
 
-function Group({ icon, title, href, more, children }: GroupProps) {
+function TaskGroup({ task: { Icon, title, href, more = home.all, items = [] } }: { task: Task }) {
   return (
     <li className="flex flex-col">
-      <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
-        {icon}
+      <p className="flex items-center gap-2 px-2">
+        <Icon aria-hidden className="size-4 shrink-0 text-warning" />
         {/* A title of two lines keeps the vertical padding of one line. */}
         <span className="min-w-0 grow py-1 font-medium pointer-coarse:py-2.5">{title}</span>
         <PageLink
@@ -196,12 +191,20 @@ function Group({ icon, title, href, more, children }: GroupProps) {
           <span className="sr-only">: {title}</span>
         </PageLink>
       </p>
-      {children ? <ul className="flex flex-col">{children}</ul> : null}
+      {/* The space of the objects that are being loaded, mostly three. */}
+      {items === null ? <div className="h-24 pointer-coarse:h-33" /> : null}
+      {items && items.length > 0 ? (
+        <ul className="flex flex-col">
+          {items.map((item) => (
+            <TaskItem key={item.href} item={item} />
+          ))}
+        </ul>
+      ) : null}
     </li>
   )
 }
 
-function Item({ href, name, note }: { href: string; name: string; note: ReactNode }) {
+function TaskItem({ item: { href, name, note } }: { item: Item }) {
   return (
     <li>
       <PageLink
@@ -216,17 +219,4 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
       </PageLink>
     </li>
   )
-}
-
-function mirrorHref(health: MirrorHealth | undefined): string {
-  return health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
-}
-
-/** Returns the mirror's problem, or null for one that needs no action. A late comparison recovers by itself. */
-function mirrorTextOf(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
-  if (!health) return null
-  if (health.state === 'broken') return home.mirrorBroken
-  if (health.state === 'no_webhook') return home.mirrorNoWebhook
-  const { drift } = health.lately
-  return drift > 0 ? home.mirrorDrift(drift, number.format(drift)) : null
 }

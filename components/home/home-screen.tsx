@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
@@ -24,21 +23,20 @@ import { payments } from '@/lib/messages/payments'
 import { Approval } from './approval'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
-import { comparedPercent } from './compared'
 import { Money } from './money'
 import { overviewQuery } from './overview-query'
-import { changeText } from './percent-text'
+import { changeText, comparedPercent } from './percent'
 import { Setup } from './setup'
 
 const ROWS = 6
 const none: readonly never[] = []
 
-type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean }
+type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean; lacksBankAccount: boolean }
 
 /**
  * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
  */
-export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
+export function HomeScreen({ mayCreate, mayInvite, isTest, lacksBankAccount }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
   const { data } = overview
   return (
@@ -48,7 +46,7 @@ export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
           {data.setup ? (
             <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} mayInvite={mayInvite} />
           ) : null}
-          <Attention overview={data} />
+          <Attention overview={data} lacksBankAccount={lacksBankAccount} />
           <Money />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
             <Collected overview={data} />
@@ -90,11 +88,7 @@ function Compared({ now, before }: { now: number; before: number }) {
   return (
     <p className="flex items-center gap-1.5 text-muted text-sm">
       <span
-        className={
-          percent > 0
-            ? 'tnum inline-flex items-center gap-0.5 rounded-sm bg-success-soft px-1.5 py-0.5 font-medium text-success text-xs'
-            : 'tnum inline-flex items-center gap-0.5 rounded-sm bg-neutral-soft px-1.5 py-0.5 font-medium text-neutral text-xs'
-        }
+        className={`tnum inline-flex items-center gap-0.5 rounded-sm px-1.5 py-0.5 font-medium text-xs ${percent > 0 ? 'bg-success-soft text-success' : 'bg-neutral-soft text-neutral'}`}
       >
         <Icon aria-hidden className="size-3.5" />
         {changeText(percent, locale)}
@@ -109,7 +103,19 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
   const list = useQuery(paymentsQuery(useAccount(), {}))
   const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (
-    <Section title={home.latestPayments} href={rows.length > 0 ? paymentsHref({}) : null}>
+    <section className="flex flex-col gap-2.5">
+      <header className="flex min-h-8 items-center justify-between gap-3">
+        <h2 className="text-lg">{home.latestPayments}</h2>
+        {rows.length > 0 ? (
+          <PageLink
+            href={paymentsHref({})}
+            className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
+          >
+            {home.all}
+            <span className="sr-only">: {home.latestPayments}</span>
+          </PageLink>
+        ) : null}
+      </header>
       <span role="status" className="sr-only">
         {fresh.size > 0 ? payments.arrived(fresh.size) : ''}
       </span>
@@ -140,26 +146,6 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
       ) : (
         <QueryFallback query={list} label={payments.loading} rows={ROWS} />
       )}
-    </Section>
-  )
-}
-
-function Section({ title, href, children }: { title: string; href: string | null; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2.5">
-      <header className="flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
-        {href ? (
-          <PageLink
-            href={href}
-            className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
-          >
-            {home.all}
-            <span className="sr-only">: {title}</span>
-          </PageLink>
-        ) : null}
-      </header>
-      {children}
     </section>
   )
 }

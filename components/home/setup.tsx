@@ -19,29 +19,10 @@ type Props = {
 /** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
 export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
   const rows = [
+    { done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint },
+    { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
+    { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
     {
-      key: 'webhook',
-      done: steps.webhook,
-      href: '/settings/webhook',
-      title: copy.webhook,
-      hint: copy.webhookHint,
-    },
-    {
-      key: 'link',
-      done: steps.link,
-      href: mayCreate ? '/links/new' : '/links',
-      title: copy.link,
-      hint: copy.linkHint,
-    },
-    {
-      key: 'pay',
-      done: false,
-      href: '/links',
-      title: copy.pay,
-      hint: isTest ? copy.payTestHint : copy.payHint,
-    },
-    {
-      key: 'customer',
       done: steps.customer,
       href: mayCreate ? '/customers/new' : '/customers',
       title: copy.customer,
@@ -50,7 +31,6 @@ export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
     ...(mayInvite
       ? [
           {
-            key: 'invitation',
             done: steps.invitation,
             href: '/settings/team',
             title: copy.invitation,
@@ -63,27 +43,29 @@ export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
     <Card title={copy.title}>
       <p className="text-muted">{copy.lead}</p>
       <ol className="-mx-2 mt-3 flex flex-col">
-        {rows.map(({ key, done, href, title, hint }) => (
-          <li key={key}>
-            <PageLink
-              href={href}
-              className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
-            >
-              {done ? (
-                <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-              ) : (
-                <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-              )}
-              <span className="min-w-0">
-                <span className="block font-medium">
-                  {title}
-                  <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+        {rows.map(({ done, href, title, hint }) => {
+          const Icon = done ? CircleCheck : Circle
+          return (
+            <li key={title}>
+              <PageLink
+                href={href}
+                className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <Icon
+                  aria-hidden
+                  className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
+                />
+                <span className="min-w-0">
+                  <span className="block font-medium">
+                    {title}
+                    <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                  </span>
+                  <span className="block text-muted text-sm">{hint}</span>
                 </span>
-                <span className="block text-muted text-sm">{hint}</span>
-              </span>
-            </PageLink>
-          </li>
-        ))}
+              </PageLink>
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )

@@ -1,8 +1,8 @@
 'use client'
 
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import { offeredItems } from '@/components/shell/frame/nav-items'
-import { Checkbox } from '@/components/ui/checkbox'
+import { CheckField } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
 import { common } from '@/lib/messages/common'
@@ -32,7 +32,6 @@ export function KeySheet({
   singleKeys,
   onSingleKeys,
 }: Props) {
-  const switchId = useId()
   const anywhere: Line[] = [
     { label: keys.palette, keys: [apple ? names.command : names.control, names.palette] },
     { label: keys.search, keys: ['/'] },
@@ -50,10 +49,6 @@ export function KeySheet({
     { label: keys.openRow, keys: [names.enter] },
     { label: keys.copy, keys: ['Y'] },
   ]
-  const inSearch: Line[] = [
-    { label: keys.toRows, keys: [names.enter, names.down], joint: keyboard.either },
-    { label: keys.leaveSearch, keys: [names.escape] },
-  ]
   return (
     <Dialog
       open={open}
@@ -67,22 +62,15 @@ export function KeySheet({
         <Keys title={groups.anywhere} lines={anywhere} />
         <Keys title={groups.go} lines={go} />
         <Keys title={groups.lists} lines={lists} />
-        <Keys title={groups.search} lines={inSearch} />
       </div>
-      <label htmlFor={switchId} className="mt-5 flex cursor-pointer items-start gap-3 border-t pt-4">
-        <Checkbox
-          id={switchId}
+      <div className="mt-5 border-t pt-4">
+        <CheckField
+          label={keyboard.singleKeys}
+          hint={keyboard.singleKeysHint}
           checked={singleKeys}
-          onChange={(event) => onSingleKeys(event.target.checked)}
-          aria-describedby={`${switchId}-hint`}
+          onChange={onSingleKeys}
         />
-        <span>
-          <span className="block font-medium">{keyboard.singleKeys}</span>
-          <span id={`${switchId}-hint`} className="block text-muted text-sm">
-            {keyboard.singleKeysHint}
-          </span>
-        </span>
-      </label>
+      </div>
     </Dialog>
   )
 }

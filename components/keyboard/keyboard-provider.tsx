@@ -1,14 +1,13 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { May } from '@/components/search/entry-groups'
 import { offeredItems } from '@/components/shell/frame/nav-items'
 import { TopProgress } from '@/components/shell/navigation/page-loading'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
@@ -18,8 +17,6 @@ const palette = lazyModule(() => import('@/components/search/palette').then((mod
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
-/** Time after `c` in which letters are no commands: the user may already type the title of the new link. */
-const WRITING_AHEAD_MS = 2_000
 
 type Keyboard = {
   openSearch: () => void
@@ -42,35 +39,19 @@ export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }
 
-type Props = {
-  apple: boolean
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
-  children: ReactNode
-}
+type Props = May & { apple: boolean; children: ReactNode }
 
 /** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
-export function KeyboardProvider({
-  apple,
-  granted,
-  mayCreateLinks,
-  mayCreateCustomers,
-  mayCharge,
-  children,
-}: Props) {
+export function KeyboardProvider({ apple, children, ...may }: Props) {
+  const { granted, mayCreateLinks } = may
   const go = useGo()
-  const account = useAccount()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
-  const [keysAsked, setKeysAsked] = useState(false)
   const Search = useLazyModule(palette)
   const KeySheet = useLazyModule(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
   const cameFrom = useRef<Element | null>(null)
-  const writesUntil = useRef(0)
 
   const value = useMemo(
     () => ({
@@ -81,9 +62,7 @@ export function KeyboardProvider({
         if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
       },
       openKeys: async () => {
-        if (!(await keySheet.loadOrNull())) return
-        setKeysAsked(true)
-        setOpen('keys')
+        if (await keySheet.loadOrNull()) setOpen('keys')
       },
       preloadSearch: palette.preload,
     }),
@@ -93,14 +72,11 @@ export function KeyboardProvider({
   useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
 
   useEffect(() => {
-    const goToItem = (href: string) => {
-      if (!pressNavLink(accountPath(account || null, href))) go(href)
-    }
     const run = async (command: KeyCommand) => {
       const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
-      if (item) goToItem(item.href)
+      if (item) go(item.href)
       else if (command === 'new-link') {
-        if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
+        if (mayCreateLinks) go('/links/new')
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -126,10 +102,7 @@ export function KeyboardProvider({
         if (event.key === 'Escape') setOpen(null)
         return
       }
-      // K may follow Cmd or Ctrl.
-      if (event.key === 'Meta' || event.key === 'Control') value.preloadSearch()
-      const writesAhead = Date.now() < writesUntil.current
-      if (!singleKeys || writesAhead || isTyping(event.target) || hasOpenLayer()) {
+      if (!singleKeys || isTyping(event.target) || hasOpenLayer()) {
         state.current = null
         return
       }
@@ -141,7 +114,7 @@ export function KeyboardProvider({
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, granted, mayCreateLinks, account, go, toast, value])
+  }, [open, singleKeys, granted, mayCreateLinks, go, toast, value])
 
   return (
     <KeyboardContext.Provider value={value}>
@@ -151,15 +124,12 @@ export function KeyboardProvider({
           open={open === 'search'}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
-          granted={granted}
-          mayCreateLinks={mayCreateLinks}
-          mayCreateCustomers={mayCreateCustomers}
-          mayCharge={mayCharge}
+          may={may}
           cameFrom={cameFrom}
         />
       ) : null}
       {open === 'search' && !Search ? <TopProgress /> : null}
-      {keysAsked && KeySheet ? (
+      {KeySheet ? (
         <KeySheet
           open={open === 'keys'}
           onOpenChange={(next) => setOpen(next ? 'keys' : null)}
@@ -187,14 +157,6 @@ function isTyping(target: EventTarget | null): boolean {
 
 function hasOpenLayer(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
-}
-
-/** Clicks the visible navigation link of a path, which marks it as current at once. Returns false without one. */
-function pressNavLink(href: string): boolean {
-  const links = document.querySelectorAll<HTMLAnchorElement>(`[data-places="main"] a[href="${href}"]`)
-  const shown = [...links].find((link) => link.getClientRects().length > 0)
-  shown?.click()
-  return shown !== undefined
 }
 
 /** Focuses the search box of a list, which precedes the palette. Returns false without one. */

@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { fieldDialog as dialog } from '@/components/settings/field-dialog-part'
 import { Button } from '@/components/ui/button'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
@@ -11,9 +12,6 @@ import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 
 const copy = payouts.change
-const dialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then(({ PasswordDialog }) => PasswordDialog),
-)
 type Act = (stepUp: StepUp) => Promise<ActionResult<unknown>>
 
 /** Renders the button that cancels a change of the bank account before it is effective. */

@@ -1,16 +1,64 @@
 'use client'
 
 import { useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { Button } from '@/components/ui/button'
+import { AuthForm } from '@/components/sign-in/auth-form'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { NewPasswordField } from '@/components/sign-in/password-input'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
+
+type ForgotProps = {
+  request: (input: { email: string }) => Promise<ActionResult<unknown>>
+  /** True if the deployment shows its mail to the operator instead of sending it. */
+  showsMail: boolean
+}
+
+/** Renders a form with one field. The response is the same for an unknown address. */
+export function ForgotPassword({ request, showsMail }: ForgotProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useActionForm({
+    fields: ['email'],
+    act: ({ email }) => request({ email: email.trim() }),
+    onDone: (_, { email }) => setSentTo(email.trim()),
+    noAnswer: copy.noAnswer,
+  })
+
+  if (sentTo !== null)
+    return (
+      <AuthFrame
+        tab={copy.forgotTitle}
+        title={showsMail ? copy.shownTitle : copy.sentTitle}
+        lead={(showsMail ? copy.shownLead : copy.sentLead)(sentTo)}
+        foot={showsMail ? undefined : copy.sentHint}
+        announce
+      >
+        <AuthLink href="/sign-in">{copy.backToSignIn}</AuthLink>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      tab={copy.forgotTitle}
+      title={copy.forgotTitle}
+      lead={copy.forgotLead}
+      foot={
+        <TextLink>
+          <PageLink href="/sign-in">{copy.backToSignIn}</PageLink>
+        </TextLink>
+      }
+    >
+      <AuthForm form={form} submit={copy.send} busyLabel={copy.sending} failed={copy.failed}>
+        <Field label={copy.email} error={form.problems.email} required>
+          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      </AuthForm>
+    </AuthFrame>
+  )
+}
 
 type Props = { email: string; reset: (password: string) => Promise<ActionResult<unknown>> }
 
@@ -26,7 +74,6 @@ export function ResetPassword({ email, reset }: Props) {
     },
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
 
   if (state === 'over') return <ResetOver />
   if (state === 'done')
@@ -37,15 +84,15 @@ export function ResetPassword({ email, reset }: Props) {
     )
   return (
     <AuthFrame tab={copy.title} title={copy.title} lead={copy.lead(email)}>
-      <form {...form.props} className="flex flex-col gap-4.5">
-        {failure ? <FailureBanner title={copy.setFailed} failure={failure} /> : null}
-        {/* Password managers store the new password under this address. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField name="password" label={copy.password} error={problems.password} />
-        <Button type="submit" variant="primary" busy={form.busy} busyLabel={copy.busy} className="min-h-10">
-          {copy.submit}
-        </Button>
-      </form>
+      <AuthForm
+        form={form}
+        submit={copy.submit}
+        busyLabel={copy.busy}
+        failed={copy.setFailed}
+        username={email}
+      >
+        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
+      </AuthForm>
     </AuthFrame>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { signOutTo } from '@/components/shell/account/sign-out'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { AuthForm } from '@/components/sign-in/auth-form'
 import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { exactTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
@@ -33,24 +33,19 @@ export function ReviewForm({ email, review: first, finish }: Props) {
   const [{ items, sessions }, setReview] = useState(first)
   const [kept, setKept] = useState<readonly string[]>([])
   const [failures, setFailures] = useState<ReviewOutcome['failures']>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
   const drop = items.filter(({ id }) => !kept.includes(id)).map(({ id }) => id)
 
-  async function send() {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const result = await finish({ keep: [...kept], drop }).catch(() => null)
-    if (result?.ok && result.data.review === null) return go('/', { replace: true, whenBack: true })
-    setBusy(false)
-    if (result?.ok && result.data.review) {
-      setReview(result.data.review)
-      return setFailures(result.data.failures)
-    }
-    const error = result?.ok === false ? result.error : null
-    setFailure({ message: error?.message ?? copy.noAnswer, requestId: error?.requestId })
-  }
+  const form = useActionForm({
+    fields: [],
+    act: () => finish({ keep: [...kept], drop }),
+    onDone: (outcome) => {
+      if (outcome.review === null) return go('/', { replace: true, whenBack: true })
+      form.unlock()
+      setReview(outcome.review)
+      setFailures(outcome.failures)
+    },
+    noAnswer: copy.noAnswer,
+  })
 
   const choose = (id: string, isKept: boolean) =>
     setKept((before) => [...before.filter((one) => one !== id), ...(isKept ? [id] : [])])
@@ -91,15 +86,13 @@ export function ReviewForm({ email, review: first, finish }: Props) {
         )
       })}
       <Ended sessions={sessions} />
-      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-      {Object.keys(failures).length > 0 ? (
-        <Banner tone="danger" title={copy.left} announce>
-          {copy.leftHint}
-        </Banner>
-      ) : null}
-      <Button variant="primary" busy={busy} busyLabel={copy.busy} onClick={send} className="min-h-10">
-        {copy.submit(drop.length)}
-      </Button>
+      <AuthForm form={form} submit={copy.submit(drop.length)} busyLabel={copy.busy} failed={copy.failed}>
+        {Object.keys(failures).length > 0 ? (
+          <Banner tone="danger" title={copy.left} announce>
+            {copy.leftHint}
+          </Banner>
+        ) : null}
+      </AuthForm>
     </AuthFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Landmark, Link2, UserRound } from 'lucide-react'
+import { ArrowLeftRight, Landmark, Link2, type LucideIcon, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CardText } from '@/components/customers/card-text'
 import { customerHref } from '@/components/customers/customers-href'
@@ -23,7 +23,7 @@ import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { cn } from '@/lib/ui/cn'
 
-type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
+type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href' | 'title'>
 
 /** Renders a found payment: payer, title, amount, status. */
 export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
@@ -31,35 +31,38 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
   const { name, email } = payment.payer
   const { created_at: made } = payment
   return (
-    <PageLink href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
-      <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <OptionText
-        title={name || email || payments.noPayer}
-        lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
-        badge={<PaymentBadge plain status={payment.status} />}
-      >
-        <Amount
-          amount={payment.amount}
-          currency={payment.currency}
-          className={cn('font-medium', payment.status !== 'APPROVED' && 'text-muted')}
-        />
-        <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs max-[22.4375rem]:hidden">
-          {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
-        </time>
-      </OptionText>
-    </PageLink>
+    <FoundOption
+      href={`/payments/${encodeURIComponent(payment.id)}`}
+      Icon={ArrowLeftRight}
+      title={name || email || payments.noPayer}
+      lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
+      badge={<PaymentBadge plain status={payment.status} />}
+      {...rest}
+    >
+      <Amount
+        amount={payment.amount}
+        currency={payment.currency}
+        className={cn('font-medium', payment.status !== 'APPROVED' && 'text-muted')}
+      />
+      <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs max-[22.4375rem]:hidden">
+        {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
+      </time>
+    </FoundOption>
   )
 }
 
 /** Renders a found link: title, amount, status. */
 export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink }) {
   return (
-    <PageLink href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
-      <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <OptionText title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
-        <Amount amount={link.amount} currency={link.currency} className="font-medium" />
-      </OptionText>
-    </PageLink>
+    <FoundOption
+      href={`/links/${encodeURIComponent(link.id)}`}
+      Icon={Link2}
+      title={link.title}
+      badge={<LinkBadge plain status={link.shown_status} />}
+      {...rest}
+    >
+      <Amount amount={link.amount} currency={link.currency} className="font-medium" />
+    </FoundOption>
   )
 }
 
@@ -67,16 +70,16 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
 export function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
   const { timeZone, now } = useLocale()
   return (
-    <PageLink href={settlementHref(settlement)} {...rest}>
-      <Landmark aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <OptionText
-        title={search.settlementOf(coveredDays(settlement, timeZone, now))}
-        lead={settlement.reference ?? ''}
-        badge={<SettlementBadge plain status={settlement.status} />}
-      >
-        <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />
-      </OptionText>
-    </PageLink>
+    <FoundOption
+      href={settlementHref(settlement)}
+      Icon={Landmark}
+      title={search.settlementOf(coveredDays(settlement, timeZone, now))}
+      lead={settlement.reference ?? ''}
+      badge={<SettlementBadge plain status={settlement.status} />}
+      {...rest}
+    >
+      <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />
+    </FoundOption>
   )
 }
 
@@ -84,52 +87,54 @@ export function SettlementOption({ settlement, ...rest }: AnchorProps & { settle
 export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: FoundCustomer }) {
   const { name, phone_shown: phone, email, card, card_state: state, status, match } = customer
   return (
-    <PageLink href={customerHref(customer)} {...rest}>
-      <UserRound aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <OptionText
-        title={name}
-        lead={[phone, email].filter(Boolean).join(' · ')}
-        badgeWidth="sm:w-31"
-        badge={
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            {match === 'exact' || match === 'near' ? <PhoneMatchNote match={match} /> : null}
-            {status === 'ARCHIVED' ? <Badge tone="muted">{customers.status.ARCHIVED}</Badge> : null}
-          </span>
-        }
-      >
-        <CardText card={card} state={state} className="text-sm" />
-      </OptionText>
-    </PageLink>
+    <FoundOption
+      href={customerHref(customer)}
+      Icon={UserRound}
+      title={name}
+      lead={[phone, email].filter(Boolean).join(' · ')}
+      badge={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          {match === 'exact' || match === 'near' ? <PhoneMatchNote match={match} /> : null}
+          {status === 'ARCHIVED' ? <Badge tone="muted">{customers.status.ARCHIVED}</Badge> : null}
+        </span>
+      }
+      {...rest}
+    >
+      <CardText card={card} state={state} className="text-sm" />
+    </FoundOption>
   )
 }
 
-type OptionTextProps = {
+type OptionProps = AnchorProps & {
+  href: string
+  Icon: LucideIcon
   title: string
   lead?: string
   badge: ReactNode
-  /** Width of the badges on a wide screen. */
-  badgeWidth?: string
   children: ReactNode
 }
 
-/** Renders the text of an option. On a phone the title has its own line; elsewhere badges have equal widths, which aligns the amounts. */
-function OptionText({ title, lead, badge, badgeWidth = 'sm:w-25', children }: OptionTextProps) {
+/** Renders an option. On a phone its title has its own line; elsewhere badges have equal widths, which aligns the amounts. */
+function FoundOption({ href, Icon, title, lead, badge, children, ...rest }: OptionProps) {
   return (
-    <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center">
-      <span className="min-w-0 sm:flex-1">
-        <span dir="auto" title={title} className="block truncate">
-          {title}
-        </span>
-        {lead ? (
-          <span dir="auto" title={lead} className="block truncate text-muted text-xs">
-            {lead}
+    <PageLink href={href} {...rest}>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center">
+        <span className="min-w-0 sm:flex-1">
+          <span dir="auto" title={title} className="block truncate">
+            {title}
           </span>
-        ) : null}
+          {lead ? (
+            <span dir="auto" title={lead} className="block truncate text-muted text-xs">
+              {lead}
+            </span>
+          ) : null}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap">
+          <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{children}</span>
+          <span className="flex max-sm:ml-auto sm:w-31">{badge}</span>
+        </span>
       </span>
-      <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap">
-        <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{children}</span>
-        <span className={cn('flex max-sm:ml-auto', badgeWidth)}>{badge}</span>
-      </span>
-    </span>
+    </PageLink>
   )
 }

@@ -1,25 +1,23 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-dialog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
-import { useLocale } from '@/components/locale/locale-provider'
+import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/list/query-string'
 import { useOnline } from '@/components/shell/health/network'
-import { useAccount, useScreenPath } from '@/components/shell/navigation/use-account'
-import { useBackCloses } from '@/components/ui/back-guards'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
-import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
+import { Combobox } from '@/components/ui/combobox'
+import { useBackCloses } from '@/components/ui/back-guards'
+import type { Found } from '@/lib/dashboard/schema/search'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
+import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
-import { chargeIntent } from './charge-intent'
-import { entryGroups } from './entry-groups'
-import { foundGroups, further } from './found-groups'
-import { LinkOption, PaymentOption } from './found-options'
-import { PaletteHints } from './palette-hints'
-import { isWorthSearching, searchQuery } from './queries'
-import { type Recent, recentlySeen } from './recent'
+import { entryGroups, type May } from './entry-groups'
+import { foundGroups } from './found-groups'
 import { useSettled } from './use-settled'
 
 /** Pause in typing after which the search is sent. */
@@ -29,16 +27,13 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onShowKeys: () => void
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
+  may: May
   /** Element that had the focus before. */
   cameFrom: RefObject<Element | null>
 }
 
 /** Renders the palette, which finds objects by name, id, e-mail or amount, and screens by name. */
-export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Props) {
+export function Palette({ open, onOpenChange, onShowKeys, may, cameFrom }: Props) {
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -67,26 +62,19 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Pr
           className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
-          <PaletteSearch onPick={close} onShowKeys={onShowKeys} {...may} />
-          <PaletteHints />
+          <PaletteSearch onPick={close} onShowKeys={onShowKeys} may={may} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
 }
 
-type SearchProps = {
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
-  onPick: () => void
-  onShowKeys: () => void
-}
+type SearchProps = { may: May; onPick: () => void; onShowKeys: () => void }
 
 /** Renders field and results. It is mounted with each opening, so the field is empty. */
-function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
+function PaletteSearch({ may, onPick, onShowKeys }: SearchProps) {
   const account = useAccount()
+  const online = useOnline()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { subject, isCharge } = may.mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
@@ -96,34 +84,21 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   // The list follows the field in a later render: both at once would delay the next key.
   const isListed = useDeferredValue(true, false)
   const settled = isListed && (!searches || (asked === subject && !found.isFetching))
-  const online = useOnline()
   // The placeholder of the last search would stay forever without a network. Cached results are shown.
   const isStandIn = !online && found.isPlaceholderData
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
-  const client = useQueryClient()
-  const path = useScreenPath()
-  const { locale } = useLocale()
-  const failed = online && searches && settled && found.error !== null
-  const trouble = online ? (failed ? search.failed : null) : search.offline
-  const entries = isListed ? entryGroups(text, may, onShowKeys) : []
-  const things = answer ? foundGroups(answer, asked, { locale, isCharge, mayCharge: may.mayCharge }) : []
-  const count =
-    optionsIn(entries) +
-    (answer
-      ? answer.customers.length + answer.payments.length + answer.links.length + answer.settlements.length
-      : 0)
-  const isNear = answer !== undefined && Object.values(answer.near).includes(true)
-  const nothing = searches && settled && answer !== undefined && count === 0
-  const notice = trouble ?? (nothing ? search.nothing : null)
-  const groups = !isListed
-    ? []
-    : [
-        ...(text === '' ? recentGroups(recentlySeen(client, account, path)) : []),
-        ...entries,
-        ...things,
-        // The lists are offered only after a failure: they have no results either if the search found none.
-        ...(failed ? further(text) : []),
+  const groups = isListed
+    ? [
+        ...entryGroups(text, may, onShowKeys),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge: may.mayCharge }) : []),
       ]
+    : []
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const failed = searches && settled && found.error !== null
+  const trouble = online ? (failed ? search.failed : null) : search.offline
+  const isNear = answer !== undefined && Object.values(answer.near).includes(true)
+  const outcome = settled ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}` : search.busy
+  const notice = trouble ?? (searches && settled && answer && count === 0 ? search.nothing : null)
   return (
     <Combobox
       label={search.label}
@@ -136,14 +111,7 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
       onPick={onPick}
       after={<PaletteCross />}
       maxLength={SEARCH_TEXT_MAX}
-      status={
-        trouble ??
-        (!searches
-          ? ''
-          : settled
-            ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}`
-            : search.busy)
-      }
+      status={trouble ?? (searches ? outcome : '')}
       notice={notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
     />
   )
@@ -160,16 +128,27 @@ function PaletteCross() {
   )
 }
 
-function optionsIn(groups: readonly ComboboxGroup[]): number {
-  return groups.reduce((sum, { options }) => sum + options.length, 0)
+/** Returns the query of a search. The last results stay on screen until the next ones arrive. */
+function searchQuery(account: string, text: string) {
+  return queryOptions({
+    queryKey: [account, 'search', 'list', text] as const,
+    queryFn: ({ signal }) => fetchJson<Found>(`/${account}/search/data${queryString({ q: text })}`, signal),
+    enabled: isWorthSearching(text),
+    placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
+    // No event reports that results are outdated, so each search is sent again.
+    staleTime: 0,
+    retry: false,
+  })
 }
 
-function recentGroups(recents: readonly Recent[]): ComboboxGroup[] {
-  if (recents.length === 0) return []
-  const options = recents.map((recent) =>
-    recent.noun === 'links'
-      ? { key: `recent-${recent.link.id}`, element: <LinkOption link={recent.link} /> }
-      : { key: `recent-${recent.payment.id}`, element: <PaymentOption payment={recent.payment} /> },
-  )
-  return [{ key: 'recent', label: search.recent, options }]
+/** Returns whether a text is sent: a single letter is not, since it matches too much; a single digit may be an amount. */
+function isWorthSearching(text: string): boolean {
+  return text.length >= 2 || /^\d$/.test(text)
+}
+
+/** Returns the rest of a text that begins with `charge`: `charge ana` searches for a customer to charge. */
+function chargeIntent(text: string): { subject: string; isCharge: boolean } {
+  const [first = '', ...rest] = text.split(/\s+/)
+  const isCharge = rest.length > 0 && first.toLowerCase() === charges.open.toLowerCase()
+  return isCharge ? { subject: rest.join(' '), isCharge } : { subject: text, isCharge }
 }

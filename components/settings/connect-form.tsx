@@ -13,10 +13,9 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
-import { CommandBlock } from './command-block'
 
 const copy = settings.connect
-const KEY_COMMAND = 'npm run -s operator -- key create --account acct_… --name dashboard'
+const refused: Partial<Record<string, string>> = copy.refused
 type FieldName = keyof typeof copy.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
@@ -26,11 +25,6 @@ type Props = {
   opens: '/' | '/settings/webhook'
   /** Null if there is no page to return to. */
   cancelHref: string | null
-}
-
-/** Returns whether an error concerns the address: the host is unreachable, or is not a payments service. */
-function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused, 'invalid_api_key'> {
-  return code !== 'invalid_api_key' && Object.hasOwn(copy.refused, code)
 }
 
 /** Renders the form for an account's address and key. The key is sent once and never shown again. */
@@ -49,61 +43,43 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
     act: ({ base_url, api_key, ...stepUp }) => connect({ base_url, api_key }, stepUp),
     onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
     onRefusal: ({ code }) => {
-      if (code === 'invalid_api_key') return { api_key: copy.refused[code] }
-      return isAboutAddress(code) ? { base_url: copy.refused[code] } : {}
+      const message = refused[code]
+      // The other codes concern the address: the host is unreachable, or is not a payments service.
+      return message ? { [code === 'invalid_api_key' ? 'api_key' : 'base_url']: message } : {}
     },
     noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
 
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-      <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
-        <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
-          <Field label={copy.baseUrl} hint={copy.baseUrlHint} error={problems.base_url} required>
-            <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field label={copy.apiKey} hint={copy.apiKeyHint} error={problems.api_key} required>
-            <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
-          </Field>
-          <StepUpFields problems={problems} />
-        </div>
-        <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
-          {/* The failure is next to the submit button, where the user looks after a click. */}
-          {failure ? (
-            <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" />
-          ) : null}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            busyLabel={copy.busy}
-            className="max-sm:grow"
-          >
-            {copy.submit}
+    <form {...form.props} className="flex max-w-2xl flex-col rounded-xl bg-surface shadow-card">
+      <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
+        <Field label={copy.baseUrl} hint={copy.baseUrlHint} error={problems.base_url} required>
+          <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label={copy.apiKey} hint={copy.apiKeyHint} error={problems.api_key} required>
+          <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
+        </Field>
+        <StepUpFields problems={problems} />
+      </div>
+      <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
+        {/* The failure is next to the submit button, where the user looks after a click. */}
+        {failure ? <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" /> : null}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyLabel={copy.busy}
+          className="max-sm:grow"
+        >
+          {copy.submit}
+        </Button>
+        {cancelHref === null ? null : (
+          <Button asChild variant="quiet">
+            <PageLink href={cancelHref}>{common.cancel}</PageLink>
           </Button>
-          {cancelHref === null ? null : (
-            <Button asChild variant="quiet">
-              <PageLink href={cancelHref}>{common.cancel}</PageLink>
-            </Button>
-          )}
-        </div>
-      </form>
-      <aside aria-labelledby="connect-where" className="max-w-prose text-sm lg:pt-1">
-        <h2 id="connect-where" className="text-base">
-          {copy.where}
-        </h2>
-        <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-muted">
-          {copy.steps.map((step) => (
-            <li key={step} className="pl-1">
-              {step}
-            </li>
-          ))}
-        </ol>
-        <p className="mt-3 mb-2 text-muted">{copy.command}</p>
-        <CommandBlock command={KEY_COMMAND} label={copy.commandLabel} />
-        <p className="mt-3 text-muted">{copy.after}</p>
-      </aside>
-    </div>
+        )}
+      </div>
+    </form>
   )
 }

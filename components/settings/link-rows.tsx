@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Panel } from './settings-section'
+import { Panel, SettingsSection } from './settings-section'
 
 type Row = { href: string; title: string; hint: string }
 
@@ -25,5 +25,16 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+type SectionProps = { id: string; title: string; lead: string; rows: readonly Row[] }
+
+/** Renders a section that only links to other pages. */
+export function LinkSection({ rows, ...section }: SectionProps) {
+  return (
+    <SettingsSection {...section}>
+      <LinkRows rows={rows} />
+    </SettingsSection>
   )
 }

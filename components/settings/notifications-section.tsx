@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
-import { Checkbox } from '@/components/ui/checkbox'
+import { CheckField } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { mail } from '@/lib/messages/mail'
@@ -36,22 +36,12 @@ export function NotificationsSection({ email, on: known, setPaidNotice }: Props)
     <SettingsSection id="notifications" title={copy.title} lead={copy.lead}>
       <Panel className="px-4 py-3 sm:px-5">
         {setPaidNotice ? (
-          <div className="flex min-h-11 items-center gap-3">
-            <Checkbox
-              id="paid-notice"
-              checked={on}
-              aria-describedby="paid-notice-hint"
-              onChange={(event) => void change(event.target.checked)}
-            />
-            <div className="min-w-0">
-              <label htmlFor="paid-notice" className="cursor-pointer">
-                {copy.paid}
-              </label>
-              <p id="paid-notice-hint" className="wrap-anywhere text-muted text-sm">
-                {copy.paidHint(email)}
-              </p>
-            </div>
-          </div>
+          <CheckField
+            label={copy.paid}
+            hint={copy.paidHint(email)}
+            checked={on}
+            onChange={(next) => void change(next)}
+          />
         ) : (
           <p className="text-muted">{copy.off}</p>
         )}

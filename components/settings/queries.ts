@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import { mirrorQuery } from '@/components/mirror/queries'
+import type { AccountView } from '@/lib/dashboard/schema/account'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { RawObject } from '@/lib/dashboard/schema/mirror'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
+import type { Security } from '@/lib/dashboard/schema/security'
 
 /**
  * Returns the query of one page of received webhooks. Its key is below the mirror's, so each change of the mirror
@@ -31,5 +34,24 @@ export function rawObjectsQuery(account: string) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'quarantine'] as const,
     queryFn: ({ signal }) => fetchJson<RawObject[]>(`/${account}/mirror/quarantine/data`, signal),
+  })
+}
+
+/** Returns the query of the account as its host reports it. Each fetch makes two calls to the host. */
+export function accountQuery(account: string) {
+  return queryOptions({
+    queryKey: [account, 'account', 'detail', 'view'] as const,
+    queryFn: ({ signal }) => fetchJson<AccountView>(`/${account}/settings/account/data`, signal),
+  })
+}
+
+/** Returns the query of the user's own sessions and two-step sign-in; the account is empty for a user without one. */
+export function securityQuery(account: string) {
+  return queryOptions({
+    // Live messages do not report changes of sessions.
+    staleTime: 0,
+    queryKey: [account, 'security'] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<Security>(accountPath(account || null, '/settings/security/data'), signal),
   })
 }

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/shell/frame/mark'
 import { TabTitle } from '@/components/shell/frame/tab-title'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
+import { signIn } from '@/lib/messages/sign-in'
 
 type Props = {
   /** Title of the browser tab. */
@@ -32,9 +36,21 @@ export function AuthFrame({ tab, title, lead, children, foot, announce = false }
           <h1 className="text-xl">{title}</h1>
           {lead ? <p className="mt-0.5 wrap-anywhere text-muted">{lead}</p> : null}
         </header>
+        <noscript>
+          <Banner tone="warning" title={signIn.needsScripts} />
+        </noscript>
         {children}
       </div>
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
     </main>
+  )
+}
+
+/** Renders the link to another page that needs no session. */
+export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild variant="primary" className="min-h-10">
+      <PageLink href={href}>{children}</PageLink>
+    </Button>
   )
 }

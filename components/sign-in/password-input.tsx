@@ -3,7 +3,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { newPassword } from '@/lib/messages/new-password'
 import { signIn } from '@/lib/messages/sign-in'
 
 /** Renders a password field whose text can be revealed. */
@@ -26,5 +28,16 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
         />
       }
     />
+  )
+}
+
+type NewPasswordProps = { name: string; label: string; error: string | undefined }
+
+/** Renders the field of a new password with its rule. It is typed once, because it can be revealed. */
+export function NewPasswordField({ name, label, error }: NewPasswordProps) {
+  return (
+    <Field label={label} hint={newPassword.hint} error={error} required>
+      <PasswordInput name={name} autoComplete="new-password" />
+    </Field>
   )
 }

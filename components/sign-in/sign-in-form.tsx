@@ -1,21 +1,21 @@
 'use client'
 
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { ArrowBigUp, KeyRound } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { signIn } from '@/lib/messages/sign-in'
+import { AuthForm } from './auth-form'
 import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
-import { startSession } from './start-session'
+import { type SessionStart, startSession } from './start-session'
 
-type Problem = { email?: string; password?: string | undefined; code?: string; form?: string }
 /**
  * The current step. `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a
  * recovery code.
@@ -36,199 +36,131 @@ type Props = {
  */
 export function SignInForm({ next, email: proposed, askPasskey }: Props) {
   const go = useGo()
-  const [problem, setProblem] = useState<Problem>({})
-  const [busy, setBusy] = useState(false)
-  const [capsLock, setCapsLock] = useState(false)
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
+  const enter = () => go(next, { replace: true, whenBack: true })
   const [step, setStep] = useState<Step>('password')
+  const form = useActionForm({
+    fields: ['email', 'password', 'code'],
+    check: ({ email, password, code }) => ({
+      ...(email.trim() ? {} : { email: signIn.emailMissing }),
+      ...(password ? {} : { password: signIn.passwordMissing }),
+      ...(code.trim() || step === 'password' ? {} : { code: signIn.twoStep[step].missing }),
+    }),
+    act: async ({ email, password, code }) => {
+      const outcome = await startSession({ email: email.trim(), password, code: code.trim() })
+      return outcome === 'two_step_required' ? { ok: true, data: outcome } : resultOf(outcome, signIn.wrong)
+    },
+    onDone: (outcome) => {
+      if (outcome !== 'two_step_required') return enter()
+      form.unlock()
+      setStep('code')
+    },
+    onRefusal: ({ code }) => {
+      if (code === 'wrong_code' && step !== 'password') return { code: signIn.twoStep[step].wrong }
+      // The password was changed after the first step, so the form returns to that step.
+      if (code === 'wrong') setStep('password')
+      fields.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
+    },
+    noAnswer: signIn.unreachable,
+  })
+  const passkey = useActionForm({
+    fields: [],
+    act: async () => {
+      const asked = await askPasskey()
+      if (!asked.ok) return asked
+      const response = await getPasskey(asked.data)
+      if (response === null) return refused('passkey_refused', signIn.passkey.failed)
+      return resultOf(await startSession({ response }), signIn.passkey.wrong)
+    },
+    onDone: enter,
+    noAnswer: signIn.unreachable,
+  })
+  const fields = form.props.ref
 
-  // The focus moves to the field of the new step.
   useEffect(() => {
-    if (step !== 'password') code.current?.focus()
-  }, [step])
+    const field = step !== 'password' ? 'code' : proposed ? 'password' : 'email'
+    const isFree = step !== 'password' || document.activeElement === document.body
+    // Without a press, the focus on a touch screen would open the on-screen keyboard.
+    if (isFree && (step !== 'password' || !window.matchMedia(ON_TOUCH).matches))
+      fields.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }, [step, proposed, fields])
 
-  // The focus is set only on devices without touch, where it does not open an on-screen keyboard.
-  useEffect(() => {
-    const isFree = document.activeElement === document.body
-    if (isFree && !window.matchMedia(ON_TOUCH).matches) (proposed ? password : email).current?.focus()
-  }, [proposed])
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const values = {
-      email: email.current?.value.trim() ?? '',
-      password: password.current?.value ?? '',
-      code: code.current?.value.trim() ?? '',
-    }
-    const missing: Problem = {
-      ...(values.email ? {} : { email: signIn.emailMissing }),
-      ...(values.password ? {} : { password: signIn.passwordMissing }),
-      ...(values.code || step === 'password' ? {} : { code: copyOf(step).missing }),
-    }
-    setProblem(missing)
-    if (missing.email) return email.current?.focus()
-    if (missing.password) return password.current?.focus()
-    if (missing.code) return code.current?.focus()
-    setBusy(true)
-    const outcome = await startSession(values)
-    if (outcome === 'signed_in') {
-      go(next, { replace: true, whenBack: true })
-      return
-    }
-    setBusy(false)
-    if (outcome === 'two_step_required') return setStep(step === 'password' ? 'code' : step)
-    if (outcome === 'wrong_code' && step !== 'password') {
-      setProblem({ code: copyOf(step).wrong })
-      return code.current?.select()
-    }
-    setProblem({ form: failures[outcome] ?? signIn.wrong })
-    if (outcome !== 'wrong') return (step === 'password' ? password : code).current?.select()
-    // The password was changed after the first step, so the form returns to that step.
-    backToPassword()
+  const show = (next: Step) => {
+    form.clear()
+    setStep(next)
   }
-
-  async function submitPasskey() {
-    if (busy) return
-    setProblem({})
-    setBusy(true)
-    const asked = await askPasskey().catch(() => null)
-    const response = asked?.ok ? await getPasskey(asked.data) : null
-    const outcome = response === null ? null : await startSession({ response })
-    if (outcome === 'signed_in') {
-      go(next, { replace: true, whenBack: true })
-      return
-    }
-    setBusy(false)
-    if (outcome !== null) return setProblem({ form: failures[outcome] ?? signIn.passkey.wrong })
-    if (!asked) return setProblem({ form: signIn.unreachable })
-    setProblem({ form: asked.ok ? signIn.passkey.failed : asked.error.message })
-  }
-
-  function begin(at: Step) {
-    if (code.current) code.current.value = ''
-    setStep(at)
-  }
-
-  function backToPassword() {
-    begin('password')
-    requestAnimationFrame(() => password.current?.select())
-  }
-
-  function readCapsLock(event: KeyboardEvent) {
-    setCapsLock(event.getModifierState('CapsLock'))
-  }
-
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4.5">
-      <noscript>
-        <Banner tone="warning" title={signIn.needsScripts} />
-      </noscript>
-      {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
-      {/* The first step is sent again with the code, because the server stores nothing of it. */}
-      <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
-        <Field label={signIn.email} error={problem.email} required>
-          <Input
-            ref={email}
-            name="email"
-            type="email"
-            defaultValue={proposed}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field
-          label={signIn.password}
-          hint={capsLock ? <CapsLockHint /> : undefined}
-          error={problem.password}
-          required
-        >
-          <PasswordInput
-            ref={password}
-            name="password"
-            autoComplete="current-password"
-            // The error is removed while typing, because it would hide the hint about Caps Lock.
-            onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
-            onKeyDown={readCapsLock}
-            onKeyUp={readCapsLock}
-            onBlur={() => setCapsLock(false)}
-          />
-        </Field>
-      </div>
-      {step === 'password' ? null : (
-        <Field label={copyOf(step).label} hint={copyOf(step).hint} error={problem.code} required>
-          <Input
-            key={step}
-            ref={code}
-            name="code"
-            inputMode={step === 'code' ? 'numeric' : 'text'}
-            autoComplete={step === 'code' ? 'one-time-code' : 'off'}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            className="font-mono tracking-wider"
-          />
-        </Field>
-      )}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={signIn.busy} className="mt-1 min-h-10">
-        {signIn.submit}
-      </Button>
-      <Button
-        icon={<KeyRound aria-hidden className="size-4" />}
-        className="min-h-10 justify-center"
-        onClick={submitPasskey}
-      >
-        {signIn.passkey.submit}
-      </Button>
+    <div className="flex flex-col gap-4.5">
+      <AuthForm form={form} submit={signIn.submit} busyLabel={signIn.busy}>
+        {/* The first step is sent again with the code, because the server stores nothing of it. */}
+        <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
+          <Field label={signIn.email} error={form.problems.email} required>
+            <Input
+              name="email"
+              type="email"
+              defaultValue={proposed}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label={signIn.password} error={form.problems.password} required>
+            <PasswordInput name="password" autoComplete="current-password" />
+          </Field>
+        </div>
+        {step === 'password' ? null : <CodeField key={step} step={step} problem={form.problems.code} />}
+      </AuthForm>
+      <AuthForm
+        form={passkey}
+        submit={signIn.passkey.submit}
+        busyLabel={signIn.busy}
+        look={{ variant: 'secondary', icon: <KeyRound aria-hidden className="size-4" /> }}
+      />
       {step === 'password' ? null : (
         <div className="-mt-1 flex flex-wrap justify-between gap-2">
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => {
-              setProblem({})
-              backToPassword()
-            }}
-          >
+          <Button size="sm" variant="quiet" onClick={() => show('password')}>
             {signIn.twoStep.back}
           </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => {
-              setProblem({})
-              begin(step === 'code' ? 'recovery' : 'code')
-            }}
-          >
+          <Button size="sm" variant="quiet" onClick={() => show(step === 'code' ? 'recovery' : 'code')}>
             {step === 'code' ? signIn.twoStep.useRecovery : signIn.twoStep.useApp}
           </Button>
         </div>
       )}
-    </form>
+    </div>
   )
 }
 
-function CapsLockHint() {
+type CodeProps = { step: Exclude<Step, 'password'>; problem: string | undefined }
+
+function CodeField({ step, problem }: CodeProps) {
+  const { label, hint } = signIn.twoStep[step]
   return (
-    <span role="status" className="flex items-center gap-1.5 text-warning">
-      <ArrowBigUp aria-hidden className="size-3.5 shrink-0" />
-      {signIn.capsLock}
-    </span>
+    <Field label={label} hint={hint} error={problem} required>
+      <Input
+        name="code"
+        inputMode={step === 'code' ? 'numeric' : 'text'}
+        autoComplete={step === 'code' ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        className="font-mono tracking-wider"
+      />
+    </Field>
   )
 }
 
-function copyOf(step: Exclude<Step, 'password'>) {
-  return signIn.twoStep[step]
-}
-
-/** Failures of the whole attempt. Other failures are shown at a field. */
-const failures: Readonly<Record<string, string>> = {
+const failures: Partial<Record<SessionStart, string>> = {
   too_many_attempts: signIn.tooMany,
   foreign_origin: signIn.foreignOrigin,
   refused: signIn.refused,
   unavailable: signIn.unavailable,
   unreachable: signIn.unreachable,
+}
+
+/** Returns the outcome of an attempt as a result; `wrong` is the message of refused credentials. */
+function resultOf(outcome: SessionStart, wrong: string): ActionResult<SessionStart> {
+  return outcome === 'signed_in' ? { ok: true, data: outcome } : refused(outcome, failures[outcome] ?? wrong)
+}
+
+function refused(code: string, message: string) {
+  return { ok: false, error: { code, message } } as const
 }

@@ -1,13 +1,9 @@
 'use client'
 
-import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
 import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { startSession } from '@/components/sign-in/start-session'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -30,17 +26,14 @@ type Props = {
  * in, and their account is open after it.
  */
 export function CompleteSignUp({ of: { email, name, business }, complete }: Props) {
-  const go = useGo()
+  const enter = useEnter()
   const form = useActionForm({
     fields: ['password'],
     act: ({ password }) => complete(password),
-    onDone: async ({ email: signsIn, slug }, { password }) => {
-      const isSignedIn = (await startSession({ email: signsIn, password })) === 'signed_in'
-      go(isSignedIn ? accountPath(slug, '/') : '/sign-in', { replace: true, whenBack: true })
-    },
+    onDone: ({ email: signsIn, slug }, { password }) =>
+      enter({ email: signsIn, password }, accountPath(slug, '/')),
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
   const facts = [
     [signUp.name, name],
     [signUp.businessName, business.business_name],
@@ -57,18 +50,15 @@ export function CompleteSignUp({ of: { email, name, business }, complete }: Prop
           </Property>
         ))}
       </PropertyList>
-      <form {...form.props} className="flex flex-col gap-4.5">
-        <noscript>
-          <Banner tone="warning" title={signUp.needsScripts} />
-        </noscript>
-        {/* Password managers store the password under this address. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField name="password" label={signUp.password} error={problems.password} />
-        {failure ? <FailureBanner title={signUp.failed} failure={failure} /> : null}
-        <Button type="submit" variant="primary" busy={form.busy} busyLabel={signUp.busy} className="min-h-10">
-          {copy.submit}
-        </Button>
-      </form>
+      <AuthForm
+        form={form}
+        submit={copy.submit}
+        busyLabel={signUp.busy}
+        failed={signUp.failed}
+        username={email}
+      >
+        <NewPasswordField name="password" label={signUp.password} error={form.problems.password} />
+      </AuthForm>
     </AuthFrame>
   )
 }

@@ -1,187 +1,29 @@
-/** Countries by the currency in which their merchants charge. */
-const COUNTRIES_OF: Readonly<Record<string, string>> = {
-  AED: 'AE',
-  AFN: 'AF',
-  ALL: 'AL',
-  AMD: 'AM',
-  AOA: 'AO',
-  ARS: 'AR',
-  AUD: 'AU CC CX KI NF NR TV',
-  AWG: 'AW',
-  AZN: 'AZ',
-  BAM: 'BA',
-  BBD: 'BB',
-  BDT: 'BD',
-  BHD: 'BH',
-  BIF: 'BI',
-  BMD: 'BM',
-  BND: 'BN',
-  BOB: 'BO',
-  BRL: 'BR',
-  BSD: 'BS',
-  BTN: 'BT',
-  BWP: 'BW',
-  BYN: 'BY',
-  BZD: 'BZ',
-  CAD: 'CA',
-  CDF: 'CD',
-  CHF: 'CH LI',
-  CLP: 'CL',
-  CNY: 'CN',
-  COP: 'CO',
-  CRC: 'CR',
-  CUP: 'CU',
-  CVE: 'CV',
-  CZK: 'CZ',
-  DJF: 'DJ',
-  DKK: 'DK FO GL',
-  DOP: 'DO',
-  DZD: 'DZ',
-  EGP: 'EG',
-  ERN: 'ER',
-  ETB: 'ET',
-  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
-  FJD: 'FJ',
-  FKP: 'FK',
-  GBP: 'GB GG IM JE',
-  GEL: 'GE',
-  GHS: 'GH',
-  GIP: 'GI',
-  GMD: 'GM',
-  GNF: 'GN',
-  GTQ: 'GT',
-  GYD: 'GY',
-  HKD: 'HK',
-  HNL: 'HN',
-  HTG: 'HT',
-  HUF: 'HU',
-  IDR: 'ID',
-  ILS: 'IL PS',
-  INR: 'IN',
-  IQD: 'IQ',
-  IRR: 'IR',
-  ISK: 'IS',
-  JMD: 'JM',
-  JOD: 'JO',
-  JPY: 'JP',
-  KES: 'KE',
-  KGS: 'KG',
-  KHR: 'KH',
-  KMF: 'KM',
-  KPW: 'KP',
-  KRW: 'KR',
-  KWD: 'KW',
-  KYD: 'KY',
-  KZT: 'KZ',
-  LAK: 'LA',
-  LBP: 'LB',
-  LKR: 'LK',
-  LRD: 'LR',
-  LSL: 'LS',
-  LYD: 'LY',
-  MAD: 'MA EH',
-  MDL: 'MD',
-  MGA: 'MG',
-  MKD: 'MK',
-  MMK: 'MM',
-  MNT: 'MN',
-  MOP: 'MO',
-  MRU: 'MR',
-  MUR: 'MU',
-  MVR: 'MV',
-  MWK: 'MW',
-  MXN: 'MX',
-  MYR: 'MY',
-  MZN: 'MZ',
-  NAD: 'NA',
-  NGN: 'NG',
-  NIO: 'NI',
-  NOK: 'NO SJ',
-  NPR: 'NP',
-  NZD: 'NZ CK NU TK',
-  OMR: 'OM',
-  PAB: 'PA',
-  PEN: 'PE',
-  PGK: 'PG',
-  PHP: 'PH',
-  PKR: 'PK',
-  PLN: 'PL',
-  PYG: 'PY',
-  QAR: 'QA',
-  RON: 'RO',
-  RSD: 'RS',
-  RUB: 'RU',
-  RWF: 'RW',
-  SAR: 'SA',
-  SBD: 'SB',
-  SCR: 'SC',
-  SDG: 'SD',
-  SEK: 'SE',
-  SGD: 'SG',
-  SHP: 'SH',
-  SLE: 'SL',
-  SOS: 'SO',
-  SRD: 'SR',
-  SSP: 'SS',
-  STN: 'ST',
-  SYP: 'SY',
-  SZL: 'SZ',
-  THB: 'TH',
-  TJS: 'TJ',
-  TMT: 'TM',
-  TND: 'TN',
-  TOP: 'TO',
-  TRY: 'TR',
-  TTD: 'TT',
-  TWD: 'TW',
-  TZS: 'TZ',
-  UAH: 'UA',
-  UGX: 'UG',
-  USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL US VG VI ZW',
-  UYU: 'UY',
-  UZS: 'UZ',
-  VES: 'VE',
-  VND: 'VN',
-  VUV: 'VU',
-  WST: 'WS',
-  XAF: 'CF CG CM GA GQ TD',
-  XCD: 'AG AI DM GD KN LC MS VC',
-  XCG: 'CW SX',
-  XOF: 'BF BJ CI GW ML NE SN TG',
-  XPF: 'NC PF WF',
-  YER: 'YE',
-  ZAR: 'ZA',
-  ZMW: 'ZM',
-}
+/** Currency in which the merchants of each country charge. */
+const CURRENCIES = `
+  AD:EUR AE:AED AF:AFN AG:XCD AI:XCD AL:ALL AM:AMD AO:AOA AR:ARS AS:USD AT:EUR AU:AUD AW:AWG AX:EUR AZ:AZN
+  BA:BAM BB:BBD BD:BDT BE:EUR BF:XOF BG:EUR BH:BHD BI:BIF BJ:XOF BL:EUR BM:BMD BN:BND BO:BOB BQ:USD BR:BRL
+  BS:BSD BT:BTN BW:BWP BY:BYN BZ:BZD CA:CAD CC:AUD CD:CDF CF:XAF CG:XAF CH:CHF CI:XOF CK:NZD CL:CLP CM:XAF
+  CN:CNY CO:COP CR:CRC CU:CUP CV:CVE CW:XCG CX:AUD CY:EUR CZ:CZK DE:EUR DJ:DJF DK:DKK DM:XCD DO:DOP DZ:DZD
+  EC:USD EE:EUR EG:EGP EH:MAD ER:ERN ES:EUR ET:ETB FI:EUR FJ:FJD FK:FKP FM:USD FO:DKK FR:EUR GA:XAF GB:GBP
+  GD:XCD GE:GEL GF:EUR GG:GBP GH:GHS GI:GIP GL:DKK GM:GMD GN:GNF GP:EUR GQ:XAF GR:EUR GT:GTQ GU:USD GW:XOF
+  GY:GYD HK:HKD HN:HNL HR:EUR HT:HTG HU:HUF ID:IDR IE:EUR IL:ILS IM:GBP IN:INR IO:USD IQ:IQD IR:IRR IS:ISK
+  IT:EUR JE:GBP JM:JMD JO:JOD JP:JPY KE:KES KG:KGS KH:KHR KI:AUD KM:KMF KN:XCD KP:KPW KR:KRW KW:KWD KY:KYD
+  KZ:KZT LA:LAK LB:LBP LC:XCD LI:CHF LK:LKR LR:LRD LS:LSL LT:EUR LU:EUR LV:EUR LY:LYD MA:MAD MC:EUR MD:MDL
+  ME:EUR MF:EUR MG:MGA MH:USD MK:MKD ML:XOF MM:MMK MN:MNT MO:MOP MP:USD MQ:EUR MR:MRU MS:XCD MT:EUR MU:MUR
+  MV:MVR MW:MWK MX:MXN MY:MYR MZ:MZN NA:NAD NC:XPF NE:XOF NF:AUD NG:NGN NI:NIO NL:EUR NO:NOK NP:NPR NR:AUD
+  NU:NZD NZ:NZD OM:OMR PA:PAB PE:PEN PF:XPF PG:PGK PH:PHP PK:PKR PL:PLN PM:EUR PR:USD PS:ILS PT:EUR PW:USD
+  PY:PYG QA:QAR RE:EUR RO:RON RS:RSD RU:RUB RW:RWF SA:SAR SB:SBD SC:SCR SD:SDG SE:SEK SG:SGD SH:SHP SI:EUR
+  SJ:NOK SK:EUR SL:SLE SM:EUR SN:XOF SO:SOS SR:SRD SS:SSP ST:STN SV:USD SX:XCG SY:SYP SZ:SZL TC:USD TD:XAF
+  TG:XOF TH:THB TJ:TJS TK:NZD TL:USD TM:TMT TN:TND TO:TOP TR:TRY TT:TTD TV:AUD TW:TWD TZ:TZS UA:UAH UG:UGX
+  US:USD UY:UYU UZ:UZS VA:EUR VC:XCD VE:VES VG:USD VI:USD VN:VND VU:VUV WF:XPF WS:WST XK:EUR YE:YER YT:EUR
+  ZA:ZAR ZM:ZMW ZW:USD`
 
 /** Default zones of countries that have several. */
-const MAIN_ZONES = new Set([
-  'America/New_York',
-  'America/Toronto',
-  'America/Mexico_City',
-  'America/Sao_Paulo',
-  'America/Buenos_Aires',
-  'America/Santiago',
-  'America/Guayaquil',
-  'America/Godthab',
-  'America/Nuuk',
-  'Africa/Kinshasa',
-  'Asia/Almaty',
-  'Asia/Jakarta',
-  'Asia/Kuala_Lumpur',
-  'Asia/Shanghai',
-  'Asia/Ulaanbaatar',
-  'Australia/Sydney',
-  'Europe/Berlin',
-  'Europe/Kiev',
-  'Europe/Kyiv',
-  'Europe/Lisbon',
-  'Europe/Madrid',
-  'Europe/Moscow',
-  'Pacific/Auckland',
-  'Pacific/Port_Moresby',
-  'Pacific/Tahiti',
-])
+const MAIN_ZONES = `
+  America/New_York America/Toronto America/Mexico_City America/Sao_Paulo America/Buenos_Aires
+  America/Santiago America/Guayaquil America/Godthab America/Nuuk Africa/Kinshasa Asia/Almaty Asia/Jakarta
+  Asia/Kuala_Lumpur Asia/Shanghai Asia/Ulaanbaatar Australia/Sydney Europe/Berlin Europe/Kiev Europe/Kyiv
+  Europe/Lisbon Europe/Madrid Europe/Moscow Pacific/Auckland Pacific/Port_Moresby Pacific/Tahiti`
 
 /** A country with the values proposed for an account there. */
 export interface CountryChoice {
@@ -197,13 +39,16 @@ export interface CountryChoice {
  */
 export function countryChoices(): CountryChoice[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
-  return Object.entries(COUNTRIES_OF)
-    .flatMap(([currency, codes]) =>
-      codes
-        .split(' ')
-        .map((code) => ({ code, name: names.of(code) ?? code, currency, zones: zonesOf(code) })),
-    )
+  return wordsOf(CURRENCIES)
+    .map((pair) => {
+      const [code = '', currency = ''] = pair.split(':')
+      return { code, name: names.of(code) ?? code, currency, zones: zonesOf(code) }
+    })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/)
 }
 
 /** Returns the country of the first language in an Accept-Language header that names one; null if none does. */
@@ -225,5 +70,6 @@ type WithZones = Intl.Locale & { getTimeZones?: () => string[]; timeZones?: stri
 function zonesOf(code: string): string[] {
   const region: WithZones = new Intl.Locale(`und-${code}`)
   const zones = region.getTimeZones?.() ?? region.timeZones ?? []
-  return [...zones].sort((a, b) => Number(MAIN_ZONES.has(b)) - Number(MAIN_ZONES.has(a)))
+  const isMain = (zone: string) => Number(wordsOf(MAIN_ZONES).includes(zone))
+  return [...zones].sort((a, b) => isMain(b) - isMain(a))
 }

@@ -1,23 +1,21 @@
 'use client'
 
-import { useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { useEffect, useState } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { startSession } from '@/components/sign-in/start-session'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
 import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { currencyCodes } from '@/lib/domain/currencies'
+import { dateFormat } from '@/lib/domain/formatters'
 import { signUp as copy } from '@/lib/messages/sign-up'
-import { BusinessFields } from './business-fields'
 import type { CountryChoice } from './country-choices'
 
 const personNames = ['name', 'email'] as const
@@ -37,6 +35,7 @@ type Props = {
     | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<Opened>>; byMail: boolean }
     | { kind: 'business'; act: (typed: Record<BusinessName, string>) => Promise<ActionResult<Opened>> }
   countries: readonly CountryChoice[]
+  /** Country proposed by the browser's languages; null without a proposal. */
   country: string | null
 }
 
@@ -46,6 +45,7 @@ type Props = {
  */
 export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
+  const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
   const isPerson = opens.kind === 'person'
   const hasPassword = isPerson && !opens.byMail
@@ -55,13 +55,13 @@ export function SignUpForm({ opens, countries, country }: Props) {
     onDone: async (opened, typed) => {
       const email = typed.email?.trim() ?? ''
       if ('mailLeadsTo' in opened) return setMailed({ email, leadsTo: opened.mailLeadsTo })
-      const isSignedIn =
-        !isPerson || (await startSession({ email, password: typed.password ?? '' })) === 'signed_in'
-      go(isSignedIn ? accountPath(opened.slug, '/') : '/sign-in', { replace: true, whenBack: true })
+      const path = accountPath(opened.slug, '/')
+      if (isPerson) await enter({ email, password: typed.password ?? '' }, path)
+      else go(path, { replace: true, whenBack: true })
     },
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
+  const { problems } = form
 
   if (mailed) return <Mailed {...mailed} />
   return (
@@ -70,24 +70,10 @@ export function SignUpForm({ opens, countries, country }: Props) {
         ? { tab: copy.title, title: copy.heading, lead: copy.lead, foot: <HasAccount /> }
         : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
     >
-      <form {...form.props} className="flex flex-col gap-4.5">
-        <noscript>
-          <Banner tone="warning" title={copy.needsScripts} />
-        </noscript>
+      <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
         <BusinessFields countries={countries} country={country} problems={problems} />
-        {/* The failure is below the fields, in view of the submit button. */}
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={copy.busy}
-          className="mt-1 min-h-10"
-        >
-          {copy.submit}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthFrame>
   )
 }
@@ -132,4 +118,85 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
       <AuthLink href={leadsTo ?? '/sign-in'}>{leadsTo ? copy.mailed.open : copy.signIn}</AuthLink>
     </AuthFrame>
   )
+}
+
+type BusinessProps = Pick<Props, 'countries' | 'country'> & { problems: Problems<FieldName> }
+
+/**
+ * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
+ * changed.
+ */
+function BusinessFields({ countries, country: proposed, problems }: BusinessProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typedCurrency, setCurrency] = useState<string | null>(null)
+  const [typedZone, setZone] = useState<string | null>(null)
+  const [here, setHere] = useState<{ zone: string; zones: readonly string[] } | null>(null)
+  useEffect(() => {
+    const { timeZone } = dateFormat('en', {}).resolvedOptions()
+    setHere({ zone: timeZone, zones: Intl.supportedValuesOf('timeZone') })
+  }, [])
+
+  const byZone = here && countries.find(({ zones }) => zones.includes(here.zone))
+  const code = chosen ?? byZone?.code ?? proposed ?? ''
+  const country = countries.find((one) => one.code === code)
+  const ownZones = country?.zones ?? []
+  const isHere = here !== null && (ownZones.length === 0 || ownZones.includes(here.zone))
+  const zone = typedZone ?? (isHere ? here.zone : (ownZones[0] ?? 'UTC'))
+  const currency = typedCurrency ?? country?.currency ?? ''
+  // The options include the proposed zone even if the browser does not list it.
+  const otherZones = [...new Set([...(here?.zones ?? []), 'UTC', zone])].filter(
+    (one) => !ownZones.includes(one),
+  )
+  return (
+    <>
+      <Field label={copy.businessName} hint={copy.businessHint} error={problems.business_name} required>
+        <Input name="business_name" autoComplete="organization" maxLength={200} />
+      </Field>
+      <Field label={copy.country} error={problems.country} required>
+        <Select
+          name="country"
+          autoComplete="country"
+          value={code}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {code === '' ? <option value="" /> : null}
+          {countries.map((one) => (
+            <option key={one.code} value={one.code}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
+        <Field label={copy.currency} hint={copy.currencyHint} error={problems.currency} required>
+          <Select name="currency" value={currency} onChange={(event) => setCurrency(event.target.value)}>
+            {currency === '' ? <option value="" /> : null}
+            {currencyCodes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={copy.timeZone} hint={copy.timeZoneHint} error={problems.timezone} required>
+          <Select name="timezone" value={zone} onChange={(event) => setZone(event.target.value)}>
+            {country && ownZones.length > 0 ? (
+              <optgroup label={country.name}>
+                <ZoneOptions zones={ownZones} />
+              </optgroup>
+            ) : null}
+            <optgroup label={copy.otherZones}>
+              <ZoneOptions zones={otherZones} />
+            </optgroup>
+          </Select>
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function ZoneOptions({ zones }: { zones: readonly string[] }) {
+  return zones.map((zone) => (
+    <option key={zone} value={zone}>
+      {zone.replaceAll('_', ' ')}
+    </option>
+  ))
 }

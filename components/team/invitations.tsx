@@ -126,7 +126,7 @@ const columns: readonly Column<TeamInvitation>[] = [
     label: copy.columns.mail,
     width: 'w-40',
     card: 'end',
-    cell: (row) => <MailState of={row} />,
+    cell: mailState,
   },
   {
     key: 'until',
@@ -138,7 +138,7 @@ const columns: readonly Column<TeamInvitation>[] = [
   },
 ]
 
-function MailState({ of: { mail, mail_problem } }: { of: TeamInvitation }) {
+function mailState({ mail, mail_problem }: TeamInvitation) {
   const { tone, Icon } = mailLooks[mail]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />} className="whitespace-normal">

@@ -63,18 +63,13 @@ export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: Mem
                   {roles.map((role) => (
                     <td key={role} className="border-border/70 border-t px-3 py-2 text-center">
                       {granted.includes(role) ? (
-                        <>
-                          <Check aria-hidden className="mx-auto size-4 text-success" strokeWidth={2.5} />
-                          <span className="sr-only">{copy.yes}</span>
-                        </>
+                        <Check aria-hidden className="mx-auto size-4 text-success" strokeWidth={2.5} />
                       ) : (
-                        <>
-                          <span aria-hidden className="text-muted">
-                            –
-                          </span>
-                          <span className="sr-only">{copy.no}</span>
-                        </>
+                        <span aria-hidden className="text-muted">
+                          –
+                        </span>
                       )}
+                      <span className="sr-only">{granted.includes(role) ? copy.yes : copy.no}</span>
                     </td>
                   ))}
                 </tr>

@@ -10,11 +10,10 @@ import { Input } from '@/components/ui/input'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
-import { RoleField } from './role-field'
 
 type Result<Data> = Promise<ActionResult<Data>>
 
@@ -65,7 +64,7 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
         name={{ label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' }}
         submitLabel={copy.invite.submit}
         failed={copy.invite.failed}
-        act={async (stepUp, email) => atName(await acts.invite({ email, role }, stepUp))}
+        act={(stepUp, email) => acts.invite({ email, role }, stepUp)}
         onDone={(data) => {
           setInvited(data)
           onChanged(null)
@@ -118,13 +117,6 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
   )
 }
 
-/** Returns a result whose problem with the e-mail is shown at the dialog's first field. */
-function atName<Data>(result: ActionResult<Data>): ActionResult<Data> {
-  if (result.ok || !result.error.fields) return result
-  const fields = result.error.fields.map((one) => (one.field === 'email' ? { ...one, field: 'name' } : one))
-  return { ok: false, error: { ...result.error, fields } }
-}
-
 type InvitedProps = Pick<Props, 'link' | 'opener' | 'onClose'> & { invited: Invited }
 
 function InvitedDialog({ invited: { email, url }, link, opener, onClose }: InvitedProps) {
@@ -159,5 +151,43 @@ function InvitedDialog({ invited: { email, url }, link, opener, onClose }: Invit
         </Field>
       )}
     </Dialog>
+  )
+}
+
+type RoleProps = {
+  value: MemberRole
+  /** False for a member who may not appoint an owner. */
+  mayMakeOwner: boolean
+  onChange: (role: MemberRole) => void
+}
+
+/** Renders the roles that a member may assign, each with a description. */
+function RoleField({ value, mayMakeOwner, onChange }: RoleProps) {
+  const offered = roles.filter((role) => mayMakeOwner || role !== 'OWNER')
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1.5 font-medium text-sm">{copy.role}</legend>
+      <div className="divide-y divide-border rounded-md border border-border">
+        {offered.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-1.5 first:rounded-t-md last:rounded-b-md hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              checked={role === value}
+              onChange={() => onChange(role)}
+              className="mt-1 size-4 shrink-0 accent-accent outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-sm">{shell.roles[role]}</span>
+              <span className="block text-muted text-xs">{copy.roleHints[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

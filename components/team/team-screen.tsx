@@ -149,20 +149,7 @@ function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column
     },
     { key: 'role', label: copy.columns.role, width: 'w-28', cell: ({ role }) => shell.roles[role] },
     ...(manages ? managed : []),
-    {
-      key: 'since',
-      label: copy.columns.since,
-      width: 'w-32',
-      from: '4xl',
-      card: 'end',
-      className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ since }) => (
-        <>
-          <span className="@2xl:hidden">{copy.since} </span>
-          <RowTime iso={since} />
-        </>
-      ),
-    },
+    { ...timeColumn('since', ({ since }) => since), from: '4xl', card: 'end' },
     {
       key: 'acts',
       label: <span className="sr-only">{copy.members}</span>,
@@ -190,22 +177,30 @@ const managed: readonly Column<TeamMember>[] = [
         </Badge>
       ),
   },
-  {
-    key: 'seen',
-    label: copy.columns.seen,
+  timeColumn('seen', ({ last_seen_at }) => last_seen_at),
+]
+
+function timeColumn(
+  key: 'since' | 'seen',
+  timeOf: (member: TeamMember) => string | null,
+): Column<TeamMember> {
+  return {
+    key,
+    label: copy.columns[key],
     width: 'w-32',
     className: 'text-muted text-sm whitespace-nowrap',
-    cell: ({ last_seen_at }) =>
-      last_seen_at === null ? (
-        copy.neverSeen
-      ) : (
+    cell: (member) => {
+      const time = timeOf(member)
+      if (time === null) return copy.neverSeen
+      return (
         <>
-          <span className="@2xl:hidden">{copy.seen} </span>
-          <RowTime iso={last_seen_at} />
+          <span className="@2xl:hidden">{copy[key]} </span>
+          <RowTime iso={time} />
         </>
-      ),
-  },
-]
+      )
+    },
+  }
+}
 
 type ActsProps = { member: TeamMember; mustStay: boolean; ask: Ask }
 

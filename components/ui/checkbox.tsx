@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 /** Renders a checkbox with its own look: the native one looks pressed in the dark theme. */
 export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
@@ -24,5 +24,30 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'classNam
         />
       </svg>
     </span>
+  )
+}
+
+type FieldProps = { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Renders a checkbox with its label and a hint. */
+export function CheckField({ label, hint, checked, onChange }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="flex gap-3">
+      <Checkbox
+        id={id}
+        checked={checked}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="cursor-pointer">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="wrap-anywhere text-muted text-sm">
+          {hint}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -32,6 +32,7 @@ export const home = {
   mirrorNoWebhook: 'Webhooks are not set up',
   mirrorDrift: (rows: number, written: string) =>
     `${rows === 1 ? '1 missed event' : `${written} missed events`} corrected in the last 24 hours`,
+  noBankAccount: 'Payouts need a bank account',
   declinedToday: (count: number, written: string) =>
     count === 1 ? '1 payment declined today' : `${written} payments declined today`,
   debt: 'You owe a settlement',

@@ -18,7 +18,6 @@ export const invitation = {
   otherUser: (email: string) => `You are signed in as ${email}, and this invitation is for another address.`,
   otherUserHint: 'Sign out to open it as that person.',
   signOut: 'Sign out',
-  needsScripts: 'Joining needs JavaScript. Turn it on for this page, then load it again.',
   over: {
     title: 'This invitation does not work',
     lead: 'It was used, revoked or replaced by a newer one, or its 7 days are over.',

@@ -2,9 +2,8 @@
 export const keyboard = {
   title: 'Keyboard shortcuts',
   lead: 'Single keys rest while you type and while a dialog is open.',
-  groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details', search: 'In a list’s search' },
+  groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details' },
   afterwards: 'then',
-  either: 'or',
   keys: {
     palette: 'Search and commands',
     search: 'Search this list, or everything',
@@ -21,10 +20,8 @@ export const keyboard = {
     previousRow: 'Previous row',
     openRow: 'Open the row',
     copy: 'Copy address or ID',
-    toRows: 'To the first row',
-    leaveSearch: 'Empty it, then leave it',
   },
-  names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
+  names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵' },
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn them off if you speak to your computer or press keys by accident. Search stays.',
   copiedAddress: 'Address copied.',

@@ -54,11 +54,12 @@ export const security = {
       'The device gave no passkey: it was canceled, took too long, or has one for this account already.',
     add: {
       open: 'Add a passkey',
-      title: 'Add a passkey',
       lead: 'Your device asks for your fingerprint, face or PIN next. Anybody who unlocks the device can then sign in as you.',
-      name: 'Name',
-      nameHint: 'Such as “Work laptop”: it identifies the device in the list.',
-      nameMissing: 'Enter a name.',
+      name: {
+        label: 'Name',
+        hint: 'Such as “Work laptop”: it identifies the device in the list.',
+        missing: 'Enter a name.',
+      },
       submit: 'Continue',
       failed: 'No passkey was added.',
       done: 'Passkey added.',

@@ -1,6 +1,5 @@
 import type { AccountStatus } from '@/lib/contract/states'
 
-/** Texts of the settings page. */
 /** Returns the end of a sentence about one or several objects. */
 function was(done: string) {
   return (count: number) => `${count === 1 ? 'was' : 'were'} ${done}`
@@ -10,6 +9,7 @@ function withoutEnd(objects: string): string {
   return `The service’s list of ${objects} does not end, so they could not all be compared. Contact the operator of the service.`
 }
 
+/** Texts of the settings page. */
 export const settings = {
   /** Shown next to the action whose response did not arrive. */
   noAnswer: 'We got no answer. Check your connection and try again.',
@@ -54,11 +54,12 @@ export const settings = {
       open: 'Replace the key',
       title: (name: string) => `Replace the key of ${name}`,
       lead: 'The new key is checked first. The current one stays in use until it is accepted.',
-      label: 'New API key',
-      hint: 'Of the same account, from the operator of the payments service. It is stored encrypted and never shown again.',
-      missing: 'Paste the new key.',
+      field: {
+        label: 'New API key',
+        hint: 'Of the same account, from the operator of the payments service. It is stored encrypted and never shown again.',
+        missing: 'Paste the new key.',
+      },
       submit: 'Check and replace',
-      busy: 'Asking the service…',
       done: 'Key replaced.',
       failed: 'The key was not replaced.',
     },
@@ -86,7 +87,6 @@ export const settings = {
       },
       keep: 'Keep it',
       submit: 'Disconnect',
-      busy: 'Disconnecting…',
       done: (name: string) => `${name} is disconnected. Its data stays readable.`,
       deleted: (name: string) => `${name} is disconnected and its copy deleted.`,
       failed: (name: string) => `${name} was not disconnected.`,
@@ -131,25 +131,13 @@ export const settings = {
         'If no events arrive, register again: that makes a new signing secret and ends the old registration.',
       submit: 'Register the webhook',
       renew: 'Register again',
-      busy: 'Registering…',
       done: 'Webhook registered. Events arrive from now on.',
       failed: 'The webhook was not registered.',
     },
     lastEventNone: 'None yet. The next payment will send one.',
     testEvent: 'test',
-    watch: 'Watch for the next event',
-    watching: 'Waiting: pay one of your links now, or send a test event from the payments service.',
-    watchStop: 'Stop waiting',
-    arrived: 'It arrived. The webhook works.',
-    steps: 'How to set it up',
-    step: [
-      'Copy the address above.',
-      'At the payments service, register it as a webhook endpoint for all events: in its developer panel, or ask its operator.',
-      'The service shows a signing secret once (whsec_…). Copy it and enter it here.',
-      'Pay a link, or send a test event from that panel, and watch for it here.',
-    ],
-    command: 'If you run the service yourself, register it with a command:',
-    commandLabel: 'Command',
+    steps:
+      'Register this address at the payments service for all events: in its developer panel, or ask its operator. The service shows a signing secret once (whsec_…). Enter it here.',
     retire: {
       open: (last4: string) => `Stop accepting the secret that ends in ${last4}`,
       short: 'Stop accepting',
@@ -162,11 +150,12 @@ export const settings = {
     dialog: {
       title: 'Signing secret',
       lead: 'A new secret is accepted alongside the current one, so that no event is lost while the service switches over.',
-      label: 'Signing secret',
-      hint: 'The service shows it once, when the webhook is made or its secret is rolled. It begins with whsec_.',
-      missing: 'Paste the signing secret.',
+      field: {
+        label: 'Signing secret',
+        hint: 'The service shows it once, when the webhook is made or its secret is rolled. It begins with whsec_.',
+        missing: 'Paste the signing secret.',
+      },
       submit: 'Save the secret',
-      busy: 'Saving…',
       saved: 'Secret saved. Events signed with it are accepted from now on.',
       failed: 'The secret was not saved.',
     },
@@ -374,7 +363,6 @@ export const settings = {
     links: {
       quickStart: { title: 'Quick start', hint: 'From an API key to your first payment, with curl' },
       reference: { title: 'API reference', hint: 'Every endpoint, field, error and event' },
-      webhooks: { title: 'Verifying webhooks', hint: 'The signature check in four languages' },
       activity: { title: 'Activity', hint: 'Who changed what in this dashboard' },
     },
   },
@@ -385,21 +373,13 @@ export const settings = {
     noneTitle: 'No account is connected yet',
     noneHint: 'Ask an owner or admin of your team to connect one.',
     baseUrl: 'API address',
-    baseUrlHint: 'Including the version, such as https://pay.example.com/api/v1',
+    baseUrlHint:
+      'In the developer panel of that service, or from its operator. Including the version, such as https://pay.example.com/api/v1',
     apiKey: 'API key',
-    apiKeyHint: 'From the operator of that service. It is stored encrypted and never shown again.',
+    apiKeyHint:
+      'From the same place: a service shows a key only once. It is stored encrypted and never shown again.',
     submit: 'Check and connect',
     busy: 'Asking the service…',
-    where: 'Where to find these',
-    steps: [
-      'Open the developer panel of the payments service. If it has none, ask the service’s operator for both.',
-      'Copy the API address.',
-      'Have an API key made and copy all of it. The service shows a key only once.',
-    ],
-    command: 'If you run the service yourself, this makes a key:',
-    commandLabel: 'Command',
-    after:
-      'The address and the key are checked before anything is saved. Then its links and payments are imported.',
     failed: 'The account was not connected.',
     noAnswer: 'We got no answer. Check your connection and try again: connecting twice does no harm.',
     problems: {

@@ -7,7 +7,6 @@ export const signIn = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  capsLock: 'Caps Lock is on.',
   submit: 'Sign in',
   busy: 'Signing in…',
   needsScripts: 'The dashboard needs JavaScript. Turn it on for this page, then load it again.',

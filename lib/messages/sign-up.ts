@@ -23,7 +23,6 @@ export const signUp = {
   noAccount: 'New here?',
   failed: 'The account was not created',
   noAnswer: 'The server did not answer. Send the form again: it goes on where it stopped.',
-  needsScripts: 'The dashboard needs JavaScript. Turn it on for this page, then load it again.',
   /** Texts after the form where mail is set up: the same for the address of a user. */
   mailed: {
     title: 'Check your inbox',

@@ -34,7 +34,6 @@ export const team = {
     emailMissing: 'Enter an e-mail address.',
     submit: 'Invite',
     failed: 'Nobody was invited.',
-    done: (email: string) => `${email} is invited.`,
   },
   share: {
     title: (email: string) => `Invitation for ${email}`,

@@ -5,7 +5,6 @@ export const verifyEmail = {
   sendAgain: 'Send again',
   sending: 'Sending…',
   sent: (email: string) => `Mail sent to ${email}`,
-  notSent: 'The mail was not sent',
   change: 'Change address',
   changeTitle: 'Change your e-mail address',
   changeLead:

@@ -10,7 +10,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const input = z.strictObject({ email: z.string().max(1_000) })
-const request = publicAction('user.request_reset', input, async ({ email }) => {
+export const requestResetAction = publicAction('user.request_reset', input, async ({ email }) => {
   const dashboard = webDashboard()
   if (!hasMail(dashboard.env)) throw new Refusal('mail_off')
   await admitReset(dashboard, { email, address: await requestAddress() })
@@ -21,7 +21,3 @@ const request = publicAction('user.request_reset', input, async ({ email }) => {
   )
   return {}
 })
-
-export async function requestResetAction(given: z.input<typeof input>) {
-  return request(given)
-}

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { ForgotPassword } from '@/components/reset-password/forgot-password'
+import { ForgotPassword } from '@/components/reset-password/reset-password'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
 import { requestResetAction } from './actions'

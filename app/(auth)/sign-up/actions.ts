@@ -3,7 +3,8 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
+import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/managed-team'
 import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import {
   admitSignUp,
@@ -28,7 +29,7 @@ const businessInput = z.strictObject(business)
 const here = () => ({ ...webDashboard(), panel: webPanel() })
 
 // With mail the response is the same for the address of a user, and the password is chosen by the reader of the mail.
-const create = publicAction(
+export const signUpAction = publicAction(
   'team.sign_up',
   merchantInput,
   async ({ name, email, password = '', ...shop }) => {
@@ -73,26 +74,20 @@ const complete = publicAction('team.complete_sign_up', completeInput, async (inp
   return { email: owner.email, slug }
 })
 
-const open = userAction('team.open_account', businessInput, async (user, input) => {
-  const teamId = managedTeam(user)
-  if (!webDashboard().env.SIGN_UP || teamId === null || user.accounts.length > 0)
-    throw new Refusal('forbidden')
+export const openAccountAction = userAction('team.open_account', businessInput, async (user, input) => {
+  const { env } = webDashboard()
+  if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) throw new Refusal('forbidden')
   const fields = checkBusiness(input, user.email)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const address = await requestAddress()
   if (!(await countSignUp(webDashboard(), address))) throw new Refusal('too_many_sign_ups')
+  const own = { userId: user.id, name: input.business_name, address }
+  const teamId = managedTeam(user) ?? (await createOwnTeam(webDashboard(), own))
+  if (teamId === null) throw new Refusal('forbidden')
   const opener = { userId: user.id, teamId, email: user.email, address }
   return { slug: await openOwnAccount(here(), opener, input) }
 })
 
-export async function signUpAction(input: z.input<typeof merchantInput>) {
-  return create(input)
-}
-
 export async function completeSignUpAction(token: string, password: string) {
   return complete({ token, password })
-}
-
-export async function openAccountAction(input: z.input<typeof businessInput>) {
-  return open(input)
 }

@@ -2,21 +2,21 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'
-import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { mayOpenAccount } from '@/lib/dashboard/team/managed-team'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { openAccountAction, signUpAction } from './actions'
 
 /**
- * Opens an account for a new merchant, or for a signed-in member's team without one; redirects other members.
+ * Opens an account for a new merchant, or for a signed-in user's team without one; redirects other users.
  */
 export default async function SignUpPage() {
   const { env } = webDashboard()
   if (!env.SIGN_UP) notFound()
   const user = await optionalUser('/sign-up')
   if (user && user.accounts.length > 0) redirect('/')
-  if (user && managedTeam(user) === null) redirect('/connect')
+  if (user && !mayOpenAccount(user, hasMail(env))) redirect('/connect')
   const countries = countryChoices()
   const country = countryOfLanguages((await headers()).get('accept-language'), countries)
   const opens = user

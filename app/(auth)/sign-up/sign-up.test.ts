@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import { signUp } from '@/lib/dashboard/team/sign-up'
@@ -93,6 +94,21 @@ test('an interrupted sign-up continues with the existing account', async () => {
     'checkout_system',
   )
   expect(made).toEqual({ accounts: 1, keys: 1 })
+})
+
+test('a user who was removed from their only team owns the team of an account of their own, however often they send', async () => {
+  const { userId } = await signUp(dashboard, merchant('removed@luna.test'), ADDRESS)
+  await rowsOf(`DELETE FROM dashboard.membership WHERE user_id = '${userId}'`)
+  const own = { userId, name: 'Luna again', address: ADDRESS }
+  const [teamId, second] = await Promise.all([createOwnTeam(dashboard, own), createOwnTeam(dashboard, own)])
+  expect(second).toBe(teamId)
+  expect(await rowsOf(`SELECT team_id, role FROM dashboard.membership WHERE user_id = '${userId}'`)).toEqual([
+    { team_id: teamId, role: 'OWNER' },
+  ])
+  const opener = { userId, teamId: teamId ?? '', email: 'removed@luna.test', address: ADDRESS }
+  expect(await openOwnAccount(here, opener, { ...shop, business_name: 'Luna again' })).toBe('luna-again')
+  await rowsOf(`UPDATE dashboard.membership SET role = 'VIEWER' WHERE user_id = '${userId}'`)
+  expect(await createOwnTeam(dashboard, own)).toBeNull()
 })
 
 test('an e-mail address of another user is refused at its field', async () => {

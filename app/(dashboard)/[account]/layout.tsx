@@ -22,12 +22,12 @@ export default async function AccountLayout({ children, params }: Props) {
   return (
     <TwoStepProvider
       hasTwoStep={member.hasTwoStep}
-      askPasskey={member.hasPasskey ? askOwnPasskeyAction.bind(null, account) : null}
+      askPasskey={member.hasPasskey ? askOwnPasskeyAction.bind(null, account, {}) : null}
     >
       <Frame
         {...(await frameOf(member))}
         verify={{
-          sendAgain: sendVerificationAction.bind(null, account),
+          sendAgain: sendVerificationAction.bind(null, account, {}),
           changeEmail: changeEmailAction.bind(null, account),
         }}
       >

@@ -1,6 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
+import {
+  lacksBankAccount,
+  pendingChangeOf,
+} from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { balanceQuery } from '@/components/balance/queries'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
@@ -24,8 +27,9 @@ export default async function HomePage({ params }: Props) {
   const member = await accountPage(account)
   const { user, role, ctx } = member
   const client = new QueryClient()
-  const [pendingChange] = await Promise.all([
+  const [pendingChange, lacksAccount] = await Promise.all([
     pendingChangeOf(member),
+    lacksBankAccount(member),
     prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
     client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx, role) }),
     client.prefetchQuery({
@@ -59,6 +63,7 @@ export default async function HomePage({ params }: Props) {
           mayCreate={mayCreate}
           mayInvite={can(role, 'team.manage')}
           isTest={ctx.account.test_mode === true}
+          lacksBankAccount={lacksAccount}
         />
       </HydrationBoundary>
     </>

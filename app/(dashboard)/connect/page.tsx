@@ -1,19 +1,27 @@
 import { redirect } from 'next/navigation'
+import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
+import { AcceptButton, InvitationFacts } from '@/components/invitation/invitation'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { TwoStepProvider } from '@/components/step-up/two-step-context'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
+import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
-import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/managed-team'
 import { pageUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { invitation } from '@/lib/messages/invitation'
 import { settings } from '@/lib/messages/settings'
 import { signUp } from '@/lib/messages/sign-up'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { connectFirstAction } from './actions'
-import { NoTeam } from './no-team'
 import { UserFrame } from './user-frame'
+
+const copy = invitation.noTeam
 
 /**
  * Page of a team without an account, to connect the first one, and of a user without a team. Redirects a user
@@ -39,18 +47,54 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
         </EmptyState>
       ) : (
         <>
-          {webDashboard().env.SIGN_UP ? (
-            <p className="mb-5">
-              <TextLink>
-                <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
-              </TextLink>
-              . <span className="text-muted">{signUp.business.offerHint}</span>
-            </p>
-          ) : null}
+          <OpenAccountOffer user={user} />
           <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
             <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
           </TwoStepProvider>
         </>
+      )}
+    </>
+  )
+}
+
+/** Offers to open an account of this service, where sign-up is on and the user may. */
+function OpenAccountOffer({ user }: { user: SignedInUser }) {
+  const { env } = webDashboard()
+  if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) return null
+  return (
+    <p className="mb-5">
+      <TextLink>
+        <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
+      </TextLink>
+      . <span className="text-muted">{signUp.business.offerHint}</span>
+    </p>
+  )
+}
+
+/** Shows a user without a team the invitations for their verified address. */
+async function NoTeam({ user }: { user: SignedInUser }) {
+  const found = await invitationsOf(webDashboard(), user)
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <OpenAccountOffer user={user} />
+      {found.length === 0 ? (
+        <p className="max-w-prose">
+          {user.emailVerified || !hasMail(webDashboard().env) ? copy.none : copy.unverified}
+        </p>
+      ) : (
+        <section aria-labelledby="invitations" className="flex max-w-md flex-col gap-3">
+          <h2 id="invitations" className="text-lg">
+            {copy.list}
+          </h2>
+          {found.map(({ id, team, email, role, expiresAt }) => (
+            <Card key={id} className="flex flex-col gap-4">
+              <p className="font-medium">{team}</p>
+              <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
+              <AcceptButton label={copy.joinOf(team)} accept={acceptAction.bind(null, { id })} />
+            </Card>
+          ))}
+        </section>
       )}
     </>
   )

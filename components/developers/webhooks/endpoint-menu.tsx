@@ -126,7 +126,7 @@ export function EndpointMenu({ endpoint, actions, changes, opensTest, allowsLoca
       {FieldDialog && asked ? (
         <FieldDialog
           {...changeCopy(asked, endpoint)}
-          field={null}
+          name={null}
           danger={asked === 'delete'}
           act={(stepUp) => actions.change({ id, to: asked }, stepUp)}
           onDone={() => {
@@ -143,7 +143,7 @@ export function EndpointMenu({ endpoint, actions, changes, opensTest, allowsLoca
 }
 
 function changeCopy(change: Change, { own, url }: ShownEndpoint) {
-  const { title, lead, submit, busy, failed } = copy[change]
+  const { title, lead, submit, failed } = copy[change]
   return {
     title,
     lead: (
@@ -153,7 +153,6 @@ function changeCopy(change: Change, { own, url }: ShownEndpoint) {
       </span>
     ),
     submitLabel: submit,
-    busyLabel: busy,
     failed,
     ...(change === 'delete' ? { cancelLabel: copy.delete.keep } : {}),
   }

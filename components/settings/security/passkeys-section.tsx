@@ -5,25 +5,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { fieldDialog as dialog } from '@/components/settings/field-dialog-part'
+import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { makePasskey } from '@/components/sign-in/passkeys'
 import { DateTime } from '@/components/time/date-time'
 import { RowTime } from '@/components/time/row-time'
 import { Button } from '@/components/ui/button'
-import { Dotted } from '@/components/ui/dotted'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
-import { securityQuery } from './security-query'
+
+import { OwnRow } from './own-row'
 
 const copy = security.passkeys
-const dialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then(({ PasswordDialog }) => PasswordDialog),
-)
 
 type Acts = {
   start: (stepUp: StepUp) => Promise<ActionResult<PublicKeyCredentialCreationOptionsJSON>>
@@ -97,9 +96,9 @@ export function PasskeysSection({ acts }: { acts: Acts }) {
       {PasswordDialog && asked === 'add' ? (
         <PasswordDialog
           {...shared}
-          title={copy.add.title}
+          title={copy.add.open}
           lead={copy.add.lead}
-          name={{ label: copy.add.name, hint: copy.add.nameHint, missing: copy.add.nameMissing }}
+          name={copy.add.name}
           submitLabel={copy.add.submit}
           failed={copy.add.failed}
           act={add}
@@ -126,31 +125,20 @@ export function PasskeysSection({ acts }: { acts: Acts }) {
 function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () => void }) {
   const { name, created_at, last_used_at } = passkey
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="wrap-anywhere font-medium">
-          <bdi>{name}</bdi>
-        </p>
-        <div className="text-muted text-sm">
-          <Dotted>
-            <span>
-              {copy.added} <DateTime iso={created_at} variant="day" />
-            </span>
-            <span>{last_used_at ? <LastUse at={last_used_at} /> : copy.unused}</span>
-          </Dotted>
-        </div>
-      </div>
-      <Button size="sm" aria-label={copy.remove.of(name)} onClick={remove}>
-        {copy.remove.open}
-      </Button>
-    </li>
-  )
-}
-
-function LastUse({ at }: { at: string }) {
-  return (
-    <>
-      {copy.used} <RowTime iso={at} />
-    </>
+    <OwnRow
+      name={<bdi>{name}</bdi>}
+      action={
+        <Button size="sm" aria-label={copy.remove.of(name)} onClick={remove}>
+          {copy.remove.open}
+        </Button>
+      }
+    >
+      <span>
+        {copy.added} <DateTime iso={created_at} variant="day" />
+      </span>
+      <span>
+        {last_used_at ? copy.used : copy.unused} {last_used_at ? <RowTime iso={last_used_at} /> : null}
+      </span>
+    </OwnRow>
   )
 }

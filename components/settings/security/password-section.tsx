@@ -3,9 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
+import { NewPasswordField } from '@/components/sign-in/password-input'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
@@ -14,7 +15,6 @@ import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
-import { securityQuery } from './security-query'
 
 const copy = security.password
 

@@ -5,18 +5,19 @@ import { MonitorCheck } from 'lucide-react'
 import { useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { signOut } from '@/components/shell/account/sign-out'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Dotted } from '@/components/ui/dotted'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedSession } from '@/lib/dashboard/schema/security'
 import { security } from '@/lib/messages/security'
-import { securityQuery } from './security-query'
+
+import { OwnRow } from './own-row'
 
 const copy = security.sessions
 const OTHERS = 'others'
@@ -91,45 +92,35 @@ export function SessionsSection({ revoke, revokeOthers }: Props) {
   )
 }
 
-function SessionRow({
-  session,
-  busy,
-  signOut,
-}: {
-  session: ListedSession
-  busy: boolean
-  signOut: () => void
-}) {
+type RowProps = { session: ListedSession; busy: boolean; signOut: () => void }
+
+function SessionRow({ session, busy, signOut }: RowProps) {
+  const { address, created_at, last_seen_at, current } = session
   const name = nameOf(session)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{name}</span>
-          {session.current ? (
-            <Badge tone="success" icon={<MonitorCheck aria-hidden />}>
-              {copy.current}
-            </Badge>
-          ) : null}
-        </p>
-        <div className="text-muted text-sm">
-          <Dotted>
-            <span className="wrap-anywhere">
-              {session.address === '' ? copy.noAddress : copy.address(session.address)}
-            </span>
-            <span>
-              {copy.signedIn} <RowTime iso={session.created_at} />
-            </span>
-            <span>
-              {copy.seen} <RowTime iso={session.last_seen_at} />
-            </span>
-          </Dotted>
-        </div>
-      </div>
-      <Button size="sm" busy={busy} aria-label={copy.signOutOf(name, session.address)} onClick={signOut}>
-        {copy.signOut}
-      </Button>
-    </li>
+    <OwnRow
+      name={name}
+      badge={
+        current ? (
+          <Badge tone="success" icon={<MonitorCheck aria-hidden />}>
+            {copy.current}
+          </Badge>
+        ) : null
+      }
+      action={
+        <Button size="sm" busy={busy} aria-label={copy.signOutOf(name, address)} onClick={signOut}>
+          {copy.signOut}
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">{address === '' ? copy.noAddress : copy.address(address)}</span>
+      <span>
+        {copy.signedIn} <RowTime iso={created_at} />
+      </span>
+      <span>
+        {copy.seen} <RowTime iso={last_seen_at} />
+      </span>
+    </OwnRow>
   )
 }
 

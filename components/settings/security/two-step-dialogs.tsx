@@ -1,13 +1,23 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { CopyMark } from '@/components/data/short-id'
+import { useActionForm } from '@/components/data/use-action-form'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { QrPicture, useQrShape } from '@/components/links/share/qr-picture'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { common } from '@/lib/messages/common'
 import { security } from '@/lib/messages/security'
-import { SetUpDialog } from './set-up-dialog'
+import { settings } from '@/lib/messages/settings'
 
 const copy = security.twoStep
+const { setUp } = copy
 
 /** Changes of two-step sign-in. Each needs a step-up, or a code of the new secret. */
 export type TwoStepActions = {
@@ -18,7 +28,7 @@ export type TwoStepActions = {
 }
 
 /** A requested change. */
-export type AskedTwoStep = 'on' | 'off' | 'renew'
+export type AskedTwoStep = 'turnOn' | 'turnOff' | 'renew'
 
 type Props = {
   asked: AskedTwoStep
@@ -37,72 +47,102 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
     setCodes(made)
     onChanged(null)
   }
-  if (codes) {
+  const end = (message: string | null) => {
+    onChanged(message)
+    onClose()
+  }
+  if (codes)
     return (
       <ShownOnceDialog
-        title={copy.recovery.title}
-        lead={copy.recovery.lead}
-        label={copy.recovery.label}
-        copied={copy.recovery.copied}
+        {...copy.recovery}
         secret={codes.join('\n')}
         rows={codes.length}
-        file={copy.recovery.file}
         opener={opener}
-        onStored={() => {
-          onChanged(asked === 'on' ? copy.turnOn.done : null)
-          onClose()
-        }}
+        onStored={() => end(asked === 'turnOn' ? copy.turnOn.done : null)}
       />
     )
-  }
-  if (setup) {
+  if (setup)
     return (
       <SetUpDialog setup={setup} confirm={acts.confirm} opener={opener} onDone={show} onClose={onClose} />
     )
-  }
-  const shared = { name: null, opener, onUnknown: () => onChanged(null), onClose } as const
-  if (asked === 'on') {
-    const { title, lead, submit, failed } = copy.turnOn
-    return (
-      <PasswordDialog
-        {...shared}
-        title={title}
-        lead={lead}
-        submitLabel={submit}
-        failed={failed}
-        act={acts.start}
-        onDone={setSetup}
-      />
-    )
-  }
-  if (asked === 'renew') {
-    const { title, lead, submit, failed } = copy.renew
-    return (
-      <PasswordDialog
-        {...shared}
-        title={title}
-        lead={lead}
-        submitLabel={submit}
-        failed={failed}
-        act={acts.renew}
-        onDone={show}
-      />
-    )
-  }
-  const { title, lead, submit, failed, done } = copy.turnOff
+  const { title, lead, submit: submitLabel, failed } = copy[asked]
+  const onUnknown = () => onChanged(null)
+  const shared = { title, lead, submitLabel, failed, name: null, opener, onUnknown, onClose }
+  if (asked === 'turnOn') return <PasswordDialog {...shared} act={acts.start} onDone={setSetup} />
+  if (asked === 'renew') return <PasswordDialog {...shared} act={acts.renew} onDone={show} />
+  return <PasswordDialog {...shared} danger act={acts.stop} onDone={() => end(copy.turnOff.done)} />
+}
+
+type SetUpProps = {
+  setup: TwoStepSetup
+  confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
+  /** The element that regains the focus. */
+  opener: RefObject<HTMLElement | null>
+  onDone: (codes: RecoveryCodes) => void
+  onClose: () => void
+}
+
+/** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
+function SetUpDialog({ setup, confirm, opener, onDone, onClose }: SetUpProps) {
+  const formId = useId()
+  const [shape] = useQrShape(setup.uri)
+  const form = useActionForm({
+    fields: ['code'],
+    check: ({ code }) => (code.trim() === '' ? { code: setUp.codeMissing } : {}),
+    act: ({ code }) => confirm({ code: code.trim() }),
+    onDone,
+    // Typing replaces a wrong code.
+    onRefusal: () => {
+      form.props.ref.current?.querySelector('input')?.select()
+    },
+    noAnswer: settings.noAnswer,
+  })
+  const { problems, failure, busy } = form
+
+  // The pending response carries the recovery codes, so the dialog stays open.
+  const leave = () => (busy ? undefined : onClose())
   return (
-    <PasswordDialog
-      {...shared}
-      title={title}
-      lead={lead}
-      submitLabel={submit}
-      failed={failed}
-      danger
-      act={acts.stop}
-      onDone={() => {
-        onChanged(done)
-        onClose()
-      }}
-    />
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title={setUp.title}
+      description={setUp.lead}
+      closeLabel={common.close}
+      opener={opener}
+      footer={
+        <>
+          <Button onClick={leave}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={setUp.busy}>
+            {setUp.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={copy.turnOn.failed} failure={failure} /> : null}
+        <div className="flex justify-center rounded-lg bg-sunken py-4">
+          <QrPicture shape={shape} label={setUp.qr} failed={setUp.qrFailed} />
+        </div>
+        <div>
+          <p className="font-medium text-sm">{setUp.secret}</p>
+          <div className="mt-1 flex items-center gap-2">
+            <code className="wrap-anywhere min-w-0 flex-1 text-sm">
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
+            <CopyMark value={setup.secret} name={setUp.secretCopied} />
+          </div>
+        </div>
+        <Field label={setUp.code} hint={setUp.codeHint} error={problems.code} required>
+          <Input
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={16}
+            className="font-mono tracking-wider"
+          />
+        </Field>
+      </form>
+    </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
@@ -13,7 +14,6 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { security } from '@/lib/messages/security'
-import { securityQuery } from './security-query'
 import type { AskedTwoStep, TwoStepActions } from './two-step-dialogs'
 
 const copy = security.twoStep
@@ -68,10 +68,14 @@ export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
                 <Button onFocus={dialogs.preload} onClick={() => ask('renew')}>
                   {copy.renew.open}
                 </Button>
-                <Button onClick={() => ask('off')}>{copy.turnOff.open}</Button>
+                <Button onClick={() => ask('turnOff')}>{copy.turnOff.open}</Button>
               </>
             ) : query.data.email_verified ? (
-              <Button onPointerEnter={dialogs.preload} onFocus={dialogs.preload} onClick={() => ask('on')}>
+              <Button
+                onPointerEnter={dialogs.preload}
+                onFocus={dialogs.preload}
+                onClick={() => ask('turnOn')}
+              >
                 {copy.turnOn.open}
               </Button>
             ) : null}

@@ -39,16 +39,6 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
     toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
   }
 
-  async function change(stepUp: StepUp, email: string) {
-    const result = await changeEmail({ email }, stepUp)
-    if (result.ok) return result
-    // The dialog's name is the address.
-    const fields = result.error.fields?.map((one) =>
-      one.field === 'email' ? { ...one, field: 'name' } : one,
-    )
-    return { ok: false as const, error: { ...result.error, ...(fields ? { fields } : {}) } }
-  }
-
   return (
     <>
       <Banner
@@ -76,10 +66,10 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
         <PasswordDialog
           title={copy.changeTitle}
           lead={copy.changeLead}
-          name={{ label: copy.newEmail, missing: copy.newEmailMissing }}
+          name={{ label: copy.newEmail, missing: copy.newEmailMissing, type: 'email' }}
           submitLabel={copy.changeSubmit}
           failed={copy.changeFailed}
-          act={change}
+          act={(stepUp, typed) => changeEmail({ email: typed }, stepUp)}
           onDone={() => {
             setChanges(false)
             router.refresh()

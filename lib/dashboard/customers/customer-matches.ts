@@ -51,7 +51,7 @@ export async function customerSearch(
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),
-    ...(phones?.anyOf ?? []),
+    ...(phones ?? []),
     // The text of a row contains an address as it was sent, an international domain in one of two forms.
     ...(kind === 'email' && (isMasked || forms.length > 1)
       ? forms.map((form) => ({ email: { equals: literally(form), mode: 'insensitive' as const } }))
@@ -66,13 +66,12 @@ export async function customerSearch(
     anyOf,
     since,
     near: named?.near ?? [],
-    atLeast: Math.max(phones?.atLeast ?? 0, named?.atLeast ?? 0),
   }
 }
 
 /** Finds only a complete phone: by its parts, a masked one could be found digit by digit. */
-function wholePhone(phone: TypedPhone): Pick<Matches<Condition>, 'anyOf' | 'atLeast'> {
-  return { anyOf: phone.isWhole ? [mayBePhone(phone)] : [], atLeast: 0 }
+function wholePhone(phone: TypedPhone): Condition[] {
+  return phone.isWhole ? [mayBePhone(phone)] : []
 }
 
 /**

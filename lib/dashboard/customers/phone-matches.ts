@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type Matches, newestOf, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
+import { newestOf, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { digitsOf, phoneIdentity, phoneSpellings, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -24,28 +24,23 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
   return prefix === '' ? changed : [...changed.map((rest) => prefix + rest), ...changed]
 }
 
-/**
- * Returns the alternatives that find customers by a phone or a part of one, and how many have this part if only the
- * `newest` of them are found.
- */
+/** Returns the alternatives that find customers by a phone, or the `newest` of them by a part of one. */
 export async function phoneMatches(
   ctx: Pick<ConnectionContext, 'db'>,
   typed: TypedPhone,
   newest?: number,
-): Promise<Pick<Matches<Condition>, 'anyOf' | 'atLeast'>> {
+): Promise<Condition[]> {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
-    const { withIds, atLeast } = newestOf(ids, newest)
-    return { anyOf: [{ AND: [...withIds, { phoneDigits: { contains: part } }] }], atLeast }
+    return [{ AND: [...newestOf(ids, newest), { phoneDigits: { contains: part } }] }]
   }
   const ending = [...part].reverse().join('')
-  const anyOf = [
+  return [
     { phoneDigits: { in: [...samePhone(typed), ...oneDigitOff(typed)] } },
     // The colon is the character after 9.
     { phoneReversed: { gte: ending, lt: `${ending}:` } },
   ]
-  return { anyOf, atLeast: 0 }
 }
 
 /** Returns the alternative that finds customers who may have exactly this phone. */

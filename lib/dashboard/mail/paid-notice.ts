@@ -9,7 +9,6 @@ import { mailId, queueMail } from './queue-mail'
 import { mailDate } from './receipt-mail'
 
 export const paidNoticeInput = z.object({ on: z.boolean() })
-export type PaidNoticeInput = z.input<typeof paidNoticeInput>
 
 /** Age of a paid settlement up to which a notice is sent. */
 const NEWS_DAYS = 7

@@ -25,7 +25,7 @@ export async function paymentMatches(
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
-  const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [], atLeast: 0 })
+  const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [] })
   const ofEmail = emailForms(emailIdentity(text)).map((form) => ({
     payerEmail: { equals: literally(form), mode: 'insensitive' as const },
   }))

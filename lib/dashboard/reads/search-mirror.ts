@@ -68,8 +68,6 @@ export interface Matches<Condition> {
   since: Date | null
   /** Ids of the rows that only resemble the text; they match because no row contains it. */
   near: string[]
-  /** Number of rows that contain the text, if `anyOf` finds only the newest of them; 0 if it finds all. */
-  atLeast: number
 }
 
 /** Number of the newest rows that are enough; without it, all rows that contain the text match. */
@@ -100,7 +98,7 @@ export async function matchingAll<Written, Other>(
 ) {
   const texts = terms.map(({ word }) => word)
   const { ids, since } = await rowsContaining(ctx, searched, texts)
-  const { withIds, atLeast } = newestOf(ids, newest)
+  const withIds = newestOf(ids, newest)
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
@@ -108,11 +106,10 @@ export async function matchingAll<Written, Other>(
   const mayResemble = since === null && others.length === 0 && (ids === null || ids.length === 0)
   const near = mayResemble ? await similarRows(ctx, searched, texts) : []
   const condition = near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact
-  return { condition, since, near, atLeast }
+  return { condition, since, near }
 }
 
 /** Returns the condition of the `newest` of some rows, as an alternative; none if their ids are unknown. */
 export function newestOf(ids: FoundRows['ids'], newest = IDS_MAX) {
-  const atLeast = ids && ids.length > newest ? ids.length : 0
-  return { withIds: ids ? [{ id: { in: ids.slice(0, newest) } }] : [], atLeast }
+  return ids ? [{ id: { in: ids.slice(0, newest) } }] : []
 }

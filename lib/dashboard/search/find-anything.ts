@@ -1,31 +1,30 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type CustomerSearch, customerSearch } from '@/lib/dashboard/customers/customer-matches'
+import { fetchCustomerByPhone } from '@/lib/dashboard/customers/fetch-customer-by-phone'
+import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
 import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { literally } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
-import type { Found, More } from '@/lib/dashboard/schema/search'
+import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
-import { noCustomers, palettePeople } from './palette-people'
-import {
-  COUNTED_MAX,
-  type Counted,
-  countedBy,
-  createdSince,
-  FOUND_MAX,
-  idStart,
-  isIdStart,
-  NEWEST_MAX,
-  NO_MORE,
-  startOf,
-} from './search-bounds'
+import { can } from '@/lib/dashboard/team/role-permissions'
 
-const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
+/** Matches per noun: few enough that the next noun is visible below; the list has the others. */
+const FOUND_MAX = 4
+/** Newest rows containing the text that are read; of customers with a part of a phone, those that are ranked. */
+const NEWEST_MAX = 50
+/** Length from which the start of an id is a deliberate search, not a coincidence. */
+const ID_START_MIN = 6
+/** Length of the longest id. */
+const ID_LENGTH_MAX = 64
 
 export interface SearchFor {
   /**
@@ -34,7 +33,7 @@ export interface SearchFor {
    */
   text: string
   /** Nouns that the role may see. */
-  nouns: Readonly<Record<(typeof searchedNouns)[number], boolean>>
+  nouns: Readonly<Record<FoundNoun, boolean>>
   role: MemberRole
 }
 
@@ -45,95 +44,113 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   await fetchMissingId(
     ctx,
     text,
-    searchedNouns.filter((noun) => nouns[noun]),
+    foundNouns.filter((noun) => nouns[noun]),
   )
   const [people, links, payments, settlements] = await Promise.all([
-    nouns.customers ? palettePeople(ctx, text, role) : noCustomers,
+    nouns.customers ? foundPeople(ctx, text, role) : { ...noRows, newPhone: null },
     nouns.links ? foundLinks(ctx, text) : noRows,
     nouns.payments ? foundPayments(ctx, text) : noRows,
     nouns.settlements ? foundSettlements(ctx, text) : noRows,
   ])
   const now = ctx.now()
+  // No list searches the start of an id.
+  const isMore = ({ rows }: { rows: readonly unknown[] }) => rows.length > FOUND_MAX && !isIdStart(text)
   return {
-    customers: people.found,
-    near: { customers: people.near, links: links.near, payments: payments.near },
-    newPhone: people.newPhone,
+    text,
+    customers: people.rows.slice(0, FOUND_MAX),
     links: links.rows.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.rows.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
     settlements: settlements.rows.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
-      customers: beyond(people.more, text),
-      links: beyond(links.more, text),
-      payments: beyond(payments.more, text),
-      settlements: beyond(settlements.more, text),
+      customers: isMore(people),
+      links: isMore(links),
+      payments: isMore(payments),
+      settlements: isMore(settlements),
     },
+    near: { customers: people.near, links: links.near, payments: payments.near, settlements: false },
+    newPhone: people.newPhone,
   }
 }
 
-const noRows = { rows: [], near: false, more: NO_MORE }
+const noRows = { rows: [], near: false }
 /** First rows of a noun, and one more than is shown. */
 const firstRows = { orderBy: newestFirst, take: FOUND_MAX + 1 }
 
+/**
+ * Returns the customers who match a text, as `role` sees them: for a phone, first the customer who has it, then those
+ * with one digit different, then those whose phone contains the digits. A complete phone that the mirror lacks is looked
+ * up at the host.
+ */
+async function foundPeople(ctx: ConnectionContext, text: string, role: MemberRole) {
+  const search = await customerSearch(ctx, text, { newest: NEWEST_MAX })
+  const { phone } = search
+  const owner = phone && (await fetchCustomerByPhone(ctx, phone))
+  const { mirrorCustomer } = ctx.prisma
+  const anyOf: CustomerSearch['anyOf'] = [...search.anyOf, ...idStart(text)]
+  const where = { AND: [{ connectionId: ctx.connectionId }, createdSince(search), { OR: anyOf }] }
+  const [rows, first] = await Promise.all([
+    mirrorCustomer.findMany({ where, orderBy: newestFirst, take: phone ? NEWEST_MAX : firstRows.take }),
+    owner ? mirrorCustomer.findFirst({ where: { AND: [where, { id: owner.id }] } }) : null,
+  ])
+  const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
+  const isNew = phone?.isWhole && owner === null && can(role, 'customers.write')
+  return {
+    rows: bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: phone }))),
+    near: onlyResemble(all, search.near),
+    newPhone: isNew ? (phone?.written ?? null) : null,
+  }
+}
+
 async function foundLinks(ctx: ConnectionContext, text: string) {
-  const { mirrorLink } = ctx.prisma
-  const { anyOf, near, ...matches } = await linkMatches(ctx, text, { newest: NEWEST_MAX })
-  const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
-  const rows = await mirrorLink.findMany({
-    where: { ...inList, OR: [...anyOf, ...idStart(text)] },
-    ...firstRows,
-  })
-  const count = () => mirrorLink.count({ where: { ...inList, OR: anyOf }, take: COUNTED_MAX })
-  return { rows, near: onlyResemble(rows, near), more: await moreThan(rows, count, matches) }
+  const { anyOf, near, since } = await linkMatches(ctx, text, { newest: NEWEST_MAX })
+  const where = {
+    connectionId: ctx.connectionId,
+    ...createdSince({ since }),
+    OR: [...anyOf, ...idStart(text)],
+  }
+  const rows = await ctx.prisma.mirrorLink.findMany({ where, ...firstRows })
+  return { rows, near: onlyResemble(rows, near) }
 }
 
 async function foundPayments(ctx: ConnectionContext, text: string) {
-  const { mirrorPayment } = ctx.prisma
-  const { anyOf, near, ...matches } = await paymentMatches(ctx, text, { newest: NEWEST_MAX })
-  const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
-  const rows = await mirrorPayment.findMany({
-    where: { ...inList, OR: [...anyOf, ...idStart(text), ...referenceStart(text)] },
-    ...firstRows,
-  })
-  const count = () => mirrorPayment.count({ where: { ...inList, OR: anyOf }, take: COUNTED_MAX })
-  return { rows, near: onlyResemble(rows, near), more: await moreThan(rows, count, matches) }
+  const { anyOf, near, since } = await paymentMatches(ctx, text, { newest: NEWEST_MAX })
+  const byReference = isIdStart(text) ? [{ processorReference: startOf(text) }] : []
+  const OR = [...anyOf, ...idStart(text), ...byReference]
+  const where = { connectionId: ctx.connectionId, ...createdSince({ since }), OR }
+  const rows = await ctx.prisma.mirrorPayment.findMany({ where, ...firstRows })
+  return { rows, near: onlyResemble(rows, near) }
 }
 
+/** Finds settlements by their id, transfer reference or exact net amount, debts included. */
 async function foundSettlements({ connectionId, prisma, account }: ConnectionContext, text: string) {
-  const anyOf = settlementMatches(text, account.currency)
-  const rows = await prisma.mirrorSettlement.findMany({
-    where: { connectionId, OR: [...anyOf, ...idStart(text)] },
-    ...firstRows,
-  })
-  const count = () => prisma.mirrorSettlement.count({ where: { connectionId, OR: anyOf }, take: COUNTED_MAX })
-  return { rows, more: await moreThan(rows, count, { since: null, atLeast: 0 }) }
-}
-
-/** Counts all matches if the rows found are more than are shown. */
-async function moreThan(
-  rows: readonly unknown[],
-  count: () => Promise<number>,
-  matches: Parameters<typeof countedBy>[1],
-): Promise<Counted> {
-  return rows.length > FOUND_MAX ? countedBy(count, matches) : NO_MORE
-}
-
-/** Returns the number of further matches; null also if only the start of an id was found, which no list searches. */
-function beyond({ count, isLowerBound }: Counted, q: string): More | null {
-  return count > 0 ? { count, isLowerBound, q } : null
-}
-
-/** Returns the condition of settlements with this id, transfer reference or exact net amount, debts included. */
-function settlementMatches(text: string, currency: string) {
+  const { currency } = account
   const bare = text.replace(/\s+/g, '')
   const written = [text, bare].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()])
   const amounts = typedAmounts(text, currency).flatMap((minor) => [minor, -minor])
-  return [
+  const OR = [
     { id: text },
     { reference: { in: [...new Set(written)] } },
     ...(amounts.length > 0 ? [{ netMinor: { in: amounts }, currency }] : []),
+    ...idStart(text),
   ]
+  return { rows: await prisma.mirrorSettlement.findMany({ where: { connectionId, OR }, ...firstRows }) }
 }
 
-function referenceStart(text: string) {
-  return isIdStart(text) ? [{ processorReference: startOf(text) }] : []
+/** Returns the condition of the rows among which the newest matches are. */
+function createdSince({ since }: { since: Date | null }) {
+  return since ? { createdAt: { gte: since } } : {}
+}
+
+/** Returns the condition of rows whose id begins with the text; none for a text that is not the start of an id. */
+function idStart(text: string) {
+  return isIdStart(text) ? [{ id: startOf(text) }] : []
+}
+
+/** Returns the condition of a column that begins with the text, as bounds that an index serves in any collation. */
+function startOf(text: string) {
+  return { startsWith: literally(text), gte: text, lte: `${text}${'z'.repeat(ID_LENGTH_MAX)}` }
+}
+
+function isIdStart(text: string): boolean {
+  return text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
 }

@@ -1,6 +1,8 @@
 import { newId } from '@/lib/contract/ids'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
+import { normalizeText } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 
@@ -38,15 +40,43 @@ export async function createOwner(
       values: [userId, lowerCaseEmail(email), name, hash, at, emailVerified ? at : null],
     })
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
-    await tx.query({
-      text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
-      values: [teamId, teamName, at],
-    })
-    await tx.query({
-      text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
-      values: [teamId, userId, at],
-    })
+    await insertTeam(tx, { userId, teamId }, teamName, at)
     await and(tx, { userId, teamId })
   })
   return { userId, teamId }
+}
+
+/**
+ * Returns the id of the team of a user who is in none, with the user as its owner; a second call returns the same team, and
+ * null if the user has joined another one in the meantime.
+ */
+export async function createOwnTeam(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { userId, name, address }: { userId: string; name: string; address: string },
+): Promise<string | null> {
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({ text: 'SELECT FROM dashboard."user" WHERE id = $1 FOR UPDATE', values: [userId] })
+    const { rows } = await tx.query<{ team_id: string; role: string }>({
+      text: 'SELECT team_id, role FROM dashboard.membership WHERE user_id = $1',
+      values: [userId],
+    })
+    const [found] = rows
+    if (found) return found.role === 'OWNER' ? found.team_id : null
+    const made = { userId, teamId: newId('team', at) }
+    await insertTeam(tx, made, normalizeText(name), at)
+    await recordTeamAudit(tx, { ...made, action: 'team.sign_up', objectId: userId, address, now: at })
+    return made.teamId
+  })
+}
+
+async function insertTeam(tx: Queryable, { userId, teamId }: Made, name: string, at: Date): Promise<void> {
+  await tx.query({
+    text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
+    values: [teamId, name, at],
+  })
+  await tx.query({
+    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
+    values: [teamId, userId, at],
+  })
 }

@@ -5,3 +5,14 @@ import { can } from './role-permissions'
 export function managedTeam({ teams }: Pick<SignedInUser, 'teams'>): string | null {
   return teams.find(({ role }) => can(role, 'connection.manage'))?.id ?? null
 }
+
+/** Returns whether a user without an account may open one: for a team that they manage, or as the owner of a new team. */
+export function mayOpenAccount(
+  user: Pick<SignedInUser, 'teams' | 'accounts' | 'emailVerified'>,
+  hasMail: boolean,
+): boolean {
+  if (user.accounts.length > 0) return false
+  if (user.teams.length > 0) return managedTeam(user) !== null
+  // Where mail is set up, a sign-up begins with a mail, too.
+  return user.emailVerified || !hasMail
+}

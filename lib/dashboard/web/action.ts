@@ -4,7 +4,7 @@ import { fieldErrors } from '@/lib/contract/field-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { stepUpInput } from '@/lib/dashboard/schema/step-up'
+import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { OwnActor } from '@/lib/dashboard/team/own-change'
@@ -39,7 +39,7 @@ export function confirmedAction<Schema extends z.ZodType, Data>(
   permission: Permission | null,
   schema: Schema,
   verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
-): (account: string, input: unknown, stepUp: unknown) => Promise<ActionResult<Data>> {
+): (account: string, input: z.input<Schema>, stepUp: StepUp) => Promise<ActionResult<Data>> {
   return (account, input, stepUp) =>
     action(permission, schema, async (_, checked, member) => {
       await confirmMember(member, parsed(stepUpInput, stepUp))
@@ -58,7 +58,7 @@ export function userAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
   find = requireUser,
-): (input: unknown) => Promise<ActionResult<Data>> {
+): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (input) =>
     guarded(name, async () => {
       const user = await find()
@@ -73,7 +73,7 @@ export function userAction<Schema extends z.ZodType, Data>(
 export function ownAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   verb: (actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
-): (account: string, input: unknown) => Promise<ActionResult<Data>> {
+): (account: string, input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (account, input) =>
     guarded('own', async () => {
       const own = account === '' ? await requireUser() : await requireMember(String(account))
@@ -88,7 +88,7 @@ export function publicAction<Schema extends z.ZodType, Data>(
   name: string,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<Data>,
-): (input: unknown) => Promise<ActionResult<Data>> {
+): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (input) => guarded(name, async () => verb(parsed(schema, input)))
 }
 

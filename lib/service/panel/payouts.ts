@@ -68,23 +68,24 @@ export async function readPayouts({ account, db, now }: PanelContext): Promise<P
 }
 
 /**
- * Returns whether a change of the bank account waits in the account of a connection, by one read by its index; false without
- * a read for a connection to another deployment, and for an account of another team.
+ * Returns whether the account of a connection has no bank account, a change of it that waits, or one that is set, by one read
+ * by its index; null without a read for a connection to another deployment, and for an account of another team.
  */
-export async function hasPayoutChange(
+export async function payoutState(
   { database, baseUrl, now, shares }: Pick<Panel, 'database' | 'baseUrl' | 'now' | 'shares'>,
   connection: { baseUrl: string; accountId: string; teamId: string },
-): Promise<boolean> {
+): Promise<'none' | 'change' | 'set' | null> {
   const { accountId, teamId } = connection
-  if (connection.baseUrl !== baseUrl) return false
+  if (connection.baseUrl !== baseUrl) return null
   const db = database.as('checkout_service', accountId)
-  const { count } = await (shares?.handle(accountId, db) ?? db).query({
-    name: 'has-payout-change',
-    text: `SELECT FROM service.account a JOIN service.bank_account b ON b.account_id = a.id
-      WHERE a.id = $1 AND a.owner_team = $2 AND b.replaced_at IS NULL AND b.effective_at > $3`,
+  const { rows } = await (shares?.handle(accountId, db) ?? db).query<{ state: 'none' | 'change' | 'set' }>({
+    name: 'payout-state',
+    text: `SELECT CASE WHEN b.id IS NULL THEN 'none' WHEN b.effective_at > $3 THEN 'change' ELSE 'set' END AS state
+      FROM service.account a LEFT JOIN service.bank_account b ON b.account_id = a.id AND b.replaced_at IS NULL
+      WHERE a.id = $1 AND a.owner_team = $2`,
     values: [accountId, teamId, now()],
   })
-  return count > 0
+  return rows[0]?.state ?? null
 }
 
 function shownAccount({ bank_name, holder, last4, created_at, effective_at }: BankAccountRow): PayoutAccount {

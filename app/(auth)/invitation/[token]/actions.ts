@@ -19,7 +19,7 @@ const join = publicAction('team.join', joinInput, async (input) =>
   }),
 )
 
-const accept = userAction('team.accept_invitation', acceptInput, async (user, input) =>
+export const acceptAction = userAction('team.accept_invitation', acceptInput, async (user, input) =>
   acceptInvitation(webDashboard(), user, input, await requestAddress()),
 )
 
@@ -27,8 +27,4 @@ type Join = z.input<typeof joinInput>
 
 export async function joinAction(token: string, input: Omit<Join, 'token'>) {
   return join({ ...input, token })
-}
-
-export async function acceptAction(input: z.input<typeof acceptInput>) {
-  return accept(input)
 }

@@ -1,11 +1,6 @@
-import { AcceptButton } from '@/components/invitation/accept-button'
-import { InvitationFacts } from '@/components/invitation/invitation-facts'
-import { JoinForm } from '@/components/invitation/join-form'
-import { SignOutButton } from '@/components/invitation/sign-out-button'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AcceptButton, InvitationFacts, JoinForm, SignOutButton } from '@/components/invitation/invitation'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
@@ -55,9 +50,7 @@ function WayToJoin({ found, user, token }: Way) {
   return (
     <>
       <p className="text-muted">{copy.signInFirst}</p>
-      <Button asChild variant="primary" className="min-h-10">
-        <PageLink href={`/sign-in?next=${encodeURIComponent(path)}`}>{copy.signIn}</PageLink>
-      </Button>
+      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`}>{copy.signIn}</AuthLink>
     </>
   )
 }
@@ -67,9 +60,7 @@ function InvitationOver() {
   return (
     <AuthFrame tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
       <p>{copy.over.ask}</p>
-      <Button asChild className="min-h-10">
-        <PageLink href="/sign-in">{copy.signIn}</PageLink>
-      </Button>
+      <AuthLink href="/sign-in">{copy.signIn}</AuthLink>
     </AuthFrame>
   )
 }

@@ -1,7 +1,6 @@
 import { completeSignUpAction } from '@/app/(auth)/sign-up/actions'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { CompleteSignUp } from '@/components/sign-up/complete-sign-up'
 import { TextLink } from '@/components/ui/text-link'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'

@@ -13,7 +13,7 @@ import { finishReview } from './review-sign-up'
 const ids = z.array(z.string().max(ID_TEXT_MAX)).max(10_000)
 const reviewInput = z.strictObject({ keep: ids, drop: ids })
 
-const finish = userAction(
+export const finishReviewAction = userAction(
   'user.review',
   reviewInput,
   async ({ id: userId, inReview }, input) => {
@@ -23,7 +23,3 @@ const finish = userAction(
   },
   requireAnyUser,
 )
-
-export async function finishReviewAction(input: z.input<typeof reviewInput>) {
-  return finish(input)
-}

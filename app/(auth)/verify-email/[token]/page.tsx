@@ -1,6 +1,5 @@
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { ConfirmEmail } from '@/components/verify-email/confirm-email'
 import { readVerification } from '@/lib/dashboard/team/verify-email'
 import { signedInUserId } from '@/lib/dashboard/web/member'

@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
@@ -12,12 +11,12 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const emailInput = z.strictObject({ email: z.string().max(1_000) })
 
-const send = action(null, z.strictObject({}), async (_, _input, member) => {
+export const sendVerificationAction = action(null, z.strictObject({}), async (_, _input, member) => {
   await sendVerification(mailing(), await actorOf(member))
   return {}
 })
 
-const change = confirmedAction(null, emailInput, async (_, { email }, member) => {
+export const changeEmailAction = confirmedAction(null, emailInput, async (_, { email }, member) => {
   await changeUnverifiedEmail(mailing(), await actorOf(member), email)
   return {}
 })
@@ -31,12 +30,4 @@ function mailing() {
 
 async function actorOf({ user, claim }: Member) {
   return { user, claim, address: await requestAddress() }
-}
-
-export async function sendVerificationAction(account: string) {
-  return send(account, {})
-}
-
-export async function changeEmailAction(account: string, input: z.input<typeof emailInput>, stepUp: StepUp) {
-  return change(account, input, stepUp)
 }

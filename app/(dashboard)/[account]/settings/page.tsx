@@ -3,11 +3,10 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
-import { LinkRows } from '@/components/settings/link-rows'
+import { LinkSection } from '@/components/settings/link-rows'
 import { NotificationsSection } from '@/components/settings/notifications-section'
 import { PreferencesSection } from '@/components/settings/preferences-section'
 import { ScrollToNamed } from '@/components/settings/scroll-to-named'
-import { SettingsSection } from '@/components/settings/settings-section'
 import { YouSection } from '@/components/settings/you-section'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
 import { PageHeader } from '@/components/shell/frame/page-header'
@@ -38,17 +37,19 @@ export default async function SettingsPage({ params }: Props) {
     <>
       <ScrollToNamed />
       <PageHeader title={settings.title} lead={settings.lead} />
-      <SettingsSection id="account" title={accountSettings.title} lead={accountSettings.lead}>
-        <LinkRows
-          rows={[{ href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint }]}
-        />
-      </SettingsSection>
+      <LinkSection
+        id="account"
+        title={accountSettings.title}
+        lead={accountSettings.lead}
+        rows={[{ href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint }]}
+      />
       {can(role, 'payouts.read') ? (
-        <SettingsSection id="payouts" title={settings.payouts.title} lead={settings.payouts.lead}>
-          <LinkRows
-            rows={[{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]}
-          />
-        </SettingsSection>
+        <LinkSection
+          id="payouts"
+          title={settings.payouts.title}
+          lead={settings.payouts.lead}
+          rows={[{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]}
+        />
       ) : null}
       <ConnectionsSection
         ownUrl={webDashboard().env.BASE_URL}
@@ -63,42 +64,45 @@ export default async function SettingsPage({ params }: Props) {
         }
       />
       {can(role, 'developers.read') ? (
-        <SettingsSection id="webhook" title={settings.webhook.title} lead={settings.webhook.lead}>
-          <LinkRows
-            rows={[{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]}
-          />
-        </SettingsSection>
+        <LinkSection
+          id="webhook"
+          title={settings.webhook.title}
+          lead={settings.webhook.lead}
+          rows={[{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]}
+        />
       ) : null}
       <HealthSection
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
       />
       <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
-      <SettingsSection id="security" title={security.title} lead={security.link.lead}>
-        <LinkRows
-          rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
-        />
-      </SettingsSection>
-      <SettingsSection id="team" title={teamCopy.title} lead={settings.teamLead}>
-        <LinkRows rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]} />
-      </SettingsSection>
+      <LinkSection
+        id="security"
+        title={security.title}
+        lead={security.link.lead}
+        rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
+      />
+      <LinkSection
+        id="team"
+        title={teamCopy.title}
+        lead={settings.teamLead}
+        rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]}
+      />
       <NotificationsSection
         email={user.email}
         on={wantsNotice}
         setPaidNotice={hasMail(webDashboard().env) ? setPaidNoticeAction.bind(null, account) : null}
       />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
-      <SettingsSection id="developers" title={settings.more.title} lead={settings.more.lead}>
-        <LinkRows
-          rows={[
-            { href: '/docs/quick-start', ...settings.more.links.quickStart },
-            { href: '/docs', ...settings.more.links.reference },
-            { href: '/docs/webhooks', ...settings.more.links.webhooks },
-            ...(can(role, 'audit.read')
-              ? [{ href: '/settings/audit', ...settings.more.links.activity }]
-              : []),
-          ]}
-        />
-      </SettingsSection>
+      <LinkSection
+        id="developers"
+        title={settings.more.title}
+        lead={settings.more.lead}
+        rows={[
+          { href: '/docs/quick-start', ...settings.more.links.quickStart },
+          { href: '/docs', ...settings.more.links.reference },
+          ...(can(role, 'audit.read') ? [{ href: '/settings/audit', ...settings.more.links.activity }] : []),
+        ]}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type PanelOwner, panelOf } from '@/app/(dashboard)/[account]/(panel)/de
 import { PendingChange } from '@/components/payouts/pending-change'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasPayoutChange, readPayouts } from '@/lib/service/panel/payouts'
+import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { cancelChangeAction } from './actions'
 
@@ -13,17 +13,29 @@ import { cancelChangeAction } from './actions'
  */
 export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
   const { role, ctx } = member
-  if (!can(role, 'payouts.read')) return null
+  if ((await stateOf(member)) !== 'change') return null
   try {
-    const { baseUrl, teamId, account } = ctx
-    if (!(await hasPayoutChange(webPanel(), { baseUrl, teamId, accountId: account.id }))) return null
     const panel = await panelOf(member)
     const payouts = panel && (await readPayouts(panel))
     if (!payouts?.next) return null
     const cancelChange = can(role, 'payouts.write') ? cancelChangeAction.bind(null, ctx.slug) : null
     return <PendingChange account={payouts.account} next={payouts.next} cancelChange={cancelChange} />
   } catch (error) {
-    webDashboard().log.error({ err: error }, 'the change of a bank account was not read')
-    return null
+    return logged(error)
   }
+}
+
+/** Returns whether an account of this deployment has no bank account; false for a role that may not see it. */
+export async function lacksBankAccount(member: PanelOwner): Promise<boolean> {
+  return (await stateOf(member)) === 'none'
+}
+
+async function stateOf({ role, ctx: { baseUrl, teamId, account } }: PanelOwner) {
+  if (!can(role, 'payouts.read')) return null
+  return payoutState(webPanel(), { baseUrl, teamId, accountId: account.id }).catch(logged)
+}
+
+function logged(error: unknown) {
+  webDashboard().log.error({ err: error }, 'the bank account was not read')
+  return null
 }

@@ -1,3 +1,4 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import { isValidElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { panelOf, requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
@@ -106,6 +107,25 @@ test('the banner ends with the change', async () => {
     ok: true,
   })
   for (const [Page, path] of pages) expect(await bannerOf(Page, path)).toBeNull()
+})
+
+test('Home names a missing bank account to the roles that may see it', async () => {
+  const isNamed = async () => {
+    browser.path = `/${ctx.slug}`
+    const page = await HomePage({ params: Promise.resolve({ account: ctx.slug }) })
+    const shown = page.props.children.find(
+      (child: unknown) => isValidElement(child) && child.type === HydrationBoundary,
+    )
+    return shown.props.children.props.lacksBankAccount
+  }
+  expect(await isNamed()).toBe(false)
+  await dashboard.database
+    .as('checkout_system')
+    .query({ text: 'UPDATE service.bank_account SET replaced_at = now() WHERE replaced_at IS NULL' })
+  for (const role of roles) {
+    await system.query({ text: 'UPDATE dashboard.membership SET role = $1', values: [role] })
+    expect([role, await isNamed()]).toEqual([role, can(role, 'payouts.read')])
+  }
 })
 
 test('an open panel rechecks that its member’s membership has not ended', async () => {

@@ -28,39 +28,45 @@ const idInput = z.strictObject({ id: text })
 const codeInput = z.strictObject({ code: text })
 const nothing = z.strictObject({})
 
-const change = ownAction(passwordInput, async (actor, { new_password, ...typed }) =>
+export const changePasswordAction = ownAction(passwordInput, async (actor, { new_password, ...typed }) =>
   changePassword(webDashboard(), actor, { ...typed, newPassword: new_password }),
 )
 
-const revoke = ownAction(idInput, async (actor, { id }) => {
+export const revokeSessionAction = ownAction(idInput, async (actor, { id }) => {
   await revokeSession(webDashboard(), actor, id)
   return {}
 })
 
-const revokeOthers = ownAction(nothing, async (actor) => revokeOtherSessions(webDashboard(), actor))
+export const revokeOtherSessionsAction = ownAction(nothing, async (actor) =>
+  revokeOtherSessions(webDashboard(), actor),
+)
 
-const start = ownAction(stepUpInput, async (actor, input) =>
+export const startTwoStepAction = ownAction(stepUpInput, async (actor, input) =>
   startTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const confirm = ownAction(codeInput, async (actor, input) =>
+export const confirmTwoStepAction = ownAction(codeInput, async (actor, input) =>
   confirmTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const stop = ownAction(stepUpInput, async (actor, input) => {
+export const disableTwoStepAction = ownAction(stepUpInput, async (actor, input) => {
   await disableTwoStep(webDashboard(), actor, input)
   return {}
 })
 
-const renew = ownAction(stepUpInput, async (actor, input) => renewRecoveryCodes(webDashboard(), actor, input))
+export const renewRecoveryCodesAction = ownAction(stepUpInput, async (actor, input) =>
+  renewRecoveryCodes(webDashboard(), actor, input),
+)
 
-const startPasskey = ownAction(stepUpInput, async (actor, input) => {
+export const startPasskeyAction = ownAction(stepUpInput, async (actor, input) => {
   await stepUp(webDashboard(), actor, input)
   return startNewPasskey(webDashboard(), actor, webDashboard().env.WEB_URL)
 })
 
 const passkeyInput = z.strictObject({ name: text, response: z.string().max(PASSKEY_RESPONSE_MAX) })
-const add = ownAction(passkeyInput, async (actor, input) => addPasskey(webDashboard(), actor, input))
+export const addPasskeyAction = ownAction(passkeyInput, async (actor, input) =>
+  addPasskey(webDashboard(), actor, input),
+)
 
 const removeInput = idInput.extend({ step_up: stepUpInput })
 const remove = ownAction(removeInput, async (actor, { id, step_up }) => {
@@ -69,7 +75,8 @@ const remove = ownAction(removeInput, async (actor, { id, step_up }) => {
   return {}
 })
 
-const ask = ownAction(nothing, async ({ user, claim }) =>
+/** Returns the options with which the browser asks for a passkey at a step-up of this session. */
+export const askOwnPasskeyAction = ownAction(nothing, async ({ user, claim }) =>
   passkeyOptions(
     webDashboard(),
     { purpose: 'step_up', holder: claim.sessionId },
@@ -77,47 +84,6 @@ const ask = ownAction(nothing, async ({ user, claim }) =>
   ),
 )
 
-export async function changePasswordAction(account: string, input: z.input<typeof passwordInput>) {
-  return change(account, input)
-}
-
-export async function revokeSessionAction(account: string, input: z.input<typeof idInput>) {
-  return revoke(account, input)
-}
-
-export async function revokeOtherSessionsAction(account: string) {
-  return revokeOthers(account, {})
-}
-
-export async function startTwoStepAction(account: string, input: StepUp) {
-  return start(account, input)
-}
-
-export async function confirmTwoStepAction(account: string, input: z.input<typeof codeInput>) {
-  return confirm(account, input)
-}
-
-export async function disableTwoStepAction(account: string, input: StepUp) {
-  return stop(account, input)
-}
-
-export async function renewRecoveryCodesAction(account: string, input: StepUp) {
-  return renew(account, input)
-}
-
-export async function startPasskeyAction(account: string, typed: StepUp) {
-  return startPasskey(account, typed)
-}
-
-export async function addPasskeyAction(account: string, input: z.input<typeof passkeyInput>) {
-  return add(account, input)
-}
-
 export async function removePasskeyAction(account: string, { id }: z.input<typeof idInput>, typed: StepUp) {
   return remove(account, { id, step_up: typed })
-}
-
-/** Returns the options with which the browser asks for a passkey at a step-up of this session. */
-export async function askOwnPasskeyAction(account: string) {
-  return ask(account, {})
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { securityQuery } from '@/components/settings/queries'
 import { PasskeysSection } from '@/components/settings/security/passkeys-section'
 import { PasswordSection } from '@/components/settings/security/password-section'
-import { securityQuery } from '@/components/settings/security/security-query'
 import { SessionsSection } from '@/components/settings/security/sessions-section'
 import { TwoStepSection } from '@/components/settings/security/two-step-section'
 import { PageHeader } from '@/components/shell/frame/page-header'
@@ -60,7 +60,7 @@ export async function SecurityScreen({ account, user, claim, back }: Props) {
         />
         <SessionsSection
           revoke={revokeSessionAction.bind(null, account)}
-          revokeOthers={revokeOtherSessionsAction.bind(null, account)}
+          revokeOthers={revokeOtherSessionsAction.bind(null, account, {})}
         />
       </HydrationBoundary>
     </>

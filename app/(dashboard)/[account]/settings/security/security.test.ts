@@ -172,7 +172,7 @@ describe('sessions', () => {
     const foreign = (await read(stranger.session.token)).body.sessions[0]?.id ?? ''
     request.token = mine.token
     expect(await revokeSessionAction(user.slug, { id: foreign })).toMatchObject({ ok: true })
-    expect(await revokeOtherSessionsAction(user.slug)).toEqual({ ok: true, data: { ended: 2 } })
+    expect(await revokeOtherSessionsAction(user.slug, {})).toEqual({ ok: true, data: { ended: 2 } })
     const states = await Promise.all(
       [mine, second, third, stranger.session].map(({ token }) => statusOf(token)),
     )
@@ -222,7 +222,7 @@ describe('a user without a team', () => {
     const [mine, other] = [await signIn(), await signIn()]
     request.token = mine.token
     expect((await readOwn()).sessions).toHaveLength(2)
-    expect(await revokeOtherSessionsAction('')).toEqual({ ok: true, data: { ended: 1 } })
+    expect(await revokeOtherSessionsAction('', {})).toEqual({ ok: true, data: { ended: 1 } })
     expect(await statusOf(other.token)).toBe('revoked')
     expect(
       await changePasswordAction('', { password: OWNER.password, code: '', new_password: NEW_PASSWORD }),
@@ -233,7 +233,7 @@ describe('a user without a team', () => {
     expect((await readOwn()).sessions).toHaveLength(1)
     request.token = other.token
     expect(await readOwn()).toMatchObject({ error: { code: 'signed_out' } })
-    expect(await revokeOtherSessionsAction('')).toMatchObject({ error: { code: 'signed_out' } })
+    expect(await revokeOtherSessionsAction('', {})).toMatchObject({ error: { code: 'signed_out' } })
   })
 
   test('the page is shown to them, and leads a member to the page in their account', async () => {

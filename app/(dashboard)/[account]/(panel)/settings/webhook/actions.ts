@@ -6,36 +6,39 @@ import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
-const register = confirmedAction('connection.manage', z.strictObject({}), async (ctx, _, { user, role }) => {
-  const dashboard = webDashboard()
-  const panel = webPanel()
-  const apiKey = await connectionKey(dashboard, ctx)
-  const member = {
-    baseUrl: ctx.baseUrl,
-    apiKey,
-    teamId: ctx.teamId,
-    memberId: user.id,
-    maxScope: keyScopeOf(role),
-  }
-  const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
-  const result = (made: { id: string }) => ({ objectId: made.id })
-  await auditedAction(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {
-    const made = await registerWebhook(panel, member, url)
-    if (!made) throw new Refusal('resource_not_found')
-    await saveSigningSecret(dashboard, ctx, { secret: made.secret })
-    await deleteOlderWebhooks(panel, member, { id: made.id, url })
-    return made
-  })
-  return {}
-})
-
-export async function registerWebhookAction(account: string, stepUp: StepUp) {
-  return register(account, {}, stepUp)
-}
+export const registerWebhookAction = confirmedAction(
+  'connection.manage',
+  z.strictObject({}),
+  async (ctx, _, { user, role }) => {
+    const dashboard = webDashboard()
+    const panel = webPanel()
+    const apiKey = await connectionKey(dashboard, ctx)
+    const member = {
+      baseUrl: ctx.baseUrl,
+      apiKey,
+      teamId: ctx.teamId,
+      memberId: user.id,
+      maxScope: keyScopeOf(role),
+    }
+    const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
+    const result = (made: { id: string }) => ({ objectId: made.id })
+    await auditedAction(
+      ctx,
+      { action: 'connection.register_webhook', details: { url }, result },
+      async () => {
+        const made = await registerWebhook(panel, member, url)
+        if (!made) throw new Refusal('resource_not_found')
+        await saveSigningSecret(dashboard, ctx, { secret: made.secret })
+        await deleteOlderWebhooks(panel, member, { id: made.id, url })
+        return made
+      },
+    )
+    return {}
+  },
+)

@@ -51,11 +51,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       {webhook ? (
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
-          accountId={ctx.account.id}
           first={webhook}
           addSecret={addSecretAction.bind(null, account)}
           retireSecret={retireSecretAction.bind(null, account)}
-          register={panel ? registerWebhookAction.bind(null, account) : null}
+          register={panel ? registerWebhookAction.bind(null, account, {}) : null}
         />
       ) : null}
       <HydrationBoundary state={dehydrate(client)}>

@@ -1,0 +1,165 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FeeTerms } from '@/components/balance/fee-card'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { ShortId } from '@/components/data/short-id'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { zoneCity } from '@/components/time/format-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Banner } from '@/components/ui/banner'
+import { accountStates, accountStatuses, activationStates, activationStatuses } from '@/lib/contract/states'
+import type { AccountView } from '@/lib/dashboard/schema/account'
+import { countryName } from '@/lib/domain/country-name'
+import { accountSettings as copy } from '@/lib/messages/account-settings'
+import { balance } from '@/lib/messages/balance'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { LinkRows } from './link-rows'
+import { accountQuery } from './queries'
+import { SettingRow, SettingRows } from './setting-row'
+import { Panel, SettingsSection } from './settings-section'
+
+type Account = AccountView['account']
+
+/** Renders the account's facts and fees as its host reports them, and confirms them after the first paint. */
+export function AccountScreen() {
+  const query = useQuery(accountQuery(useAccount()))
+  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={6} />
+  const { account, fees, problem } = query.data
+  const { account: labels } = settings
+  return (
+    <>
+      {problem ? (
+        <Banner
+          tone="warning"
+          title={copy.unconfirmed(balance.asOfBecause[problem.code])}
+          className="mb-5"
+          announce
+        >
+          {problem.requestId ? common.requestId(problem.requestId) : null}
+        </Banner>
+      ) : null}
+      <SettingsSection id="business" title={copy.business} lead={copy.businessLead}>
+        <Facts facts={businessFacts(account)} />
+      </SettingsSection>
+      <SettingsSection id="status" title={copy.state} lead={copy.stateLead}>
+        <Facts facts={stateFacts(account)} />
+      </SettingsSection>
+      <SettingsSection id="money" title={copy.money} lead={copy.moneyLead}>
+        <Facts
+          facts={[
+            [labels.currency, account.currency],
+            [labels.timeZone, <Zone key="zone" zone={account.timezone} />],
+          ]}
+        />
+      </SettingsSection>
+      {fees ? (
+        <SettingsSection id="fees" title={balance.fees.title} lead={copy.feesLead}>
+          <Panel className="px-4 py-3.5 sm:px-5">
+            <FeeTerms fees={fees} currency={fees.currency} />
+          </Panel>
+          <LinkRows rows={[{ href: '/balance', title: copy.balance, hint: copy.balanceHint }]} />
+        </SettingsSection>
+      ) : null}
+    </>
+  )
+}
+
+/** A name and its value; null omits the fact. */
+type Fact = readonly [name: string, value: ReactNode]
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Panel className="px-4 py-1.5 sm:px-5">
+      <SettingRows>
+        {facts.map(([name, value]) =>
+          value ? (
+            <SettingRow key={name} name={name}>
+              <div className="wrap-anywhere">{value}</div>
+            </SettingRow>
+          ) : null,
+        )}
+      </SettingRows>
+    </Panel>
+  )
+}
+
+function businessFacts(account: Account): Fact[] {
+  return [
+    [copy.name, <bdi key="name">{account.name}</bdi>],
+    [copy.legalName, account.legal_name],
+    [copy.taxId, account.tax_id],
+    [copy.type, account.type && copy.types[account.type]],
+    [copy.country, account.country && countryName(account.country)],
+    [copy.email, account.contact_email],
+    [copy.phone, account.contact_phone],
+    [copy.created, <DateTime key="created" iso={account.created_at} />],
+    [copy.id, <ShortId key="id" id={account.id} name={copy.id} />],
+  ]
+}
+
+function stateFacts(account: Account): Fact[] {
+  const { account: labels } = settings
+  // Another host may use other values.
+  const status = accountStatuses.find((one) => one === account.status)
+  const activation = activationStatuses.find((one) => one === account.activation_status)
+  const mode = account.test_mode ? labels.testMode : labels.liveMode
+  return [
+    [
+      copy.status,
+      status
+        ? stateOf(accountStates[status].tone, settings.accountStatuses[status], copy.statusMeanings[status])
+        : account.status,
+    ],
+    [
+      copy.activation,
+      activation
+        ? stateOf(
+            activationStates[activation].tone,
+            copy.activationNames[activation],
+            copy.activationMeanings[activation],
+          )
+        : account.activation_status,
+    ],
+    [
+      labels.charges,
+      account.charges_enabled ? labels.chargesOn : <strong key="off">{labels.chargesOff}</strong>,
+    ],
+    [labels.mode, account.test_mode === null ? null : mode],
+  ]
+}
+
+const icons = {
+  neutral: Clock,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: TriangleAlert,
+  muted: CircleSlash,
+} as const satisfies Partial<Record<Tone, unknown>>
+
+function stateOf(tone: keyof typeof icons, name: string, meaning: string) {
+  const Icon = icons[tone]
+  return (
+    <>
+      <Badge tone={tone} icon={<Icon aria-hidden />}>
+        {name}
+      </Badge>
+      <p className="mt-1 text-muted text-sm">{meaning}</p>
+    </>
+  )
+}
+
+/** Renders a time zone by its city, as every screen does, and by its IANA name. */
+function Zone({ zone }: { zone: string }) {
+  const city = zoneCity(zone)
+  return (
+    <>
+      {city === zone ? zone : `${city} (${zone})`}
+      <p className="text-muted text-sm">{settings.account.timeZoneHint}</p>
+    </>
+  )
+}
