@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
 import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -21,7 +22,6 @@ import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
-import { ShortAddress } from '@/components/data/short-address'
 
 const copy = settings.connections
 

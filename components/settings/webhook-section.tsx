@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -20,7 +21,6 @@ import { fieldDialog } from './field-dialog-part'
 import { webhookQuery } from './queries'
 import { LastFour, SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
-import { ShortAddress } from '@/components/data/short-address'
 
 const copy = settings.webhook
 /** Refetch interval. Test events change no list, so no live message reports them. */

@@ -3,6 +3,7 @@
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { endpointHref } from '@/components/developers/hrefs'
+import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -17,9 +18,6 @@ const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
 )
 const testDialog = lazyModule(() => import('./test-event-dialog').then((module) => module.TestEventDialog))
-const fieldDialog = lazyModule(() =>
-  import('@/components/settings/one-field-dialog').then(({ OneFieldDialog }) => OneFieldDialog),
-)
 
 type Change = 'pause' | 'resume' | 'delete'
 

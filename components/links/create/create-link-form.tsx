@@ -34,7 +34,6 @@ import {
   type LinkDraft,
   type LinkFormField,
   type LinkInput,
-  lacksDay,
   problemsOfRestored,
   readDraft,
 } from './link-form'
@@ -177,8 +176,6 @@ function useLinkForm({ currency, owner, source, prefill, create }: Props) {
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     saved.change(part)
-    // A time alone does not correct a missing day.
-    if (field === 'expires_at' && form.problems[field] && lacksDay({ ...draft, ...part })) return
     form.forget(field)
   }
 

@@ -69,10 +69,10 @@ function shownProgress(row: ProgressRow): LinkImport {
 }
 
 /** Returns the result of each row as CSV; no cell is ever a formula. Throws Refusal `resource_not_found`. */
-export async function* exportLinkImport(ctx: ConnectionContext, id: string): AsyncGenerator<string> {
+export async function linkImportCsv(ctx: ConnectionContext, id: string): Promise<string> {
   const { rows } = await getLinkImport(ctx, id)
   const data = rows.map(({ position, title, amount, state, link_id, url, problem }) =>
     [position, title, amount, state, link_id, url, problem].map((cell) => inertCell(String(cell ?? ''))),
   )
-  yield BYTE_ORDER_MARK + Papa.unparse({ fields: CSV_FIELDS, data }, { newline: '\r\n' })
+  return BYTE_ORDER_MARK + Papa.unparse({ fields: CSV_FIELDS, data }, { newline: '\r\n' })
 }

@@ -4,7 +4,7 @@ import { createLink } from '@/lib/dashboard/links/create-link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { changeLinkImport } from './change-link-import'
-import { exportLinkImport, getLinkImport, listLinkImports } from './get-link-import'
+import { getLinkImport, linkImportCsv, listLinkImports } from './get-link-import'
 import { claimLinkImports, runLinkImport } from './run-link-import'
 import { startLinkImport } from './start-link-import'
 
@@ -223,8 +223,7 @@ describe('a link import', () => {
       rows: ['=1+1', '+1 a', '-1 b', '@c,"d"'].map((title) => ({ title, amount: 1 })),
     })
     await runAll()
-    let csv = ''
-    for await (const part of exportLinkImport(ctx, id)) csv += part
+    const csv = await linkImportCsv(ctx, id)
     const lines = csv.split('\r\n')
     expect(lines[0]).toBe('\uFEFFrow,title,amount,state,link_id,url,problem')
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(["'=1+1", "'+1 a", "'-1 b", `"'@c`])

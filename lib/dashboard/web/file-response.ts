@@ -29,7 +29,12 @@ export async function fileResponse(
   return download(name, streamBytes(slices), { 'content-length': String(bytes) })
 }
 
-function download(name: string, body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
+/** Returns a download under a name, whose extension decides the type. */
+export function download(
+  name: string,
+  body: string | ReadableStream<Uint8Array>,
+  headers: Record<string, string> = {},
+) {
   return new Response(body, {
     headers: {
       'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',

@@ -1,5 +1,5 @@
-import { exportLinkImport } from '@/lib/dashboard/link-imports/get-link-import'
-import { csvResponse } from '@/lib/dashboard/web/csv-response'
+import { linkImportCsv } from '@/lib/dashboard/link-imports/get-link-import'
+import { download } from '@/lib/dashboard/web/file-response'
 import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; impo
     GET: async (_request, { params }) => {
       const { account, importId } = await params
       const { ctx } = await requirePermission(account, 'links.read')
-      return csvResponse(ctx, 'links', exportLinkImport(ctx, importId))
+      return download('links.csv', await linkImportCsv(ctx, importId))
     },
   },
   () => webDashboard().log,
