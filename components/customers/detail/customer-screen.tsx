@@ -46,13 +46,16 @@ import { CustomerTimeline } from './customer-timeline'
 import { OpenLinks } from './open-links'
 
 /** Loaded with the address of a charge: most visits open none. */
-const chargeDialogs = lazyModule(async () => {
-  const [dialog, notice] = await Promise.all([
-    import('@/components/charges/charge-dialog'),
-    import('./archived-notice'),
-  ])
-  return { ...dialog, ...notice }
-})
+const dialog = lazyModule(() =>
+  import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
+)
+const notice = lazyModule(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+
+/** Loads the dialogs. Without them the address of the charge is left, so that the next press changes it again. */
+async function loadDialogs(): Promise<void> {
+  const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
+  if (!loaded) window.history.replaceState(null, '', location.pathname)
+}
 
 const listOf = { path: '/customers', title: customers.title }
 
@@ -84,13 +87,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
   const shownCharge = useSearchParams().get(PARAM)
-  const dialogs = useLazyModule(chargeDialogs)
+  const [ChargeDialog, ArchivedNotice] = [useLazyModule(dialog), useLazyModule(notice)]
   useEffect(() => {
-    if (shownCharge === null) return
-    chargeDialogs.loadOrNull().then((loaded) => {
-      // Without its dialog the address is left, so that the next press changes it again.
-      if (!loaded) window.history.replaceState(null, '', location.pathname)
-    })
+    if (shownCharge !== null) void loadDialogs()
   }, [shownCharge])
   const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
@@ -133,10 +132,10 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   )
   return (
     <>
-      {dialogs && charging && isArchived && beginsCharge ? (
-        <dialogs.ArchivedNotice customer={customer} update={mayWrite ? update : null} />
-      ) : dialogs && charging && shownCharge !== null ? (
-        <dialogs.ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
+      {ArchivedNotice && charging && isArchived && beginsCharge ? (
+        <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
+      ) : ChargeDialog && charging && shownCharge !== null ? (
+        <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
         list={listOf}
