@@ -1,7 +1,7 @@
 import { cn } from '@/lib/ui/cn'
 
 /** Renders a gray box of the size of the content. */
-export function Skeleton({ className }: { className?: string }) {
+function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-hover', className)} />
 }
 

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CreditCard } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Charging } from '@/components/charges/charge-dialog'
 import { begun, chargeHref, PARAM } from '@/components/charges/charge-href'
 import { openCasesQuery } from '@/components/charges/queries'
@@ -20,6 +19,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
@@ -44,11 +44,17 @@ import { customerSummary } from './customer-summary'
 import { CustomerTimeline } from './customer-timeline'
 import { OpenLinks } from './open-links'
 
-/** Loaded with their address: most visits open no charge. */
-const ChargeDialog = dynamic(() =>
+/** Loaded with the address of a charge: most visits open none. */
+const dialog = lazyModule(() =>
   import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
 )
-const ArchivedNotice = dynamic(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+const notice = lazyModule(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+
+/** Loads the dialogs. Without them the address of the charge is left, so that the next press changes it again. */
+async function loadDialogs(): Promise<void> {
+  const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
+  if (!loaded) window.history.replaceState(null, '', location.pathname)
+}
 
 const listOf = { path: '/customers', title: customers.title }
 
@@ -78,6 +84,10 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
   const shownCharge = useSearchParams().get(PARAM)
+  const [ChargeDialog, ArchivedNotice] = [useLazyModule(dialog), useLazyModule(notice)]
+  useEffect(() => {
+    if (shownCharge !== null) void loadDialogs()
+  }, [shownCharge])
   const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
@@ -119,9 +129,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   )
   return (
     <>
-      {charging && isArchived && beginsCharge ? (
+      {ArchivedNotice && charging && isArchived && beginsCharge ? (
         <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
-      ) : charging && shownCharge !== null ? (
+      ) : ChargeDialog && charging && shownCharge !== null ? (
         <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
