@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { links } from '@/lib/messages/links'
@@ -107,7 +106,7 @@ test('a lazy module that cannot load leaves the page unchanged, and loads once t
   for (const { path, press, opened } of lazy) {
     await openPage(page, accountPath(path))
     await goOffline(page)
-    const failed = nextEvent(page, MODULE_FAILED_EVENT)
+    const failed = nextEvent(page, 'checkout:module-failed')
     await press(page)
     await failed
     await expect(opened(page)).toHaveCount(0)
