@@ -151,21 +151,3 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await expect(name).toHaveValue('')
   await expect(restored).toHaveCount(0)
 })
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
-
-  test('the preview of a link is folded below the form', async ({ page }) => {
-    await signInAsOwner(page)
-    await openPage(page, accountPath('/links/new'))
-    await page.getByLabel(form.name, { exact: true }).fill('Piano lesson')
-    await page.getByLabel(form.amount, { exact: true }).fill('45')
-    const preview = page.getByRole('complementary', { name: form.preview })
-    const shown = preview.getByText('Piano lesson').filter({ visible: true })
-    await expect(shown).toHaveCount(0)
-    await preview.getByText(form.preview, { exact: true }).tap()
-    await expect(shown).toHaveCount(1)
-    expect(await preview.locator('input:not([inert] *)').count()).toBe(0)
-    await expectAccessibleState(page, 'the preview on a phone')
-  })
-})

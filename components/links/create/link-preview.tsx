@@ -9,7 +9,6 @@ import { MerchantHelp } from '@/components/pay/page/merchant-help'
 import { PaySummary } from '@/components/pay/page/pay-summary'
 import { PayTestBand } from '@/components/pay/page/pay-test-band'
 import { Button } from '@/components/ui/button'
-import { Fold } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
@@ -26,21 +25,14 @@ type Props = {
   testMode: boolean
 }
 
-/** Renders a small payment page beside the form; folded below it where there is no room beside it. */
+/** Renders a small payment page beside the form, where there is room for it. */
 export function LinkPreview(props: Props) {
   return (
-    <aside aria-label={links.form.preview} className="min-w-0 lg:sticky lg:top-8">
-      <div className="lg:hidden">
-        <Fold summary={links.form.preview}>
-          <div aria-hidden inert className="select-none bg-canvas">
-            <PayerPage {...props} />
-          </div>
-        </Fold>
-      </div>
+    <aside aria-label={links.form.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:block">
       <div
         aria-hidden
         inert
-        className="mx-auto hidden w-full max-w-[25rem] select-none overflow-hidden rounded-xl border bg-canvas shadow-card [zoom:0.75] lg:block"
+        className="mx-auto w-full max-w-[25rem] select-none overflow-hidden rounded-xl border bg-canvas shadow-card [zoom:0.75]"
       >
         <PayerPage {...props} />
       </div>
