@@ -139,7 +139,9 @@ function readableFiles(ctx: ConnectionContext, role: MemberRole): Prisma.ExportJ
   const kinds = kindsOf(role)
   const plain = kinds.filter((name) => !exportKinds[name].hasContacts)
   const mine = can(role, 'contacts.read') ? {} : { OR: [{ userId }, { kind: { in: plain } }] }
-  return { AND: [{ connectionId, kind: { in: kinds }, expiresAt: { gt: now() } }, mine] }
+  // An earlier release kept cancelled jobs, in a state of their own.
+  const listed = { connectionId, kind: { in: kinds }, state: { not: 'CANCELLED' }, expiresAt: { gt: now() } }
+  return { AND: [listed, mine] }
 }
 
 /** Returns the account's unexpired files that the role may read, newest first. */

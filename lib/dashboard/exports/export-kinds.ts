@@ -11,7 +11,7 @@ import {
   paymentColumns,
   paymentRows,
 } from '@/lib/dashboard/payments/export-payments'
-import { auditedFilters, type FileCell, type FileColumn } from '@/lib/dashboard/reads/file-rows'
+import { auditedFilters, CELL_MAX, type FileCell, type FileColumn } from '@/lib/dashboard/reads/file-rows'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
@@ -38,7 +38,6 @@ import {
   statementDocumentColumns,
   statementHead,
 } from './document-heads'
-import { CELL_MAX } from './file-thread'
 
 /** Reader of a file: a member, or the worker with the current role of the member who started it. */
 export interface FileReader {

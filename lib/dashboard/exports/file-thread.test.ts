@@ -3,10 +3,11 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
+import { CELL_MAX } from '@/lib/dashboard/reads/file-rows'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listExports, startExport } from './export-jobs'
-import { CELL_MAX, drawInThread, type FilePart } from './file-thread'
+import { drawInThread, type FilePart } from './file-thread'
 import { runExport } from './run-export'
 
 const { dashboard, host, ctx } = await connectedDashboard()

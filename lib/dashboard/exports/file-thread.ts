@@ -9,8 +9,6 @@ const MEMORY_MB = 256
 const TIME_MS = 60_000
 /** Longest file, which the worker holds in memory once more to store it. */
 const FILE_BYTES_MAX = 100_000_000
-/** Code points of a text that a thread draws: no text of a host fills its memory, a file or a page. */
-export const CELL_MAX = { xlsx: 500, pdf: 200 } as const
 
 export interface FileLimits {
   memoryMb?: number

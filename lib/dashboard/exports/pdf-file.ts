@@ -1,10 +1,10 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { type FileCell, fileTime } from '@/lib/dashboard/reads/file-rows'
+import { CELL_MAX, type FileCell, fileTime } from '@/lib/dashboard/reads/file-rows'
 import { formatMajor } from '@/lib/domain/money'
 import { shorten } from '@/lib/domain/text'
 import { exports } from '@/lib/messages/exports'
 import type { DocumentHead } from './document-heads'
-import { CELL_MAX, type FileRows, type FileTask } from './file-thread'
+import type { FileRows, FileTask } from './file-thread'
 
 /** The beginning of a word that must not widen its column, so that the line may end after it. */
 const LONG_WORD = /[^ ]{16}(?=[^ ])/gu

@@ -8,6 +8,8 @@ import { afterCursor, newestFirst } from './keyset'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
 export const CHUNK_ROWS = 500
+/** Code points of a text that a thread draws: no text of a host fills its memory, a file or a page. */
+export const CELL_MAX = { xlsx: 500, pdf: 200 } as const
 
 /** A cell: text, an amount in major units, or an instant (ISO 8601) that is shown in the account's zone or in UTC. */
 export type FileCell = string | { amount: number; currency: string } | { local: string } | { utc: string }
