@@ -2,24 +2,18 @@
 
 import { Keyboard } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
-import { useLocale } from '@/components/locale/locale-provider'
 import type { Theme } from '@/components/shell/account/theme'
 import { ThemeChoice } from '@/components/shell/account/theme-choice'
 import { Button } from '@/components/ui/button'
-import { numberFormat } from '@/lib/domain/formatters'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const copy = settings.preferences
-/** An example with grouping and a decimal mark. */
-const EXAMPLE = 1_234.5
 
 /** Renders the preferences that users set for themselves in this browser. */
 export function PreferencesSection({ theme }: { theme: Theme }) {
   const { openKeys } = useKeyboard()
-  const { locale } = useLocale()
-  const example = numberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
   return (
     <SettingsSection id="preferences" title={copy.title} lead={copy.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
@@ -38,9 +32,6 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
             }
           >
             <span className="text-muted text-sm">{copy.keyboardHint}</span>
-          </SettingRow>
-          <SettingRow name={copy.language}>
-            <span className="text-muted text-sm">{copy.languageHint(example)}</span>
           </SettingRow>
         </SettingRows>
       </Panel>

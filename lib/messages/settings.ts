@@ -345,8 +345,6 @@ export const settings = {
     keyboard: 'Keyboard',
     keyboardHint: 'All shortcuts, and a switch to turn off single-key ones.',
     showKeys: 'Show the shortcuts',
-    language: 'Numbers',
-    languageHint: (example: string) => `From your browser’s language: ${example}`,
   },
   you: {
     title: 'You',

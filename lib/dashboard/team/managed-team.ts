@@ -13,6 +13,6 @@ export function mayOpenAccount(
 ): boolean {
   if (user.accounts.length > 0) return false
   if (user.teams.length > 0) return managedTeam(user) !== null
-  // Where mail is set up, a sign-up begins with a mail, too.
+  // A sign-up begins with a mail, too, if the deployment sends any.
   return user.emailVerified || !hasMail
 }

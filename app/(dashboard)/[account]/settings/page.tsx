@@ -7,7 +7,8 @@ import { LinkSection } from '@/components/settings/link-rows'
 import { NotificationsSection } from '@/components/settings/notifications-section'
 import { PreferencesSection } from '@/components/settings/preferences-section'
 import { ScrollToNamed } from '@/components/settings/scroll-to-named'
-import { YouSection } from '@/components/settings/you-section'
+import { SettingRow, SettingRows } from '@/components/settings/setting-row'
+import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
@@ -74,7 +75,22 @@ export default async function SettingsPage({ params }: Props) {
       <HealthSection
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
       />
-      <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <SettingsSection id="you" title={settings.you.title} lead={settings.you.lead}>
+        <Panel className="px-4 py-1.5 sm:px-5">
+          <SettingRows>
+            <SettingRow name={settings.you.name}>
+              <bdi>{user.name}</bdi>
+            </SettingRow>
+            <SettingRow name={settings.you.email}>
+              <span className="wrap-anywhere">{user.email}</span>
+            </SettingRow>
+            <SettingRow name={settings.you.team}>
+              <bdi>{team.name}</bdi>
+            </SettingRow>
+            <SettingRow name={settings.you.role}>{shell.roles[role]}</SettingRow>
+          </SettingRows>
+        </Panel>
+      </SettingsSection>
       <LinkSection
         id="security"
         title={security.title}
