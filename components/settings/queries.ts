@@ -3,7 +3,6 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import { mirrorQuery } from '@/components/mirror/queries'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import type { RawObject } from '@/lib/dashboard/schema/mirror'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
 
 /**
@@ -23,13 +22,5 @@ export function webhookQuery(account: string) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'webhook'] as const,
     queryFn: ({ signal }) => fetchJson<WebhookState>(`/${account}/settings/webhook/data`, signal),
-  })
-}
-
-/** Returns the query of the newest quarantined objects as received. Its key is below the mirror's, too. */
-export function rawObjectsQuery(account: string) {
-  return queryOptions({
-    queryKey: [...mirrorQuery(account).queryKey, 'quarantine'] as const,
-    queryFn: ({ signal }) => fetchJson<RawObject[]>(`/${account}/mirror/quarantine/data`, signal),
   })
 }

@@ -25,7 +25,6 @@ export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
     balance_at: NOON.toISOString(),
     imports: [],
     last_sync: aSyncProgress(),
-    drift: 0,
     lately: { corrected: {}, drift: 0 },
     state: 'live',
     disconnected_at: null,

@@ -1,27 +1,27 @@
 import { eventDataKeys, isEventKind } from '@/lib/contract/event-kinds'
 import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { shorten } from '@/lib/domain/text'
-import type { Queryable, Statement } from '@/lib/platform/database'
-import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
-import { SNAPSHOT_BYTES_MAX } from './bounded-json'
-import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
-import { hasRoom, ROOM } from './mirror-room'
-import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
-import { parseObject } from './parse-object'
+import type { Handle, Queryable, Statement } from '@/lib/platform/database'
 import {
-  dataProblem,
-  HASHED_ID,
-  ID_TEXT_MAX,
-  KEEP_NEWEST,
-  QUARANTINE_CAPACITY,
-  quarantineRow,
-  type UnreadableObject,
-} from './quarantine'
-import { toStorable } from './storable-text'
+  appliedValue,
+  FETCH_AGAIN_AFTER_MS,
+  hasRoom,
+  keepsSettlement,
+  MAY_QUEUE_FETCH,
+  ORDER_UNCERTAINTY_MS,
+  queueFetches,
+  ROOM,
+  settledColumn,
+} from './apply-rules'
+import { SNAPSHOT_BYTES_MAX } from './bounded-json'
+import { type MirrorObjects, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { type ParsedObject, parseObject } from './parse-object'
+import { dataProblem, quarantineObjects, usableId } from './quarantine'
+import { toStorable } from './storable-json'
 
 export interface ReceivedDelivery {
   connectionId: string
@@ -51,19 +51,22 @@ const follows = {
  * Records a verified event and applies it to the mirror, in one statement: unique delivery, newest-wins upsert,
  * notification (reliability: the receiving side). A test event and a kind that is not mirrored are recorded only. An
  * object that cannot be read or written is recorded, quarantined and fetched.
+ * @returns null for a delivery that was received before
  */
-export async function applyEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
-  const found = delivery.envelope.test === true ? null : objectInEvent(delivery.envelope)
-  if (!found) return outcomeOf(db, recording(delivery))
-  const { noun, raw } = found
-  const quarantine = (reason: string) => outcomeOf(db, quarantining(delivery, noun, { raw, reason }))
-  if (found.reason !== undefined) return quarantine(found.reason)
+export async function applyEvent(db: Handle, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
+  const { event, data, test } = delivery.envelope
+  const key = test !== true && isEventKind(event) ? eventDataKeys[event] : null
+  const raw = key !== null && Object.hasOwn(data, key) ? data[key] : undefined
+  if (key === null || raw === undefined) return outcomeOf(db, recording(delivery))
+  const noun = mirrorNounOf[key]
+  const parsed = parseObject(noun, raw)
+  if (parsed.reason !== null) return quarantine(db, delivery, { noun, raw, reason: parsed.reason })
   try {
-    return await outcomeOf(db, applying(delivery, found))
+    return await outcomeOf(db, applying(delivery, noun, parsed))
   } catch (error) {
     const reason = dataProblem(error)
     if (reason === null) throw error
-    return quarantine(reason)
+    return quarantine(db, delivery, { noun, raw, reason })
   }
 }
 
@@ -72,50 +75,41 @@ async function outcomeOf(db: Queryable, statement: Statement): Promise<EventOutc
   return rows[0]?.outcome ?? null
 }
 
-interface Mirrored {
-  noun: MirrorNoun
-  raw: unknown
-  row: MirrorRow
-  /** Id of the object that follows (`follows`). */
-  followId: string | null
-  reason?: undefined
+/** Records the event, quarantines its object and queues its fetch, unless the delivery was received before. */
+async function quarantine(
+  db: Handle,
+  delivery: ReceivedDelivery,
+  { noun, raw, reason }: { noun: MirrorNoun; raw: unknown; reason: string },
+): Promise<EventOutcome | null> {
+  const { connectionId, now } = delivery
+  return db.transaction(async (tx) => {
+    const outcome = await outcomeOf(tx, recording(delivery))
+    if (outcome === null) return null
+    const unreadable = [{ raw, reason }]
+    const answeredAt = eventTime(delivery)
+    await quarantineObjects(tx, { connectionId, noun, source: 'event', answeredAt, unreadable })
+    const id = usableId(raw)
+    const dueAt = new Date(now.getTime() + FETCH_AGAIN_AFTER_MS)
+    if (id !== null) await queueFetches(tx, { connectionId, noun, ids: [id], reason: 'unreadable', dueAt })
+    return outcome
+  })
 }
 
-interface Unreadable {
-  noun: MirrorNoun
-  raw: unknown
-  reason: string
-}
-
-/** Returns the object of an event, with the reason if it is unreadable; null if the event contains no mirrored noun. */
-function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
-  if (!isEventKind(envelope.event)) return null
-  const key = eventDataKeys[envelope.event]
-  const noun = mirrorNounOf[key]
-  const raw = Object.hasOwn(envelope.data, key) ? envelope.data[key] : undefined
-  if (raw === undefined) return null
-  const parsed = parseObject(noun, raw)
-  if (parsed.reason !== null) return { noun, raw, reason: parsed.reason }
-  const { object } = parsed
-  try {
-    return { noun, raw, row: mirrorRow(noun, object, parsed.snapshot), followId: followIdOf(object) }
-  } catch (error) {
-    const problem = dataProblem(error)
-    if (problem === null) throw error
-    return { noun, raw, reason: problem }
-  }
-}
-
+/** Returns the id of the object that follows (`follows`). */
 function followIdOf(object: MirrorObjects[MirrorNoun]): string | null {
   if (object.object === 'payment') return object.payment_link?.id ?? null
   return object.object === 'settlement' ? object.id : null
 }
 
-function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored): Statement {
+type Readable = Extract<ParsedObject<MirrorNoun>, { reason: null }>
+
+function applying(delivery: ReceivedDelivery, noun: MirrorNoun, { object, snapshot }: Readable): Statement {
   const { connectionId, deliveryId, envelope, body, now } = delivery
+  const row = mirrorRow(noun, object, snapshot)
+  const followId = followIdOf(object)
   return {
     name: `receive-${noun}`,
-    text: applyTexts[noun],
+    text: applyText(noun),
     values: [
       connectionId,
       toStorable(deliveryId),
@@ -135,66 +129,23 @@ function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored)
 }
 
 function recording(delivery: ReceivedDelivery): Statement {
+  const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: 'record-received',
-    text: `${RECORDED} SELECT outcome FROM recorded`,
-    values: recordedValues(delivery),
-  }
-}
-
-/**
- * Returns the statement that records the event, quarantines its object and queues its fetch, unless the delivery was
- * received before.
- */
-function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, unreadable: UnreadableObject): Statement {
-  const { id, raw, reason } = quarantineRow(unreadable)
-  return {
-    name: 'quarantine-received',
-    text: `${RECORDED}, quarantined AS (
-        INSERT INTO dashboard.quarantined_object AS q
-          (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-        SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded
-        WHERE ${QUARANTINE_CAPACITY} > 0 OR EXISTS (SELECT FROM dashboard.quarantined_object
-          WHERE connection_id = $1 AND noun = $9 AND object_id = $10) ${KEEP_NEWEST}
-      ), asked AS (
-        INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-        SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}') AND ${MAY_QUEUE_FETCH}
-        ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
-      )
-      SELECT outcome FROM recorded`,
+    text: `INSERT INTO dashboard.received_event
+        (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome`,
     values: [
-      ...recordedValues(delivery),
-      noun,
-      id,
-      raw === null ? null : JSON.stringify(raw),
-      reason,
-      new Date(delivery.now.getTime() + FETCH_AGAIN_AFTER_MS),
+      connectionId,
+      toStorable(deliveryId),
+      toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
+      toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
+      eventTime(delivery),
+      now,
+      envelope.test === true ? 'test' : 'recorded',
+      storedBody(body),
     ],
   }
-}
-
-/** SQL condition that few enough fetches of the connection $1 are queued. */
-const MAY_QUEUE_FETCH = `NOT EXISTS (SELECT FROM dashboard.object_fetch WHERE connection_id = $1
-  OFFSET ${quotas.queued_fetches.limit} LIMIT 1)`
-
-const RECORDED = `WITH recorded AS (
-    INSERT INTO dashboard.received_event
-      (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome
-  )`
-
-function recordedValues(delivery: ReceivedDelivery): unknown[] {
-  const { connectionId, deliveryId, envelope, body, now } = delivery
-  return [
-    connectionId,
-    toStorable(deliveryId),
-    toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
-    toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
-    eventTime(delivery),
-    now,
-    envelope.test === true ? 'test' : 'recorded',
-    storedBody(body),
-  ]
 }
 
 /** Returns the beginning of a body; a page shows the bodies of many events. */
@@ -224,7 +175,7 @@ const FIRST_COLUMN_PARAMETER = 13
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const reported = Object.entries(columns).map(
-    ([name, type], index) => [name, `$${FIRST_COLUMN_PARAMETER + index}::${type}`] as const,
+    ([name, [type]], index) => [name, `$${FIRST_COLUMN_PARAMETER + index}::${type}`] as const,
   )
   const settlement = Object.fromEntries(reported).settlement_id ?? ''
   const written = [...reported, ...settledColumn(noun, { settlement, at: '$5' })]
@@ -272,11 +223,4 @@ function applyText(noun: MirrorNoun): string {
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )
     SELECT outcome, pg_notify('${LIVE_CHANNEL}', $10) FROM recorded`
-}
-
-const applyTexts: Readonly<Record<MirrorNoun, string>> = {
-  payments: applyText('payments'),
-  links: applyText('links'),
-  customers: applyText('customers'),
-  settlements: applyText('settlements'),
 }

@@ -1,11 +1,17 @@
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Handle } from '@/lib/platform/database'
-import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
+import {
+  appliedValue,
+  FETCH_AGAIN_AFTER_MS,
+  hasRoom,
+  keepsSettlement,
+  ORDER_UNCERTAINTY_MS,
+  ROOM,
+  serializeWrites,
+  settledColumn,
+} from './apply-rules'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
-import { hasRoom, ROOM } from './mirror-room'
-import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
-import { serializeWrites } from './serialize-writes'
 
 /**
  * Result of applying an API response to a row: the row was missing; it differed; it agreed; it is newer than the response.
@@ -52,7 +58,7 @@ export async function applySnapshots<Noun extends MirrorNoun>(
   const [only] = rows.size === 1 ? [...rows.keys()] : []
   const statement = {
     name: `apply-${noun}`,
-    text: applyTexts[noun],
+    text: applyText(noun),
     values: [
       connectionId,
       JSON.stringify(
@@ -95,7 +101,9 @@ function applyText(noun: MirrorNoun): string {
   )
   return `WITH ${ROOM}, incoming AS (
       SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(id text, rank smallint, snapshot jsonb,
-        ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+        ${Object.entries(columns)
+          .map(([name, [type]]) => `${name} ${type}`)
+          .join(', ')})
       WHERE ${hasRoom(table, { id: 'r.id', snapshot: 'r.snapshot' })}
     ), before AS (
       SELECT id, rank, seen_at, status, snapshot FROM ${table}
@@ -131,11 +139,4 @@ function applyText(noun: MirrorNoun): string {
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
     )
     SELECT id, outcome, status_before, (SELECT count(*) FROM notified) AS notified FROM verdict`
-}
-
-const applyTexts: Readonly<Record<MirrorNoun, string>> = {
-  payments: applyText('payments'),
-  links: applyText('links'),
-  customers: applyText('customers'),
-  settlements: applyText('settlements'),
 }

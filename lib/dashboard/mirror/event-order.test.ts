@@ -9,10 +9,9 @@ import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factori
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import { applyEvent } from './apply-event'
+import { serializeWrites } from './apply-rules'
 import { applySnapshots } from './apply-snapshots'
-import { assignSettlement } from './assign-settlement'
-import { markMissing } from './mark-missing'
-import { serializeWrites } from './serialize-writes'
+import { assignSettlement, markMissing } from './fetch-object'
 
 let test_: TestDatabase
 let database: Database<'dashboard'>

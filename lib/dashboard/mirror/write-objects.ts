@@ -4,7 +4,7 @@ import { applySnapshots, type Snapshot, type SnapshotVerdict } from './apply-sna
 import type { MirrorObjects } from './mirror-noun'
 import { parseObject } from './parse-object'
 import { dataProblem, type QuarantineSource, quarantineObjects, type UnreadableObject } from './quarantine'
-import { toStorable } from './storable-text'
+import { toStorable } from './storable-json'
 
 export interface AnsweredObjects {
   /** Objects as received. */

@@ -127,12 +127,6 @@ export type QuarantinedObject = {
   at: string
 }
 
-/**
- * JSON of an object as received, cut after a few thousand characters; null if it could not be stored, or the role may not
- * see it.
- */
-export type RawObject = Pick<QuarantinedObject, 'noun' | 'id' | 'at'> & { raw: string | null }
-
 /** State of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
@@ -141,8 +135,6 @@ export type MirrorHealth = {
   /** Imports by noun until all are complete, then empty. */
   imports: ImportProgress[]
   last_sync: SyncProgress | null
-  /** Number of rows that were wrong or missing at the last finished comparison. */
-  drift: number
   /** Rows corrected by comparisons of the last 24 hours, and the part that an event should have reported. */
   lately: { corrected: Corrections; drift: number }
   /**

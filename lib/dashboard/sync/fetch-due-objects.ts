@@ -1,15 +1,13 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
-import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { noMark } from './cursor-cycle'
-import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
-import { PaginationError } from './pagination-error'
+import { isCursorRefused, LIST_START, listSettlementPayments, PaginationError } from './list-page'
+import type { ListPosition } from './sync-run'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -28,7 +26,7 @@ interface FetchRow {
   due_at: Date
   /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
   cursor: string | null
-  /** Hash of `CursorMark`, for the pages so far. */
+  /** The position's mark, for the pages so far. */
   cursor_hash: string | null
   cursor_count: number
 }
@@ -80,68 +78,58 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
     connectionId,
     db: dashboard.database.as('checkout_dashboard', connectionId),
     now: dashboard.now,
-    log: dashboard.log.child({ connection: connectionId }),
   }
   let ctx: ConnectionContext | null = null
   let isAway = false
   for (const row of rows) {
     if (isAway) {
-      await postpone(scope, { ...row, attempts: row.attempts - 1 })
+      const attempts = row.attempts - 1
+      await keep(scope, { ...row, attempts }, pauseMs(attempts))
       continue
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      if (row.noun === 'balance') {
-        await refreshBalance(ctx)
-        await forget(scope, row)
-      } else if (row.cursor === null) {
-        await fetchObject(ctx, row.noun, row.object_id)
-        await forget(scope, row)
-      } else if (ctx.client.waitMs > 0) {
-        // Pages of several settlements share the host's rate.
-        await goOn(scope, row, { ...pageOf(row), waitMs: ctx.client.waitMs })
-      } else await readPage(ctx, scope, row)
+      const next = await fetchRow(ctx, row)
+      // Another page is no attempt.
+      if (next === null) await forget(scope, row)
+      else await keep(scope, { ...at(row, next), attempts: row.attempts - 1 }, ctx.client.waitMs)
     } catch (error) {
-      const isBalance = row.noun === 'balance' && !refusesCalls(error)
-      if (error instanceof ObjectQuarantined || isBalance) {
-        // The next comparison tries it again.
-        await forget(scope, row)
-        continue
-      }
       isAway = ctx === null || refusesCalls(error)
-      await giveUpOrPostpone(scope, row, error)
+      const log = { err: error, connection: connectionId, noun: row.noun, id: row.object_id }
+      dashboard.log.warn(log, 'an object could not be fetched')
+      // The next comparison tries both again.
+      const isLeft = error instanceof ObjectQuarantined || (row.noun === 'balance' && !isAway)
+      // Pages start again, after a pause: nothing else requests them.
+      const isRestart = error instanceof PaginationError || isCursorRefused(row, error)
+      if (isLeft || row.attempts >= TRIES_MAX) await forget(scope, row)
+      else await keep(scope, isRestart ? at(row, LIST_START) : row, pauseMs(row.attempts))
     }
   }
 }
 
-/**
- * Reads the page after the row's cursor. After a refused cursor, or in a list without an end, it starts again from the
- * beginning after a pause: nothing else requests these pages.
- */
-async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Promise<void> {
-  try {
-    const next = await listSettlementPayments(ctx, row.object_id, pageOf(row))
-    if (next === null) await forget(scope, row)
-    else await goOn(scope, row, { ...next, waitMs: ctx.client.waitMs })
-  } catch (error) {
-    const isRefusedCursor = row.cursor && error instanceof HostRefused && error.status === 400
-    if (!isRefusedCursor && !(error instanceof PaginationError)) throw error
-    await giveUpOrPostpone(scope, { ...row, cursor: '', cursor_hash: null, cursor_count: 0 }, error)
+/** Fetches the balance, an object, or one page of a settlement's payments. Returns the position of the next page. */
+async function fetchRow(ctx: ConnectionContext, row: FetchRow): Promise<ListPosition | null> {
+  if (row.noun === 'balance') await refreshBalance(ctx)
+  else if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
+  else {
+    const mark = { hash: row.cursor_hash, count: row.cursor_count }
+    const position = row.cursor === '' ? LIST_START : { ...LIST_START, cursor: row.cursor, mark }
+    // Pages of several settlements share the host's rate.
+    return ctx.client.waitMs > 0 ? position : listSettlementPayments(ctx, row.object_id, position)
   }
+  return null
 }
 
-function pageOf({ cursor, cursor_hash, cursor_count }: FetchRow): SettlementPage {
-  if (!cursor) return { cursor: null, mark: noMark }
-  return { cursor, mark: { hash: cursor_hash, count: cursor_count } }
+/** Returns the row at another page. */
+function at(row: FetchRow, { cursor, mark }: ListPosition): FetchRow {
+  return { ...row, cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
 }
 
-type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
-
-async function giveUpOrPostpone(scope: Scope, row: FetchRow, error: unknown): Promise<void> {
-  scope.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
-  if (row.attempts >= TRIES_MAX) await forget(scope, row)
-  else await postpone(scope, row)
+function pauseMs(attempts: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
 }
+
+type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
   await db.query({
@@ -152,24 +140,8 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
   })
 }
 
-interface NextPage extends SettlementPage {
-  /** Delay before the page, for its share of the host's rate. */
-  waitMs: number
-}
-
-/** Continues at a page, which does not count as an attempt. */
-async function goOn(scope: Scope, row: FetchRow, { cursor, mark, waitMs }: NextPage): Promise<void> {
-  const attempts = row.attempts - 1
-  const next = { cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
-  await keep(scope, { ...row, ...next, attempts }, waitMs)
-}
-
-async function postpone(scope: Scope, row: FetchRow): Promise<void> {
-  await keep(scope, row, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
-}
-
 /** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
-async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: number): Promise<void> {
+async function keep({ db, connectionId, now }: Scope, row: FetchRow, afterMs: number): Promise<void> {
   await db.query({
     name: 'keep-object-fetch',
     text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6, cursor = $7, cursor_hash = $8, cursor_count = $9
@@ -179,7 +151,7 @@ async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: nu
       row.noun,
       row.object_id,
       row.due_at,
-      new Date(now().getTime() + pauseMs),
+      new Date(now().getTime() + afterMs),
       row.attempts,
       row.cursor,
       row.cursor_hash,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAccount, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { importProgress } from './import-progress'
+import { importProgress } from './mirror-health'
 
 const { ctx } = await connectedDashboard()
 const DAY_MS = 24 * 60 * 60_000

@@ -7,10 +7,9 @@ import { aCustomer, aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
-import { pollWatched } from './poll-watched'
-import { queueReconciles } from './queue-reconciles'
+import { pollWatched, watchRecent } from './poll-watched'
+import { queueReconciles } from './queue-run'
 import { requestReconcile } from './request-reconcile'
-import { watchRecent } from './watch-recent'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

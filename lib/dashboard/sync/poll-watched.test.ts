@@ -3,8 +3,7 @@ import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { pollWatched } from './poll-watched'
-import { watchRecent } from './watch-recent'
+import { pollWatched, watchRecent } from './poll-watched'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 await dashboard.importHistories()

@@ -3,9 +3,8 @@ import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
-import { queueRun } from './queue-run'
+import { DEEP_WINDOW_DAYS, queueRun } from './queue-run'
 import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
-import { DEEP_WINDOW_DAYS } from './sync-windows'
 import { wakeSync } from './wake-sync'
 
 /**
