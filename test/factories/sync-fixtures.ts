@@ -30,15 +30,6 @@ export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
     disconnected_at: null,
     pause: null,
     quarantine: { count: 0, newest: [] },
-    account: {
-      id: 'acct_1',
-      name: 'Café Aurora',
-      currency: 'USD',
-      timezone: 'UTC',
-      status: 'ACTIVE',
-      charges_enabled: true,
-      test_mode: null,
-    },
     unknown_timezone: null,
     ...over,
   }

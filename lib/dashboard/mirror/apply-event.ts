@@ -13,12 +13,12 @@ import {
   keepsSettlement,
   MAY_QUEUE_FETCH,
   ORDER_UNCERTAINTY_MS,
-  queueFetches,
+  queueFetch,
   ROOM,
   settledColumn,
 } from './apply-rules'
 import { SNAPSHOT_BYTES_MAX } from './bounded-json'
-import { type MirrorObjects, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { mirrorNounOf, mirrorTables } from './mirror-noun'
 import { type ParsedObject, parseObject } from './parse-object'
 import { dataProblem, quarantineObjects, usableId } from './quarantine'
 import { toStorable } from './storable-json'
@@ -35,17 +35,11 @@ export interface ReceivedDelivery {
   now: Date
 }
 
-/** Delay before an object that an event changes but does not contain is fetched, once for many events. */
-const FOLLOW_DELAY_MS = 2_000
-
 /**
- * Objects that follow from an event: a link's `paid_count` moves with its payments, and only the detail of a settlement
- * contains its payments.
+ * Delay before an object that follows from an event is fetched, once for many events: a link's `paid_count` moves with its
+ * payments, and only the detail of a settlement contains its payments.
  */
-const follows = {
-  payments: { noun: 'links', reason: 'payment_of_link' },
-  settlements: { noun: 'settlements', reason: 'settlement_payments' },
-} as const satisfies Partial<Record<MirrorNoun, { noun: MirrorNoun; reason: string }>>
+const FOLLOW_DELAY_MS = 2_000
 
 /**
  * Records a verified event and applies it to the mirror, in one statement: unique delivery, newest-wins upsert,
@@ -90,23 +84,15 @@ async function quarantine(
     await quarantineObjects(tx, { connectionId, noun, source: 'event', answeredAt, unreadable })
     const id = usableId(raw)
     const dueAt = new Date(now.getTime() + FETCH_AGAIN_AFTER_MS)
-    if (id !== null) await queueFetches(tx, { connectionId, noun, ids: [id], reason: 'unreadable', dueAt })
+    if (id !== null) await queueFetch(tx, { connectionId, noun, id }, { reason: 'unreadable', dueAt })
     return outcome
   })
 }
 
-/** Returns the id of the object that follows (`follows`). */
-function followIdOf(object: MirrorObjects[MirrorNoun]): string | null {
-  if (object.object === 'payment') return object.payment_link?.id ?? null
-  return object.object === 'settlement' ? object.id : null
-}
-
 type Readable = Extract<ParsedObject<MirrorNoun>, { reason: null }>
 
-function applying(delivery: ReceivedDelivery, noun: MirrorNoun, { object, snapshot }: Readable): Statement {
+function applying(delivery: ReceivedDelivery, noun: MirrorNoun, { row }: Readable): Statement {
   const { connectionId, deliveryId, envelope, body, now } = delivery
-  const row = mirrorRow(noun, object, snapshot)
-  const followId = followIdOf(object)
   return {
     name: `receive-${noun}`,
     text: applyText(noun),
@@ -121,8 +107,6 @@ function applying(delivery: ReceivedDelivery, noun: MirrorNoun, { object, snapsh
       row.rank,
       JSON.stringify(row.snapshot),
       changeMessage(connectionId, noun, row.id),
-      followId === null ? null : toStorable(followId),
-      new Date(now.getTime() + FOLLOW_DELAY_MS),
       ...Object.values(row.columns),
     ],
   }
@@ -166,7 +150,20 @@ function objectIdOf(envelope: EventEnvelope): string {
   return ''
 }
 
-const FIRST_COLUMN_PARAMETER = 13
+/** Returns the SQL of the fetches that follow from an event, with their due time. */
+function followsText(noun: MirrorNoun): string {
+  const due = `$6::timestamptz + ${FOLLOW_DELAY_MS} * interval '1 ms'`
+  const link = `$${FIRST_COLUMN_PARAMETER + Object.keys(mirrorTables.payments.columns).indexOf('link_id')}`
+  if (noun === 'payments')
+    return `UNION ALL SELECT $1, 'links', ${link}, 'payment_of_link', ${due} FROM mirrored WHERE ${link} IS NOT NULL`
+  // One row of the balance for all settlements of a connection: the balance has no id.
+  return noun === 'settlements'
+    ? `UNION ALL SELECT $1, 'settlements', $4, 'settlement_payments', ${due} FROM mirrored WHERE NOT (clashed OR close)
+      UNION ALL SELECT $1, 'balance', '', 'settlement_event', ${due} FROM mirrored`
+    : ''
+}
+
+const FIRST_COLUMN_PARAMETER = 11
 
 /**
  * Returns the SQL condition under which a report applies (`decisions.md`): a final state never goes back, otherwise the
@@ -180,10 +177,6 @@ function applyText(noun: MirrorNoun): string {
   const settlement = Object.fromEntries(reported).settlement_id ?? ''
   const written = [...reported, ...settledColumn(noun, { settlement, at: '$5' })]
   const names = written.map(([name]) => name)
-  // One row for all settlements of a connection: the balance has no id.
-  const balance =
-    noun === 'settlements' ? `UNION ALL SELECT $1, 'balance', '', 'settlement_event', $12 FROM mirrored` : ''
-  const follow = noun === 'settlements' ? follows.settlements : follows.payments
   const clash = 'm.rank = 1 AND excluded.rank = 1 AND m.status <> excluded.status'
   const kept = [...names, 'rank', 'seen_at', 'snapshot'].map(
     (name) =>
@@ -216,9 +209,7 @@ function applyText(noun: MirrorNoun): string {
         FROM mirrored WHERE clashed
       UNION ALL SELECT $1, '${noun}', $4, 'close_call', $6::timestamptz + ${FETCH_AGAIN_AFTER_MS} * interval '1 ms'
         FROM mirrored WHERE close AND NOT clashed
-      UNION ALL SELECT $1, '${follow.noun}', $11, '${follow.reason}', $12 FROM mirrored WHERE $11::text IS NOT NULL
-        AND NOT ($11 = $4 AND (clashed OR close))
-      ${balance}
+      ${followsText(noun)}
       ) AS follow WHERE ${MAY_QUEUE_FETCH}
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )

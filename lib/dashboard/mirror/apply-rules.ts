@@ -80,25 +80,18 @@ export async function serializeWrites<T>(
 export const MAY_QUEUE_FETCH = `NOT EXISTS (SELECT FROM dashboard.object_fetch WHERE connection_id = $1
   OFFSET ${quotas.queued_fetches.limit} LIMIT 1)`
 
-interface Fetches {
-  connectionId: string
-  noun: MirrorNoun
-  ids: readonly string[]
-  reason: 'unreadable' | 'unanswered' | 'settlement_payments'
-  dueAt: Date
-  /** Empty for the first page of a settlement's payments instead of the object itself (`fetchDueObjects`). */
-  cursor?: ''
-}
-
-/** Queues single fetches of objects. One that is queued already keeps its page, and the earlier time. */
-export async function queueFetches(db: Queryable, fetches: Fetches): Promise<void> {
-  const { connectionId, noun, ids, reason, dueAt, cursor = null } = fetches
+/** Queues the single fetch of an object, or brings a queued one forward. */
+export async function queueFetch(
+  db: Queryable,
+  object: { connectionId: string; noun: MirrorNoun; id: string },
+  { reason, dueAt }: { reason: 'unreadable' | 'unanswered'; dueAt: Date },
+): Promise<void> {
   await db.query({
-    name: 'queue-fetches',
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)
-      SELECT $1, $2, id, $4, $5, $6 FROM unnest($3::text[]) AS id WHERE ${MAY_QUEUE_FETCH} ORDER BY id
+    name: 'queue-fetch',
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+      SELECT $1, $2, $3, $4, $5 WHERE ${MAY_QUEUE_FETCH}
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason,
-        due_at = LEAST(excluded.due_at, object_fetch.due_at), cursor = COALESCE(object_fetch.cursor, excluded.cursor)`,
-    values: [connectionId, noun, ids, reason, dueAt, cursor],
+        due_at = LEAST(excluded.due_at, object_fetch.due_at)`,
+    values: [object.connectionId, object.noun, object.id, reason, dueAt],
   })
 }

@@ -1,33 +1,32 @@
+import * as z from 'zod'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
-import { ORDER_UNCERTAINTY_MS, queueFetches, serializeWrites } from './apply-rules'
-import type { SnapshotOutcome } from './apply-snapshots'
+import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './quarantine'
 import { toStorable } from './storable-json'
-import { writeObjects } from './write-objects'
-
-type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
+import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */
 export async function applyAnswer<Noun extends MirrorNoun>(
-  clock: Clock,
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
   noun: Noun,
   { raw, at }: HostResponse<MirrorObjects[Noun]>,
-): Promise<SnapshotOutcome> {
-  const { verdicts } = await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
-  const [verdict] = verdicts.values()
-  return verdict?.outcome ?? 'same'
+): Promise<void> {
+  await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
 }
 
-/** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */
-export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
+/**
+ * Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing; `too_large` for a
+ * settlement whose payments are too many for one response.
+ */
+export type FetchOutcome = WriteOutcome | 'gone' | 'unknown' | 'too_large'
 
-/** The host's object is in quarantine, because the contract's schema refuses it. */
+/** The host's object is in quarantine, because the dashboard cannot read it. */
 export class ObjectQuarantined extends ContractMismatch {}
 
 /** Endpoint of each noun's objects. */
@@ -39,9 +38,8 @@ const endpoints = {
 } as const satisfies Record<MirrorNoun, string>
 
 /**
- * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these
- * are listed later, page by page, if the detail is above the client's cap. An object that the host lacks is marked
- * missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments. An
+ * object that the host lacks is marked missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
@@ -50,47 +48,28 @@ export async function fetchObject(
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
   const { connectionId, db } = ctx
+  const endpoint = endpoints[noun]
+  const schema = z.looseObject({ id: z.literal(id) })
   const paymentIds: string[] = []
   // An unreadable payment does not prevent the others from getting their settlement.
-  const take = (item: unknown) =>
-    void paymentIds.push(...(usableId(item) === null ? [] : [usableId(item) ?? '']))
+  const take = (item: unknown) => void paymentIds.push(...[usableId(item)].filter((each) => each !== null))
   try {
-    const answer = await ctx.client.call(endpoints[noun], {
+    const { raw, at, requestId } = await ctx.client.callAs(endpoint, schema, {
       id,
       ...(signal && { signal }),
       ...(noun === 'settlements' && { items: { field: 'payments', take } }),
     })
-    const outcome = await applyAnswer(ctx, noun, answer)
-    await assignSettlement(ctx, { id: answer.data.id, paymentIds, at: answer.at })
-    return outcome
+    const { written, quarantined } = await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
+    if (quarantined > 0) throw new ObjectQuarantined(200, endpoint, requestId)
+    await assignSettlement(ctx, { id, paymentIds, at })
+    return written[0]?.outcome ?? 'same'
   } catch (error) {
     // An id that fits into no path was issued by no host.
     if (error instanceof RangeError) return 'unknown'
-    if (error instanceof ResponseTooLarge && noun === 'settlements') {
-      const pages = { ids: [id], reason: 'settlement_payments', cursor: '' } as const
-      await queueFetches(db, { connectionId, noun, dueAt: ctx.now(), ...pages })
-      return 'same'
-    }
-    if (error instanceof ContractMismatch) throw await quarantined(ctx, noun, id, error)
+    if (error instanceof ResponseTooLarge && noun === 'settlements') return 'too_large'
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
     return (await markMissing(db, { connectionId, noun, id, answeredAt: error.at })) ? 'gone' : 'unknown'
   }
-}
-
-/**
- * Quarantines a response that is an object with this id. Returns the error to throw: any other response is not an object.
- */
-async function quarantined(
-  clock: Clock,
-  noun: MirrorNoun,
-  id: string,
-  error: ContractMismatch,
-): Promise<ContractMismatch> {
-  const { raw, at } = error.answer ?? {}
-  if (at === undefined || typeof raw !== 'object' || raw === null || !('id' in raw) || raw.id !== id)
-    return error
-  await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
-  return new ObjectQuarantined(error.status, error.where, error.requestId)
 }
 
 /**
@@ -136,14 +115,6 @@ export async function markMissing(
   return rows.length > 0
 }
 
-interface SettledPayments {
-  /** Id of the settlement. */
-  id: string
-  paymentIds: readonly string[]
-  /** `HostResponse.at` of the detail. */
-  at: Date
-}
-
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
  * mirror lacks contain their settlement when they arrive. A clearly later response of a payment wins over the detail. A
@@ -151,7 +122,7 @@ interface SettledPayments {
  */
 export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
-  { id, paymentIds, at }: SettledPayments,
+  { id, paymentIds, at }: { id: string; paymentIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (paymentIds.length === 0) return
   const statement = {

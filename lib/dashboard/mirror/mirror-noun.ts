@@ -48,10 +48,6 @@ interface MirrorTable<Object> {
   endsByItself: boolean
 }
 
-/** Largest INTEGER: a host may count higher than sorting needs. */
-const INTEGER_MAX = 2_147_483_647
-
-const count = (value: number) => Math.min(value, INTEGER_MAX)
 const minor = (amount: number, currency: string) => mirrorAmount(amount, currency).toString()
 const instant = (text: string) => nearestInstant(Date.parse(text)).toISOString()
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
@@ -94,8 +90,8 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       status: ['text', ({ status }) => status],
       amount_minor: ['bigint', ({ amount, currency }) => minor(amount, currency)],
       currency: ['text', ({ currency }) => currency],
-      max_uses: ['integer', ({ max_uses }) => (max_uses === null ? null : count(max_uses))],
-      paid_count: ['integer', ({ paid_count }) => count(paid_count)],
+      max_uses: ['integer', ({ max_uses }) => max_uses],
+      paid_count: ['integer', ({ paid_count }) => paid_count],
       expires_at: ['timestamptz', ({ expires_at }) => instantOrNull(expires_at)],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
@@ -132,7 +128,7 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       gross_minor: ['bigint', ({ gross_amount, currency }) => minor(gross_amount, currency)],
       fee_minor: ['bigint', ({ fee_amount, currency }) => minor(fee_amount, currency)],
       net_minor: ['bigint', ({ net_amount, currency }) => minor(net_amount, currency)],
-      payment_count: ['integer', ({ payment_count }) => count(payment_count)],
+      payment_count: ['integer', ({ payment_count }) => payment_count],
       period_start: ['timestamptz', ({ period_start }) => instant(period_start)],
       period_end: ['timestamptz', ({ period_end }) => instant(period_end)],
       reference: ['text', ({ reference }) => reference ?? null],
@@ -168,8 +164,8 @@ export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
 const COLUMN_TEXT_MAX = 255
 
 /**
- * Returns the row of an object. `raw` is the object as received, and that is what the mirror stores: the schema's output
- * would lose unknown fields. Throws RangeError for an amount that is too large.
+ * Returns the row of an object. `raw` is the object as lists contain it, and that is what the mirror stores: the
+ * schema's output would lose unknown fields. Throws RangeError for an amount that is too large.
  */
 export function mirrorRow<Noun extends MirrorNoun>(
   noun: Noun,
@@ -186,7 +182,7 @@ export function mirrorRow<Noun extends MirrorNoun>(
     columns: Object.fromEntries(
       Object.entries(columns).map(([name, [, value]]) => [name, cut(value(clean))]),
     ),
-    snapshot: storableJson(listedForm(noun, raw)),
+    snapshot: storableJson(raw),
   }
 }
 

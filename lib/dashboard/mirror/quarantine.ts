@@ -15,11 +15,10 @@ export type QuarantineSource = 'list' | 'event' | 'fetch'
 export const NAMELESS_ID = 'sha256:'
 
 /**
- * Returns the reason why an object could not be written, for errors caused by its data: a value that Postgres or our
- * number formats cannot represent. Null for every other error.
+ * Returns the reason why an object could not be written, for errors caused by its data: a value that Postgres cannot
+ * represent. Null for every other error.
  */
 export function dataProblem(error: unknown): string | null {
-  if (error instanceof RangeError) return error.message
   const code = databaseErrorCode(error)
   // Class 22 is data exceptions; class 54 is limits, such as the length of an indexed text.
   return code?.startsWith('22') || code?.startsWith('54')

@@ -90,19 +90,6 @@ export function blockingPause({ pause, last_sync }: MirrorHealth, now: number): 
   return last_sync?.state === 'RUNNING' ? null : pause
 }
 
-/** Account as last reported by its host. */
-type ShownAccount = {
-  id: string
-  name: string
-  currency: string
-  /** Known IANA zone: UTC if the host reports another name. */
-  timezone: string
-  status: string
-  charges_enabled: boolean
-  /** Null if the host does not report it. */
-  test_mode: boolean | null
-}
-
 /** Progress of the import of one noun. */
 export type ImportProgress = {
   noun: MirrorNoun
@@ -148,7 +135,6 @@ export type MirrorHealth = {
   pause: CallsPause | null
   /** Number of objects that the mirror lacks because they are unreadable, with the newest few of them. */
   quarantine: { count: number; newest: QuarantinedObject[] }
-  account: ShownAccount
   /** Unknown time zone that the host reports; the account's dates are then in UTC. */
   unknown_timezone: string | null
 }

@@ -1,6 +1,6 @@
 import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { queueFetches } from '@/lib/dashboard/mirror/apply-rules'
+import { queueFetch } from '@/lib/dashboard/mirror/apply-rules'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { NAMELESS_ID } from '@/lib/dashboard/mirror/quarantine'
@@ -35,6 +35,7 @@ export async function compareLeftovers(
   nouns: readonly MirrorNoun[],
   sliceMs: number,
 ): Promise<void> {
+  const { connectionId } = ctx
   const { since, tries } = run.progress
   if (since === null) return
   const sliceEnds = performance.now() + sliceMs
@@ -54,7 +55,8 @@ export async function compareLeftovers(
       ctx.log.warn({ err: error, ...object }, 'an object was not compared')
       if (!(error instanceof ObjectQuarantined)) {
         if (tries < TRIES_MAX) failure = error
-        else await leaveToFetches(ctx, object)
+        // With their growing pauses: no comparison fetches it until one of them succeeds or gives up.
+        else await queueFetch(ctx.db, { connectionId, ...object }, { reason: 'unanswered', dueAt: ctx.now() })
       }
       inARow = refusesCalls(error) ? inARow + 1 : 0
       if (inARow === FAILURES_BEFORE_PAUSE) throw error
@@ -73,17 +75,6 @@ async function compare(ctx: ConnectionContext, run: Run, { noun, id }: Leftover)
   const change = outcome === 'gone' ? 'gone' : outcome === 'missing' ? 'created' : changed
   const isDrift = outcome === 'gone' || raisesEvent(noun, { status }, false)
   await saveRun(run, withCorrection(run, { noun, change, isDrift }))
-}
-
-/**
- * Leaves an object to single fetches with their growing pauses: no comparison fetches it until one of them succeeds or
- * gives up.
- */
-async function leaveToFetches(
-  { db, connectionId, now }: ConnectionContext,
-  { noun, id }: Leftover,
-): Promise<void> {
-  await queueFetches(db, { connectionId, noun, ids: [id], reason: 'unanswered', dueAt: now() })
 }
 
 async function statusOf(

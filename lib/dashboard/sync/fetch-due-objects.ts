@@ -6,8 +6,7 @@ import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { isCursorRefused, LIST_START, listSettlementPayments, PaginationError } from './list-page'
-import type { ListPosition } from './sync-run'
+import { DAY_MS, queueRun } from './queue-run'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -24,11 +23,6 @@ interface FetchRow {
   object_id: string
   attempts: number
   due_at: Date
-  /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
-  cursor: string | null
-  /** The position's mark, for the pages so far. */
-  cursor_hash: string | null
-  cursor_count: number
 }
 
 /**
@@ -62,7 +56,7 @@ async function claimFetches(
     })}
       UPDATE dashboard.object_fetch SET due_at = $7, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
-      RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count, ${LANE}`,
+      RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`,
     values: [...shareValues(room, PER_CONNECTION), at, new Date(at.getTime() + CLAIM_MS)],
   })
   return rows
@@ -83,50 +77,50 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
   let isAway = false
   for (const row of rows) {
     if (isAway) {
-      const attempts = row.attempts - 1
-      await keep(scope, { ...row, attempts }, pauseMs(attempts))
+      await postpone(scope, { ...row, attempts: row.attempts - 1 })
       continue
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      const next = await fetchRow(ctx, row)
-      // Another page is no attempt.
-      if (next === null) await forget(scope, row)
-      else await keep(scope, { ...at(row, next), attempts: row.attempts - 1 }, ctx.client.waitMs)
+      const isDone = await fetchRow(ctx, row)
+      await (isDone ? forget(scope, row) : postpone(scope, row))
     } catch (error) {
       isAway = ctx === null || refusesCalls(error)
       const log = { err: error, connection: connectionId, noun: row.noun, id: row.object_id }
       dashboard.log.warn(log, 'an object could not be fetched')
       // The next comparison tries both again.
       const isLeft = error instanceof ObjectQuarantined || (row.noun === 'balance' && !isAway)
-      // Pages start again, after a pause: nothing else requests them.
-      const isRestart = error instanceof PaginationError || isCursorRefused(row, error)
-      if (isLeft || row.attempts >= TRIES_MAX) await forget(scope, row)
-      else await keep(scope, isRestart ? at(row, LIST_START) : row, pauseMs(row.attempts))
+      await (isLeft || row.attempts >= TRIES_MAX ? forget(scope, row) : postpone(scope, row))
     }
   }
 }
 
-/** Fetches the balance, an object, or one page of a settlement's payments. Returns the position of the next page. */
-async function fetchRow(ctx: ConnectionContext, row: FetchRow): Promise<ListPosition | null> {
-  if (row.noun === 'balance') await refreshBalance(ctx)
-  else if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
-  else {
-    const mark = { hash: row.cursor_hash, count: row.cursor_count }
-    const position = row.cursor === '' ? LIST_START : { ...LIST_START, cursor: row.cursor, mark }
-    // Pages of several settlements share the host's rate.
-    return ctx.client.waitMs > 0 ? position : listSettlementPayments(ctx, row.object_id, position)
-  }
-  return null
+/** Fetches the balance or an object. Returns whether nothing is left to do. */
+async function fetchRow(ctx: ConnectionContext, { noun, object_id: id }: FetchRow): Promise<boolean> {
+  if (noun === 'balance') await refreshBalance(ctx)
+  else if ((await fetchObject(ctx, noun, id)) === 'too_large') return comparePeriod(ctx, id)
+  return true
 }
 
-/** Returns the row at another page. */
-function at(row: FetchRow, { cursor, mark }: ListPosition): FetchRow {
-  return { ...row, cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
-}
+/**
+ * Longer than a payer may take at the bank (30 minutes): a payment is settled by its approval, but listed by its
+ * creation.
+ */
+const PERIOD_MARGIN_MS = 60 * 60_000
 
-function pauseMs(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
+/**
+ * Queues a comparison over the period of a settlement whose payments are too many for one response: the lists of payments
+ * contain it, too. Returns false while another run is open.
+ */
+async function comparePeriod({ connectionId, db, now }: ConnectionContext, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ period_start: Date }>({
+    name: 'settlement-period',
+    text: 'SELECT period_start FROM dashboard.mirror_settlement WHERE connection_id = $1 AND id = $2',
+    values: [connectionId, id],
+  })
+  if (!rows[0]) return true
+  const ageMs = now().getTime() - rows[0].period_start.getTime() + PERIOD_MARGIN_MS
+  return queueRun(db, { connectionId, days: Math.max(1, Math.ceil(ageMs / DAY_MS)), now: now() })
 }
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
@@ -141,21 +135,19 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
 }
 
 /** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
-async function keep({ db, connectionId, now }: Scope, row: FetchRow, afterMs: number): Promise<void> {
+async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
   await db.query({
-    name: 'keep-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6, cursor = $7, cursor_hash = $8, cursor_count = $9
+    name: 'postpone-object-fetch',
+    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
       WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
     values: [
       connectionId,
       row.noun,
       row.object_id,
       row.due_at,
-      new Date(now().getTime() + afterMs),
+      new Date(now().getTime() + pauseMs),
       row.attempts,
-      row.cursor,
-      row.cursor_hash,
-      row.cursor_count,
     ],
   })
 }

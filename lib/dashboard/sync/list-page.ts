@@ -3,9 +3,7 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { CallInput } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { queueFetches } from '@/lib/dashboard/mirror/apply-rules'
-import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
-import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { type WrittenObject, writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { sha256 } from '@/lib/platform/secrets'
 import { DAY_MS, DEEP_WINDOW_DAYS } from './queue-run'
@@ -38,19 +36,9 @@ export interface ListedPage {
   next: string | null
   /** True if the host reports more without a cursor. */
   endless: boolean
-  verdicts: ReadonlyMap<string, SnapshotVerdict>
+  written: readonly WrittenObject[]
   /** Number of unreadable objects. */
   quarantined: number
-  /** Creation time by the host's clock, status, and a customer's source, of each object. */
-  listed: ReadonlyMap<string, { createdAt: Date; status: string; source: unknown }>
-}
-
-interface ListQuery {
-  limit?: number
-  starting_after?: string
-  status?: string
-  created_after?: string
-  created_before?: string
 }
 
 /**
@@ -61,7 +49,7 @@ interface ListQuery {
 export async function listPage(
   ctx: ConnectionContext,
   noun: MirrorNoun,
-  query: ListQuery,
+  query: Readonly<Record<string, string | number>>,
 ): Promise<ListedPage> {
   // Every list is called alike; the type checker cannot follow which endpoint has which filters.
   const endpoint = lists[noun].endpoint as 'listPayments'
@@ -69,24 +57,19 @@ export async function listPage(
   const { data, at, requestId } = await ctx.client.callAs(endpoint, unparsedListSchema, input)
   if (data.data.length > PAGE_ITEMS_MAX || (data.next_cursor ?? '').length > CURSOR_TEXT_MAX)
     throw new ContractMismatch(200, `a list of ${noun}`, requestId)
-  const { objects, verdicts, quarantined, refused } = await writeObjects(ctx, noun, {
+  const { written, quarantined, refused } = await writeObjects(ctx, noun, {
     raws: data.data,
     at,
     source: 'list',
   })
   if (refused > 0)
     throw new FinalProblem('mirror_full', 'the copy of this account, or its team, has reached a quota')
-  const listed = objects.map(
-    ({ id, created_at, status, source }) =>
-      [id, { createdAt: new Date(created_at), status, source }] as const,
-  )
   return {
     at,
     next: data.has_more ? data.next_cursor : null,
     endless: data.has_more && data.next_cursor === null,
-    verdicts,
+    written,
     quarantined,
-    listed: new Map(listed),
   }
 }
 
@@ -127,15 +110,11 @@ export function positionAgain<Position extends ListPosition>(
 ): Position | null {
   if (error instanceof ResponseTooLarge && position.limit > 1)
     return { ...position, limit: Math.floor(position.limit / 2) }
-  if (!isCursorRefused(position, error)) return null
+  const isRefused = error instanceof HostRefused && error.status === 400
+  if (!isRefused || position.cursor === null) return null
   const restarts = (position.restarts ?? 0) + 1
   if (restarts > RESTARTS_MAX) throw new PaginationError(noun)
   return { ...position, cursor: null, mark: LIST_START.mark, restarts }
-}
-
-/** Returns whether the host has refused the cursor of a position. */
-export function isCursorRefused({ cursor }: { cursor: string | null }, error: unknown): boolean {
-  return error instanceof HostRefused && error.status === 400 && cursor !== null && cursor !== ''
 }
 
 /** One list of the host that a run pages through. */
@@ -160,9 +139,6 @@ export async function phasePage(
     ...(of === 'open' && open !== null && { status: open }),
     ...(hasDates && start !== null && { created_after: start.toISOString() }),
   })
-  // An import reads the payments as well, which contain their settlements, except those created in the meantime.
-  if (noun === 'settlements')
-    await fetchChanged(ctx, page, days === null ? daysAgo(ctx, DEEP_WINDOW_DAYS) : null)
   // A customer of any age may have been edited, which raises no event: deep comparisons read the whole list.
   const isWhole = hasDates || start === null || (noun === 'customers' && (days ?? 0) >= DEEP_WINDOW_DAYS)
   return isWhole ? page : cutAtWindow(page, start)
@@ -174,58 +150,13 @@ function daysAgo({ clock, now }: ConnectionContext, days: number): Date {
 }
 
 /**
- * Queues the details of the settlements that a page changed and that are not older: only a detail contains the payments.
- */
-async function fetchChanged(ctx: ConnectionContext, page: ListedPage, oldest: Date | null): Promise<void> {
-  const ids = [...page.verdicts].flatMap(([id, { outcome }]) => {
-    const isChanged = outcome === 'missing' || outcome === 'wrong'
-    const createdAt = page.listed.get(id)?.createdAt
-    return isChanged && (oldest === null || !createdAt || createdAt >= oldest) ? [id] : []
-  })
-  const { connectionId, db, now } = ctx
-  const fetches = { noun: 'settlements', ids, reason: 'settlement_payments' } as const
-  if (ids.length > 0) await queueFetches(db, { ...fetches, connectionId, dueAt: now() })
-}
-
-/**
  * Ends a list without a date filter, and with the newest first, at its first page whose objects are all readable and
  * older than the window.
  */
 function cutAtWindow(page: ListedPage, start: Date): ListedPage {
-  const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
+  const times = page.written.map(({ object }) => Date.parse(object.created_at))
   const hasNew = page.quarantined > 0 || times.some((time) => time >= start.getTime())
   // A host may list the oldest first; a page of one object does not reveal the order.
   const [first = 0] = times
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
-}
-
-/**
- * Longer than a payer may take at the bank (30 minutes): a payment is settled by its approval, but listed by its
- * creation.
- */
-const PERIOD_MARGIN_MS = 60 * 60_000
-
-/**
- * Writes one page of the payments of a mirrored settlement's period into the mirror, each with its settlement. Throws the
- * client's errors, and PaginationError.
- * @returns the next position; null at the end, or if the settlement is no longer mirrored
- */
-export async function listSettlementPayments(
-  ctx: ConnectionContext,
-  settlementId: string,
-  position: ListPosition,
-): Promise<ListPosition | null> {
-  const { rows } = await ctx.db.query<{ period_start: Date; period_end: Date }>({
-    name: 'settlement-period',
-    text: `SELECT period_start, period_end FROM dashboard.mirror_settlement WHERE connection_id = $1 AND id = $2`,
-    values: [ctx.connectionId, settlementId],
-  })
-  const [period] = rows
-  if (!period) return null
-  const page = await listPage(ctx, 'payments', {
-    ...(position.cursor !== null && { starting_after: position.cursor }),
-    created_after: new Date(period.period_start.getTime() - PERIOD_MARGIN_MS).toISOString(),
-    created_before: new Date(period.period_end.getTime() + PERIOD_MARGIN_MS).toISOString(),
-  })
-  return positionAfter('payments', position, page)
 }

@@ -28,7 +28,6 @@ const SHARE_MIN = 0.02
 
 /** Returns the age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
-  const { account } = ctx
   const [facts, last_sync, imports, quarantine, lately] = await Promise.all([
     factsOf(ctx),
     lastRun(ctx),
@@ -48,15 +47,6 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     pause: ctx.disconnectedAt ? null : pauseOf(facts, ctx.now()),
     quarantine,
     unknown_timezone: ctx.unknownTimezone,
-    account: {
-      id: account.id,
-      name: account.name,
-      currency: account.currency,
-      timezone: account.timezone,
-      status: account.status,
-      charges_enabled: account.charges_enabled,
-      test_mode: account.test_mode ?? null,
-    },
   }
 }
 

@@ -333,6 +333,7 @@ test('a settlement that no event reported reaches payments older than the window
   pass(3_600_000)
   await requestReconcile(ctx)
   await workOneRun(dashboard, worker)
+  pass(10_000)
   await fetchDueObjects(dashboard)
   expect(await rowsOf('SELECT id, settlement_id FROM dashboard.mirror_payment')).toEqual([
     { id: 'P1', settlement_id: 'S9' },

@@ -82,17 +82,3 @@ test('a look is four requests for any number of pages and workers', async () => 
     '/payments TIMEOUT',
   ])
 })
-
-test('a host that refuses is not called for two minutes', async () => {
-  await watchRecent(ctx)
-  host.fault = () => ({ status: 429 })
-  expect(await pollWatched(dashboard)).toBe(1)
-  expect(host.requests).toHaveLength(1)
-  pass(30_000)
-  await watchRecent(ctx)
-  expect(await pollWatched(dashboard)).toBe(0)
-  host.fault = () => null
-  pass(90_000)
-  await watchRecent(ctx)
-  expect(await pollWatched(dashboard)).toBe(1)
-})

@@ -13,8 +13,6 @@ const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies reado
  * hundred per second that a key may make.
  */
 const POLL_EVERY_MS = 15_000
-/** Pause after a failure: the host is not called, and the comparison reports the failure. */
-const AFTER_FAILURE_MS = 120_000
 /**
  * Age of the payments that are read; longer than a payer may take at the bank (30 minutes), so that every end is seen.
  */
@@ -83,12 +81,7 @@ async function pollConnection(dashboard: Dashboard, connectionId: string): Promi
     await listPage(ctx, 'links', { created_after })
     for (const status of silentStatuses) await listPage(ctx, 'payments', { created_after, status })
   } catch (error) {
-    const { log, database, now } = dashboard
-    log.warn({ err: error, connection: connectionId }, 'recent objects could not be polled')
-    await database.as('checkout_dashboard', connectionId).query({
-      name: 'postpone-poll',
-      text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
-      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
-    })
+    // The comparison reports the failure, and `CallPause` spares a host that refuses calls.
+    dashboard.log.warn({ err: error, connection: connectionId }, 'recent objects could not be polled')
   }
 }

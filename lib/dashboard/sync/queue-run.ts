@@ -46,12 +46,13 @@ interface NextRun {
  * Queues the next run of a connection, unless one is open: an import until every noun is imported, then a comparison with
  * the host. It goes back further than asked if no comparison has done so for too long: nine days once a day, the whole
  * history once a week. Joins the caller's transaction.
+ * @returns false if another run is open
  */
 export async function queueRun(
   db: Queryable,
   { connectionId, days, now, isScheduled = false }: NextRun,
-): Promise<void> {
-  await db.query({
+): Promise<boolean> {
+  const { count } = await db.query({
     name: 'queue-run',
     text: `WITH run AS (
         SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days, ${hasReadAll} AS has_read_all, ${hasJustFailed} AS has_failed
@@ -81,6 +82,7 @@ export async function queueRun(
       new Date(now.getTime() - RETRY_AFTER_MS),
     ],
   })
+  return count > 0
 }
 
 /**

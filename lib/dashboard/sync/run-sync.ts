@@ -3,6 +3,7 @@ import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
+import type { WrittenObject } from '@/lib/dashboard/mirror/write-objects'
 import { type MirrorNoun, mirrorNouns, type SyncKind } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { compareLeftovers } from './compare-leftovers'
@@ -191,7 +192,7 @@ async function readPage(
   const lists = next === null ? others : [next, ...others]
   const since = progress.since ?? page.at.toISOString()
   const changes = {
-    seen: { ...seen, [noun]: (seen[noun] ?? 0) + (of === 'window' ? page.verdicts.size : 0) },
+    seen: { ...seen, [noun]: (seen[noun] ?? 0) + (of === 'window' ? page.written.length : 0) },
     progress: { ...progress, lists, since, tries: 0 },
   }
   if (run.kind === 'IMPORT') await saveRun(run, changes, (tx) => keepImport({ ...ctx, db: tx }, noun, page))
@@ -199,20 +200,23 @@ async function readPage(
 }
 
 /** Counts the objects that the mirror lacked or showed wrong, except those whose event may still be in flight. */
-function correctionsOf(run: Run, noun: MirrorNoun, { verdicts, listed, at }: ListedPage) {
+function correctionsOf(run: Run, noun: MirrorNoun, { written, at }: ListedPage) {
   let counted: Pick<Run, 'corrected' | 'drift'> = run
-  for (const [id, { outcome, statusBefore }] of verdicts) {
-    const object = listed.get(id)
+  for (const { outcome, statusBefore, object } of written) {
+    const { status, source, created_at } = object
     const isNew = outcome === 'missing'
-    if (!object || !(isNew || outcome === 'wrong')) continue
-    if (object.createdAt.getTime() >= at.getTime() - IN_FLIGHT_MS) continue
-    const change = isNew ? 'created' : statusBefore === object.status ? 'changed' : object.status
-    counted = withCorrection(counted, { noun, change, isDrift: raisesEvent(noun, object, isNew) })
+    if (!isNew && outcome !== 'wrong') continue
+    if (Date.parse(created_at) >= at.getTime() - IN_FLIGHT_MS) continue
+    const change = isNew ? 'created' : statusBefore === status ? 'changed' : status
+    const isDrift = raisesEvent(noun, { status, source }, isNew)
+    counted = withCorrection(counted, { noun, change, isDrift })
   }
   return { corrected: counted.corrected, drift: counted.drift }
 }
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable }
+
+const createdAt = (written?: WrittenObject) => (written ? new Date(written.object.created_at) : null)
 
 /** Records the progress of a noun's import. */
 async function keepImport(
@@ -220,7 +224,6 @@ async function keepImport(
   noun: MirrorNoun,
   page: ListedPage,
 ): Promise<void> {
-  const created = [...page.listed.values()].map(({ createdAt }) => createdAt)
   await db.query({
     name: 'keep-noun-import',
     text: `INSERT INTO dashboard.noun_import AS i
@@ -235,9 +238,9 @@ async function keepImport(
       noun,
       page.next,
       now(),
-      page.verdicts.size,
-      created[0] ?? null,
-      created.at(-1) ?? null,
+      page.written.length,
+      createdAt(page.written[0]),
+      createdAt(page.written.at(-1)),
     ],
   })
 }

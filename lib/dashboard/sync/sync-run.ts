@@ -101,18 +101,14 @@ export async function saveRun(
   Object.assign(run, changes)
 }
 
-interface RunEnd {
-  state: 'DONE' | 'FAILED' | 'QUEUED'
-  error: string | null
-  progress: SyncPosition
-  now: Date
-  pauseMs?: number
-}
-
 /** Ends the run: done, failed for good, or queued again after a pause. */
-export async function endRun(run: Run, { state, error, progress, now, pauseMs }: RunEnd): Promise<void> {
+export async function endRun(
+  run: Run,
+  state: 'DONE' | 'FAILED' | 'QUEUED',
+  { now, error = null, pauseMs = 0 }: { now: Date; error?: string | null; pauseMs?: number },
+): Promise<void> {
   const ended = { state, error, finished_at: state === 'QUEUED' ? null : now }
-  await run.lease.end({ ...columnsOf({ ...run, progress }), ...ended }, { pauseMs })
+  await run.lease.end({ ...columnsOf(run), ...ended }, { pauseMs })
   await notifyProgress(run.lease.db, { ...run, ...ended })
 }
 

@@ -68,7 +68,6 @@ describe('the import on connecting', () => {
     expect(await mirrorHealth(ctx)).toMatchObject({
       state: 'live',
       last_sync: { kind: 'IMPORT', state: 'DONE', days: null, seen: { links: 130, payments: 260 } },
-      account: { name: 'Café Aurora', test_mode: null },
     })
     expect(await workOneRun(dashboard, worker)).toBe(false)
     await ctx.db.query({

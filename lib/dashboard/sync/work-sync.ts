@@ -51,12 +51,11 @@ async function workRun(dashboard: Dashboard, run: Run, sliceMs: number): Promise
     const ctx = await openConnection(dashboard, connectionId, { isBackground: true })
     const pauseMs = await runSync(ctx, run, sliceMs)
     const now = dashboard.now()
-    const { progress, seen, corrected, drift } = run
-    if (pauseMs !== null) return await endRun(run, { state: 'QUEUED', error: null, progress, now, pauseMs })
-    const over = { ...progress, lists: null, tries: 0 }
-    await endRun(run, { state: 'DONE', error: null, progress: over, now })
+    if (pauseMs !== null) return await endRun(run, 'QUEUED', { now, pauseMs })
+    run.progress = { ...run.progress, lists: null, tries: 0 }
+    await endRun(run, 'DONE', { now })
     if (kind === 'IMPORT') await compareLateImport(run, now)
-    log.info({ kind, seen, corrected, drift }, 'mirror synced')
+    log.info({ kind, seen: run.seen, corrected: run.corrected, drift: run.drift }, 'mirror synced')
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn('a run was taken by another worker')
     log.warn({ err: error }, 'a run stopped')
@@ -75,18 +74,13 @@ async function compareLateImport({ connection_id: connectionId, id, lease }: Run
 }
 
 async function stop(run: Run, error: unknown, now: Date): Promise<void> {
-  const { progress } = run
   // No call was made, and none is until the pause is over.
-  if (error instanceof CallsPaused) return endRun(run, { state: 'QUEUED', error: error.code, progress, now })
-  const tries = progress.tries + 1
+  if (error instanceof CallsPaused) return endRun(run, 'QUEUED', { now, error: error.code })
+  const tries = run.progress.tries + 1
+  run.progress = { ...run.progress, tries }
   const { code, isFinal } = problemOf(error)
-  await endRun(run, {
-    state: isFinal || tries >= TRIES_MAX ? 'FAILED' : 'QUEUED',
-    error: code,
-    progress: { ...progress, tries },
-    now,
-    pauseMs: Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)),
-  })
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+  await endRun(run, isFinal || tries >= TRIES_MAX ? 'FAILED' : 'QUEUED', { now, error: code, pauseMs })
 }
 
 /**
