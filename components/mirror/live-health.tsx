@@ -2,21 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { isServerAway } from '@/components/data/fetch-json'
-import type { Health } from '@/components/shell/health/health-dot'
 import { HealthLink } from '@/components/shell/health/health-link'
 import { useOnline } from '@/components/shell/health/network'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { mirrorQuery } from './queries'
-
-const healthOf = {
-  importing: 'importing',
-  live: 'live',
-  no_webhook: 'no_webhook',
-  behind: 'behind',
-  broken: 'broken',
-  disconnected: 'disconnected',
-} as const satisfies Record<MirrorHealth['state'], Health>
 
 /**
  * Renders the state of the connection in the shell. The last response of the mirror's route decides: the live stream
@@ -29,12 +18,5 @@ export function LiveHealth() {
   if (!online) return <HealthLink health="offline" />
   if (isServerAway(error)) return <HealthLink health="away" lastEventAt={data?.last_event_at} />
   if (!data) return <HealthLink health="unknown" />
-  const share = data.imports.find(({ noun }) => noun === 'payments')?.share ?? null
-  return (
-    <HealthLink
-      health={healthOf[data.state]}
-      importedShare={data.state === 'importing' ? share : null}
-      lastEventAt={data.last_event_at}
-    />
-  )
+  return <HealthLink health={data.state} lastEventAt={data.last_event_at} />
 }

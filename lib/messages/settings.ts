@@ -227,12 +227,9 @@ export const settings = {
       customers: 'Import of customers',
       settlements: 'Import of settlements',
     },
-    importEstimate: 'Estimated from the dates of what was read: the service reports no totals.',
     importDone: 'Imported',
     importRunning: 'Importing…',
     importWaiting: 'Waits',
-    /** Both are estimates: the service reports no totals. */
-    importLeft: (percent: string, time: string) => `About ${percent}, ${time} left`,
     imported: (objects: string) => `Imported ${objects}`,
     importing: (objects: string) => `Imported ${objects} so far`,
     /** `days`: age of the compared objects; null = the whole history. */

@@ -4,14 +4,11 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
-import { numberFormat } from '@/lib/domain/formatters'
 import { shell } from '@/lib/messages/shell'
 import { type Health, HealthDot } from './health-dot'
 
 type Props = {
   health: Health
-  /** Imported share of the history, 0 to 1; null while unknown. */
-  importedShare?: number | null
   /** Time of the last event, ISO 8601; undefined if it is not shown. */
   lastEventAt?: string | null
 }
@@ -20,12 +17,8 @@ type Props = {
  * Renders a link with the connection's state to the page with the details. The bar of a phone shows it only if there is a
  * problem.
  */
-export function HealthLink({ health, importedShare = null, lastEventAt }: Props) {
-  const { locale, timeZone, now } = useLocale()
-  const short =
-    importedShare === null
-      ? shell.healthShort[health]
-      : shell.importing(numberFormat(locale, { style: 'percent' }).format(importedShare))
+export function HealthLink({ health, lastEventAt }: Props) {
+  const { timeZone, now } = useLocale()
   const event =
     lastEventAt === undefined
       ? null
@@ -44,7 +37,7 @@ export function HealthLink({ health, importedShare = null, lastEventAt }: Props)
       >
         <HealthDot health={health} />
         <span className="sr-only">{shell.connection}</span>
-        <span className="tnum max-rail:sr-only">{short}</span>
+        <span className="tnum max-rail:sr-only">{shell.healthShort[health]}</span>
       </PageLink>
     </Tooltip>
   )

@@ -18,8 +18,8 @@ import {
   settledColumn,
 } from './apply-rules'
 import { SNAPSHOT_BYTES_MAX } from './bounded-json'
-import { mirrorNounOf, mirrorTables } from './mirror-noun'
-import { type ParsedObject, parseObject } from './parse-object'
+import { type MirrorRow, mirrorNounOf, mirrorTables } from './mirror-noun'
+import { parseObject } from './parse-object'
 import { dataProblem, quarantineObjects, usableId } from './quarantine'
 import { toStorable } from './storable-json'
 
@@ -56,7 +56,7 @@ export async function applyEvent(db: Handle, delivery: ReceivedDelivery): Promis
   const parsed = parseObject(noun, raw)
   if (parsed.reason !== null) return quarantine(db, delivery, { noun, raw, reason: parsed.reason })
   try {
-    return await outcomeOf(db, applying(delivery, noun, parsed))
+    return await outcomeOf(db, applying(delivery, noun, parsed.row))
   } catch (error) {
     const reason = dataProblem(error)
     if (reason === null) throw error
@@ -89,9 +89,7 @@ async function quarantine(
   })
 }
 
-type Readable = Extract<ParsedObject<MirrorNoun>, { reason: null }>
-
-function applying(delivery: ReceivedDelivery, noun: MirrorNoun, { row }: Readable): Statement {
+function applying(delivery: ReceivedDelivery, noun: MirrorNoun, row: MirrorRow): Statement {
   const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: `receive-${noun}`,

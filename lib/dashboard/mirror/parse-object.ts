@@ -33,28 +33,21 @@ export type ParsedObject<Noun extends MirrorNoun> =
 
 /** Parses one object of a noun by the contract's schema and bounds its size. Never throws. */
 export function parseObject<Noun extends MirrorNoun>(noun: Noun, raw: unknown): ParsedObject<Noun> {
-  const snapshot = listedForm(noun, raw)
-  const parsed = parsedBy(noun, snapshot)
+  const listed = listedForm(noun, raw)
+  const parsed = parsedBy(noun, listed)
   if (parsed.reason !== null) return parsed
-  const bytes = jsonBytes(snapshot)
+  const bytes = jsonBytes(listed)
   if (bytes > OBJECT_BYTES_MAX)
     return refused(`The object has ${bytes} bytes of JSON; the limit is ${OBJECT_BYTES_MAX}.`)
   const { id } = parsed.object
   if (id.length > ID_TEXT_MAX) return refused(`id: has ${id.length} characters; the limit is ${ID_TEXT_MAX}.`)
-  if (bytes <= SNAPSHOT_BYTES_MAX) return rowOf(noun, parsed.object, snapshot)
-  const short = shortened(parsed.object, schemas[noun])
+  const isShort = bytes <= SNAPSHOT_BYTES_MAX
+  const snapshot = isShort ? listed : shortened(parsed.object, schemas[noun])
   // A cut field may have a format.
-  const again = parsedBy(noun, short)
-  return again.reason === null ? rowOf(noun, again.object, short) : again
-}
-
-function rowOf<Noun extends MirrorNoun>(
-  noun: Noun,
-  object: MirrorObjects[Noun],
-  snapshot: unknown,
-): ParsedObject<Noun> {
+  const again = isShort ? parsed : parsedBy(noun, snapshot)
+  if (again.reason !== null) return again
   try {
-    return { object, row: mirrorRow(noun, object, snapshot), reason: null }
+    return { object: again.object, row: mirrorRow(noun, again.object, snapshot), reason: null }
   } catch (error) {
     // An amount above the mirror's largest.
     if (error instanceof RangeError) return refused(error.message)

@@ -96,9 +96,6 @@ export type ImportProgress = {
   done: boolean
   /** Number of objects so far. */
   seen: number
-  /** Estimates from the age of the objects so far: a fraction of 1, and milliseconds. Null without an estimate. */
-  share: number | null
-  left_ms: number | null
 }
 
 /** Largest number of quarantined objects that a connection keeps; at the limit there may be more. */

@@ -103,12 +103,6 @@ async function fetchRow(ctx: ConnectionContext, { noun, object_id: id }: FetchRo
 }
 
 /**
- * Longer than a payer may take at the bank (30 minutes): a payment is settled by its approval, but listed by its
- * creation.
- */
-const PERIOD_MARGIN_MS = 60 * 60_000
-
-/**
  * Queues a comparison over the period of a settlement whose payments are too many for one response: the lists of payments
  * contain it, too. Returns false while another run is open.
  */
@@ -119,8 +113,9 @@ async function comparePeriod({ connectionId, db, now }: ConnectionContext, id: s
     values: [connectionId, id],
   })
   if (!rows[0]) return true
-  const ageMs = now().getTime() - rows[0].period_start.getTime() + PERIOD_MARGIN_MS
-  return queueRun(db, { connectionId, days: Math.max(1, Math.ceil(ageMs / DAY_MS)), now: now() })
+  // A day more: a payment is settled by its approval, but listed by its creation, half an hour before at most.
+  const days = Math.ceil((now().getTime() - rows[0].period_start.getTime()) / DAY_MS) + 1
+  return queueRun(db, { connectionId, days, now: now() })
 }
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>

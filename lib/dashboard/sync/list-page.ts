@@ -74,11 +74,7 @@ export async function listPage(
 }
 
 /** Position before the first page. */
-export const LIST_START: ListPosition = {
-  cursor: null,
-  limit: LIST_LIMIT_MAX,
-  mark: { hash: null, count: 0 },
-}
+export const LIST_START = { cursor: null, limit: LIST_LIMIT_MAX, mark: { hash: null, count: 0 } }
 
 /**
  * Returns the position after a page, null at the list's end. Throws PaginationError if the list has no end: a cycle of its

@@ -11,26 +11,22 @@ import {
   type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
 import { DAY_MS, DEEP_WINDOW_DAYS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
-import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
+import { newestRun } from './sync-run'
 
 /** Age at which comparisons count as behind: three of them were missed in a row. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** Age of the last comparison of the whole history at which the other comparisons may have left a gap. */
 const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * DAY_MS
-/** Period of the reported corrections, the time in which a member may not have looked. */
-const LATELY_MS = DAY_MS
 /** Longer than a run waits between two slices. */
 const BETWEEN_SLICES_MS = 60_000
 /** Quarantined objects that are shown. */
 const SHOWN_MAX = 5
-/** Smallest share of an import from which an estimate is made. */
-const SHARE_MIN = 0.02
 
 /** Returns the age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const [facts, last_sync, imports, quarantine, lately] = await Promise.all([
     factsOf(ctx),
-    lastRun(ctx),
+    newestRun(ctx.db, ctx.connectionId),
     importProgress(ctx),
     readQuarantine(ctx),
     correctedLately(ctx),
@@ -90,41 +86,12 @@ async function factsOf({ db, connectionId, now }: ConnectionContext): Promise<Fa
   return rows[0]
 }
 
-async function lastRun({ db, connectionId }: ConnectionContext): Promise<SyncProgress | null> {
-  const { rows } = await db.query<SyncRunRow>({
-    name: 'last-run',
-    text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 ORDER BY started_at DESC LIMIT 1`,
-    values: [connectionId],
-  })
-  return rows[0] ? progressOf(rows[0]) : null
-}
-
-/**
- * Returns the import of each noun. A host reports no totals: the share is the part of the account's lifetime that the
- * objects so far cover, and the time left is that of the rest at the same pace, in milliseconds.
- */
-export async function importProgress(
-  ctx: Pick<ConnectionContext, 'connectionId' | 'prisma' | 'account' | 'now'>,
-): Promise<ImportProgress[]> {
-  const { connectionId, prisma, account } = ctx
+/** Returns the import of each noun. A host reports no totals. */
+async function importProgress({ connectionId, prisma }: ConnectionContext): Promise<ImportProgress[]> {
   const rows = await prisma.nounImport.findMany({ where: { connectionId } })
-  const known = new Map(rows.map((row) => [row.noun, row]))
-  const now = ctx.now().getTime()
-  const lifetimeMs = now - Date.parse(account.created_at)
   return mirrorNouns.map((noun) => {
-    const row = known.get(noun)
-    const done = row?.doneAt != null
-    const spanMs = Math.abs((row?.firstCreatedAt?.getTime() ?? 0) - (row?.lastCreatedAt?.getTime() ?? 0))
-    const share = lifetimeMs > 0 ? Math.min(spanMs / lifetimeMs, 1) : 0
-    const elapsedMs = row?.startedAt ? now - row.startedAt.getTime() : 0
-    const isEstimable = !done && share >= SHARE_MIN
-    return {
-      noun,
-      done,
-      seen: row?.seen ?? 0,
-      share: isEstimable ? share : null,
-      left_ms: isEstimable ? Math.round((elapsedMs * (1 - share)) / share) : null,
-    }
+    const row = rows.find((each) => each.noun === noun)
+    return { noun, done: row?.doneAt != null, seen: row?.seen ?? 0 }
   })
 }
 
@@ -145,14 +112,14 @@ async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<
   }
 }
 
-/** Returns the sums over the comparisons that began in the last 24 hours, including the corrections of a running one. */
+/** Returns the sums over the comparisons of 24 hours, in which a member may not have looked. A running one counts. */
 async function correctedLately(ctx: ConnectionContext): Promise<MirrorHealth['lately']> {
   const { db, connectionId, now } = ctx
   const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
     name: 'corrected-lately',
     text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
       WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
-    values: [connectionId, new Date(now().getTime() - LATELY_MS)],
+    values: [connectionId, new Date(now().getTime() - DAY_MS)],
   })
   const corrected: Corrections = {}
   for (const run of rows) {

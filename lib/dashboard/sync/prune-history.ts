@@ -15,43 +15,36 @@ const BATCH = 5_000
 /** Statements per connection and rule in one round; the next round is an hour later. */
 const ROUNDS_MAX = 200
 
-interface Rule {
-  table: string
-  /** Columns of the key besides the connection. */
-  key: string
-  /** Column of a row's age in days, and the SQL condition of old rows. $1 is the connection, $2 the time. */
-  at: string
-  days: number
-  old: string
+/** Returns the SQL condition that a column's time is a number of days before $2. */
+function isOlder(column: string, days: number): string {
+  return `${column} < $2::timestamptz - interval '${days} days'`
 }
 
-const rules: readonly Rule[] = [
-  { table: 'received_event', key: 'delivery_id', at: 'received_at', days: EVENT_DAYS, old: 'true' },
+/** Tables with the columns of their key besides the connection $1, that of their order, and the SQL of old rows. */
+const rules = [
   {
     table: 'received_event',
     key: 'delivery_id',
-    at: 'received_at',
-    days: RECORDED_DAYS,
-    old: `outcome = 'recorded'`,
+    order: 'received_at',
+    old: `(${isOlder('received_at', EVENT_DAYS)} OR outcome = 'recorded' AND ${isOlder('received_at', RECORDED_DAYS)})`,
   },
   {
     table: 'sync_run',
     key: 'id',
-    at: 'started_at',
-    days: RUN_DAYS,
-    old: `finished_at IS NOT NULL
+    order: 'started_at',
+    old: `finished_at IS NOT NULL AND ${isOlder('started_at', RUN_DAYS)}
       AND started_at < (SELECT max(started_at) FROM dashboard.sync_run WHERE connection_id = $1)`,
   },
   {
     table: 'quarantined_object',
     key: 'noun, object_id',
-    at: 'last_at',
-    days: QUARANTINE_DAYS,
-    old: `tries > 0 AND EXISTS (SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL)
+    order: 'last_at',
+    old: `tries > 0 AND ${isOlder('last_at', QUARANTINE_DAYS)}
+      AND EXISTS (SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL)
       AND EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND kind = 'RECONCILE' AND state = 'DONE'
-        AND finished_at > $2::timestamptz - interval '${COMPARED_DAYS} days')`,
+        AND NOT ${isOlder('finished_at', COMPARED_DAYS)})`,
   },
-]
+] as const
 
 /**
  * Deletes old received events and finished runs, and quarantined objects that the host no longer returns; the newest run
@@ -62,11 +55,9 @@ export async function pruneHistory({ database, now }: Pick<Dashboard, 'database'
   const { rows } = await system.query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
   let deleted = 0
   for (const { id } of rows) {
-    for (const { table, key, at, days, old } of rules) {
+    for (const { table, key, order, old } of rules) {
       const text = `DELETE FROM dashboard.${table} WHERE connection_id = $1 AND (${key}) IN (
-        SELECT ${key} FROM dashboard.${table}
-        WHERE connection_id = $1 AND ${at} < $2::timestamptz - interval '${days} days' AND ${old}
-        ORDER BY ${at} LIMIT ${BATCH})`
+        SELECT ${key} FROM dashboard.${table} WHERE connection_id = $1 AND ${old} ORDER BY ${order} LIMIT ${BATCH})`
       for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
         const { count } = await system.query({ text, values: [id, now()] })
         deleted += count

@@ -30,9 +30,6 @@ export const hasReadAll = `r.state = 'DONE' AND r.progress ->> 'days' IS NULL AN
   SELECT FROM dashboard.noun_import i
   WHERE i.connection_id = r.connection_id AND COALESCE(i.started_at < r.started_at, true)))`
 
-/** SQL condition that a comparison `r` failed so recently that the next one may be shorter. */
-const hasJustFailed = `r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $8`
-
 interface NextRun {
   connectionId: string
   /** Length of the window; null means the whole history. */
@@ -55,7 +52,8 @@ export async function queueRun(
   const { count } = await db.query({
     name: 'queue-run',
     text: `WITH run AS (
-        SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days, ${hasReadAll} AS has_read_all, ${hasJustFailed} AS has_failed
+        SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days, ${hasReadAll} AS has_read_all, 
+          r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $8 AS has_failed
         FROM dashboard.sync_run r WHERE connection_id = $1
       ), known AS (
         SELECT count(*) = ${mirrorNouns.length} OR ($5 AND count(*) > 0 AND (SELECT kind = 'IMPORT' AND state = 'FAILED'

@@ -3,14 +3,12 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { storableJson, toStorable } from '@/lib/dashboard/mirror/storable-json'
 import { FinalProblem } from './sync-run'
 
-type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db' | 'account'>
-
 /**
  * Fetches the account from the host and stores it. Throws the client's errors, and FinalProblem `other_account` for a
  * response about another account than the connected one.
  */
 export async function refreshAccount(
-  { client, connectionId, db, account }: Scope,
+  { client, connectionId, db, account }: ConnectionContext,
   signal?: AbortSignal,
 ): Promise<Account> {
   const { data, raw } = await client.call('getAccount', signal ? { signal } : {})

@@ -3,7 +3,6 @@ import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import type { WrittenObject } from '@/lib/dashboard/mirror/write-objects'
 import { type MirrorNoun, mirrorNouns, type SyncKind } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { compareLeftovers } from './compare-leftovers'
@@ -28,22 +27,18 @@ const CALLS_AT_ONCE = 3
  * Lists of a run in their order, which its position counts. After them a comparison fetches, one by one, the objects that
  * no list contained.
  */
+const comparedLists: readonly ListPhase[] = [
+  { noun: 'links', of: 'window' },
+  { noun: 'links', of: 'open' },
+  { noun: 'payments', of: 'window' },
+  { noun: 'payments', of: 'open' },
+  { noun: 'customers', of: 'window' },
+  { noun: 'settlements', of: 'window' },
+  { noun: 'settlements', of: 'open' },
+]
 const phases: Readonly<Record<SyncKind, readonly ListPhase[]>> = {
-  IMPORT: [
-    { noun: 'links', of: 'window' },
-    { noun: 'payments', of: 'window' },
-    { noun: 'customers', of: 'window' },
-    { noun: 'settlements', of: 'window' },
-  ],
-  RECONCILE: [
-    { noun: 'links', of: 'window' },
-    { noun: 'links', of: 'open' },
-    { noun: 'payments', of: 'window' },
-    { noun: 'payments', of: 'open' },
-    { noun: 'customers', of: 'window' },
-    { noun: 'settlements', of: 'window' },
-    { noun: 'settlements', of: 'open' },
-  ],
+  IMPORT: comparedLists.filter(({ of }) => of === 'window'),
+  RECONCILE: comparedLists,
 }
 
 /** One list of a run failed, for a reason that concerns no other list. */
@@ -115,17 +110,12 @@ async function openImports({ connectionId, db }: ConnectionContext): Promise<Map
   return new Map(open.map((noun) => [noun, known.get(noun)?.cursor ?? null]))
 }
 
-interface ReadLists {
-  /** Null at the end of the lists, otherwise the time before the next slice may begin. */
-  pauseMs: number | null
-  failure: ListFailed | null
-}
-
 /**
  * Reads the lists of a run, page by page, until they or the slice end. A list that fails waits until the others are done,
  * and stays with its failure. Throws failures that would affect the other lists too.
+ * @returns the time before the next slice may begin, null at the end of the lists; then also the failure to report
  */
-async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number): Promise<ReadLists> {
+async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number) {
   const failures: ListFailed[] = []
   const mayPass = () => failures.find(({ cause }) => !(cause instanceof PaginationError))
   for (;;) {
@@ -140,7 +130,6 @@ async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number): P
       ctx.log.warn({ err: error, ...phase }, 'a list was not read')
       failures.push(new ListFailed(phase.noun, error))
       await saveRun(run, { progress: { ...run.progress, lists: [...others, list] } })
-      if (failures.length === lists.length) break
     }
     const pauseMs = await waitForShare(ctx, sliceEnds)
     const failure = mayPass()
@@ -214,33 +203,18 @@ function correctionsOf(run: Run, noun: MirrorNoun, { written, at }: ListedPage) 
   return { corrected: counted.corrected, drift: counted.drift }
 }
 
-type Scope = Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable }
-
-const createdAt = (written?: WrittenObject) => (written ? new Date(written.object.created_at) : null)
-
 /** Records the progress of a noun's import. */
 async function keepImport(
-  { connectionId, db, now }: Scope,
+  { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable },
   noun: MirrorNoun,
-  page: ListedPage,
+  { next, written }: ListedPage,
 ): Promise<void> {
   await db.query({
     name: 'keep-noun-import',
-    text: `INSERT INTO dashboard.noun_import AS i
-        (connection_id, noun, cursor, done_at, seen, started_at, first_created_at, last_created_at)
-      VALUES ($1, $2, $3, CASE WHEN $3::text IS NULL THEN $4::timestamptz END, $5, $4, $6, $7)
+    text: `INSERT INTO dashboard.noun_import AS i (connection_id, noun, cursor, done_at, seen, started_at)
+      VALUES ($1, $2, $3, CASE WHEN $3::text IS NULL THEN $4::timestamptz END, $5, $4)
       ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at,
-        seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at),
-        first_created_at = COALESCE(i.first_created_at, excluded.first_created_at),
-        last_created_at = COALESCE(excluded.last_created_at, i.last_created_at)`,
-    values: [
-      connectionId,
-      noun,
-      page.next,
-      now(),
-      page.written.length,
-      createdAt(page.written[0]),
-      createdAt(page.written.at(-1)),
-    ],
+        seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at)`,
+    values: [connectionId, noun, next, now(), written.length],
   })
 }

@@ -1,13 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { claimRows, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type {
-  Corrections,
-  MirrorNoun,
-  SyncKind,
-  SyncProgress,
-  SyncState,
-} from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun, SyncProgress } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import type { Room, Shared } from '@/lib/platform/jobs/lanes'
 
@@ -47,21 +41,14 @@ export interface SyncPosition {
 
 const START: SyncPosition = { lists: null, days: null, since: null, tries: 0 }
 
-export interface SyncRunRow {
+export interface SyncRunRow extends Omit<SyncProgress, 'days' | 'started_at' | 'finished_at'> {
   connection_id: string
-  id: string
-  kind: SyncKind
-  state: SyncState
-  seen: SyncProgress['seen']
-  corrected: Corrections
-  drift: number
   progress: Partial<SyncPosition>
-  error: string | null
   started_at: Date
   finished_at: Date | null
 }
 
-export const syncRunColumns =
+const syncRunColumns =
   'connection_id, id, kind, state, seen, mended AS corrected, drift, progress, error, started_at, finished_at'
 
 /** Run that a worker has claimed; its values are those of the row. */
@@ -74,15 +61,10 @@ export async function claimRuns(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room?: Room,
 ): Promise<Run[]> {
-  const claim = {
-    columns: syncRunColumns,
-    owner,
-    leaseMs,
-    connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $8)',
-    since: 'started_at',
-    values: [dashboard.now()],
-  }
-  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', claim, room)
+  const connection = '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $8)'
+  const claim = { columns: syncRunColumns, owner, leaseMs, connection, since: 'started_at' }
+  const values = [dashboard.now()]
+  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', { ...claim, values }, room)
   return rows.map((row) => ({ ...row, progress: { ...START, ...row.progress } }))
 }
 
@@ -134,7 +116,7 @@ export function withCorrection(
 }
 
 /** Returns a run's row as pages show it. */
-export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress {
+function progressOf(row: SyncRunRow): SyncProgress {
   return {
     id: row.id,
     kind: row.kind,
@@ -147,6 +129,16 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }
+}
+
+/** Returns the newest run of a connection, which is the open one if there is one. */
+export async function newestRun(db: Queryable, connectionId: string): Promise<SyncProgress | null> {
+  const { rows } = await db.query<SyncRunRow>({
+    name: 'newest-run',
+    text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 ORDER BY started_at DESC LIMIT 1`,
+    values: [connectionId],
+  })
+  return rows[0] ? progressOf(rows[0]) : null
 }
 
 /** Notifies open pages of a run's progress. */
