@@ -211,7 +211,7 @@ describe('one list that fails', () => {
     host.links = Array.from({ length: 12 }, (_, index) =>
       aLink({ id: `L${index}`, metadata: { note: 'x'.repeat(1_000_000) } }),
     )
-    await workOneRun(dashboard, worker)
+    await workToTheEnd()
     expect((await mirrorHealth(ctx)).state).toBe('live')
     const lists = host.requests.filter(({ path }) => path === '/payment_links')
     expect(lists.map(({ query }) => query.get('limit'))).toEqual(['100', '50', '25', '12', '6', '6'])

@@ -130,6 +130,7 @@ async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number) {
       ctx.log.warn({ err: error, ...phase }, 'a list was not read')
       failures.push(new ListFailed(phase.noun, error))
       await saveRun(run, { progress: { ...run.progress, lists: [...others, list] } })
+      if (failures.length === lists.length) break
     }
     const pauseMs = await waitForShare(ctx, sliceEnds)
     const failure = mayPass()
