@@ -8,7 +8,6 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
-import { numberFormat } from '@/lib/domain/formatters'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 import { mirrorQuery } from './queries'
@@ -34,11 +33,10 @@ const dots: Record<Health, string> = {
  */
 export function LiveHealth() {
   const { data, error } = useQuery(mirrorQuery(useAccount()))
-  const { locale, timeZone, now } = useLocale()
+  const { timeZone, now } = useLocale()
   const online = useOnline()
   // An earlier state is no evidence of the current one, so a page without a network or a server does not show it.
   const health: Health = !online ? 'offline' : isServerAway(error) ? 'away' : (data?.state ?? 'unknown')
-  const share = data?.imports.find(({ noun }) => noun === 'payments')?.share ?? null
   const lastEventAt = data?.last_event_at ?? null
   const event =
     lastEventAt === null
@@ -56,11 +54,7 @@ export function LiveHealth() {
       >
         <span aria-hidden className={cn('size-2 shrink-0 rounded-full', dots[health])} />
         <span className="sr-only">{shell.connection}</span>
-        <span className="tnum max-rail:sr-only">
-          {health === 'importing' && share !== null
-            ? shell.importing(numberFormat(locale, { style: 'percent' }).format(share))
-            : shell.healthShort[health]}
-        </span>
+        <span className="tnum max-rail:sr-only">{shell.healthShort[health]}</span>
       </PageLink>
     </Tooltip>
   )

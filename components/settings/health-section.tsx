@@ -18,6 +18,7 @@ import {
   isRunning,
   type MirrorHealth,
   mirrorNouns,
+  QUARANTINED_MAX,
   type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -25,7 +26,6 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { correctionsText } from './corrections-text'
 import { ImportRows } from './import-rows'
-import { QuarantinedObjects } from './quarantined-objects'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 import { syncProblem } from './sync-problem'
@@ -190,11 +190,33 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           </SettingRow>
           {health.quarantine.count > 0 ? (
             <SettingRow name={text.quarantine.name}>
-              <QuarantinedObjects quarantine={health.quarantine} number={number} />
+              <UnreadableObjects quarantine={health.quarantine} number={number} />
             </SettingRow>
           ) : null}
         </SettingRows>
       </Panel>
+    </>
+  )
+}
+
+interface UnreadableObjectsProps {
+  quarantine: MirrorHealth['quarantine']
+  number: Intl.NumberFormat
+}
+
+/** Renders the number of unreadable objects, and the newest of them with their reasons. */
+function UnreadableObjects({ quarantine: { count, newest }, number }: UnreadableObjectsProps) {
+  const written = `${number.format(count)}${count < QUARANTINED_MAX ? '' : '+'}`
+  return (
+    <>
+      <p>{text.quarantine.summary(count, written)}</p>
+      <ul className="mt-1 flex flex-col gap-1 text-muted text-sm">
+        {newest.map(({ noun, id, reason, at }) => (
+          <li key={`${noun} ${id} ${at} ${reason}`} className="wrap-anywhere">
+            {text.quarantine.object(noun, id, reason)}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

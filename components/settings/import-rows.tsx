@@ -1,5 +1,4 @@
 import { useLocale } from '@/components/locale/locale-provider'
-import { durationText } from '@/components/time/format-time'
 import { Progress } from '@/components/ui/progress'
 import type { ImportProgress } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -12,33 +11,19 @@ export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) 
   const { locale } = useLocale()
   if (imports.length === 0) return null
   const number = numberFormat(locale)
-  const percent = numberFormat(locale, { style: 'percent' })
   return (
-    <>
-      <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
-        {imports.map(({ noun, done, seen, share, left_ms: left }) => (
-          <li key={noun}>
-            <span className="tnum flex flex-wrap justify-between gap-x-3">
-              <span>{text.nouns[noun](seen, number.format(seen))}</span>
-              <span className="text-muted">
-                {done
-                  ? text.importDone
-                  : share === null || left === null
-                    ? seen > 0
-                      ? text.importRunning
-                      : text.importWaiting
-                    : text.importLeft(percent.format(share), durationText(left))}
-              </span>
+    <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
+      {imports.map(({ noun, done, seen }) => (
+        <li key={noun}>
+          <span className="tnum flex flex-wrap justify-between gap-x-3">
+            <span>{text.nouns[noun](seen, number.format(seen))}</span>
+            <span className="text-muted">
+              {done ? text.importDone : seen > 0 ? text.importRunning : text.importWaiting}
             </span>
-            {!done && seen > 0 ? (
-              <Progress label={text.importOf[noun]} done={share} className="mt-1" />
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {imports.some(({ done, share }) => !done && share !== null) ? (
-        <p className="mt-1.5 text-muted text-sm">{text.importEstimate}</p>
-      ) : null}
-    </>
+          </span>
+          {!done && seen > 0 ? <Progress label={text.importOf[noun]} done={null} className="mt-1" /> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

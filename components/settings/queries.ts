@@ -5,7 +5,6 @@ import { mirrorQuery } from '@/components/mirror/queries'
 import type { AccountView } from '@/lib/dashboard/schema/account'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import type { RawObject } from '@/lib/dashboard/schema/mirror'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
 import type { Security } from '@/lib/dashboard/schema/security'
 
@@ -26,14 +25,6 @@ export function webhookQuery(account: string) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'webhook'] as const,
     queryFn: ({ signal }) => fetchJson<WebhookState>(`/${account}/settings/webhook/data`, signal),
-  })
-}
-
-/** Returns the query of the newest quarantined objects as received. Its key is below the mirror's, too. */
-export function rawObjectsQuery(account: string) {
-  return queryOptions({
-    queryKey: [...mirrorQuery(account).queryKey, 'quarantine'] as const,
-    queryFn: ({ signal }) => fetchJson<RawObject[]>(`/${account}/mirror/quarantine/data`, signal),
   })
 }
 

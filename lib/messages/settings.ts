@@ -216,12 +216,9 @@ export const settings = {
       customers: 'Import of customers',
       settlements: 'Import of settlements',
     },
-    importEstimate: 'Estimated from the dates of what was read: the service reports no totals.',
     importDone: 'Imported',
     importRunning: 'Importing…',
     importWaiting: 'Waits',
-    /** Both are estimates: the service reports no totals. */
-    importLeft: (percent: string, time: string) => `About ${percent}, ${time} left`,
     imported: (objects: string) => `Imported ${objects}`,
     importing: (objects: string) => `Imported ${objects} so far`,
     /** `days`: age of the compared objects; null = the whole history. */
@@ -280,17 +277,16 @@ export const settings = {
           : `${written} missed and made good in the last 24 hours`,
     quarantine: {
       name: 'Not readable',
-      /** `objects`: the newest of them. */
-      summary: (count: number, written: string, objects: string[]) =>
-        `${count === 1 ? '1 object' : `${written} objects`} could not be read: ${objects.join(', ')}${count > objects.length ? ' and others' : ''}.`,
-      hint: 'Everything else is up to date. These are tried again at each reconciliation.',
-      object: (noun: 'payments' | 'links' | 'customers' | 'settlements', id: string | null) => {
+      summary: (count: number, written: string) =>
+        `${count === 1 ? '1 object' : `${written} objects`} could not be read. Everything else is up to date. These are tried again at each reconciliation.`,
+      object: (
+        noun: 'payments' | 'links' | 'customers' | 'settlements',
+        id: string | null,
+        reason: string,
+      ) => {
         const names = { payments: 'payment', links: 'link', customers: 'customer', settlements: 'settlement' }
-        return `${names[noun]} ${id ?? 'without an ID'}`
+        return `${names[noun]} ${id ?? 'without an ID'}: ${reason}`
       },
-      reason: (reason: string) =>
-        `The service sent a value that this dashboard does not understand. ${reason}`,
-      raw: 'As the service sent it',
     },
     timeZoneUnknown: (zone: string) =>
       `Your host reports the time zone “${zone}”, which is not known. Dates are in UTC.`,

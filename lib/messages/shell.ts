@@ -58,7 +58,6 @@ export const shell = {
     unknown: 'Connection not checked yet',
     offline: 'You are offline',
   },
-  importing: (percent: string) => `Importing ${percent}`,
   lastEvent: (ago: string) => `Last event ${ago}`,
   noEvent: 'No event yet',
   stale: {

@@ -18,7 +18,7 @@ import {
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
 import { jsonBytes, shortenedEntries } from '@/lib/dashboard/mirror/bounded-json'
-import { toStorable } from '@/lib/dashboard/mirror/storable-text'
+import { toStorable } from '@/lib/dashboard/mirror/storable-json'
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'

@@ -5,8 +5,8 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
 import type { AccountView } from '@/lib/dashboard/schema/account'
-import { AccountMismatch } from '@/lib/dashboard/sync/account-mismatch'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
+import { FinalProblem } from '@/lib/dashboard/sync/sync-run'
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000
@@ -23,7 +23,7 @@ export async function accountView(ctx: ConnectionContext, from: ObjectSource = '
     // Dates use a zone that Postgres has; a changed zone applies from the next request on.
     return viewOf(ctx, { ...account, timezone: ctx.account.timezone }, { confirmed: true, problem: null })
   } catch (error) {
-    if (!isHostError(error) && !(error instanceof AccountMismatch)) throw error
+    if (!isHostError(error) && !(error instanceof FinalProblem)) throw error
     const problem = isHostError(error)
       ? problemOf(error)
       : ({ code: 'object_missing', requestId: null } as const)

@@ -1,27 +1,27 @@
 import { eventDataKeys, isEventKind } from '@/lib/contract/event-kinds'
 import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { shorten } from '@/lib/domain/text'
-import type { Queryable, Statement } from '@/lib/platform/database'
-import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
-import { SNAPSHOT_BYTES_MAX } from './bounded-json'
-import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
-import { hasRoom, ROOM } from './mirror-room'
-import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
-import { parseObject } from './parse-object'
+import type { Handle, Queryable, Statement } from '@/lib/platform/database'
 import {
-  dataProblem,
-  HASHED_ID,
-  ID_TEXT_MAX,
-  KEEP_NEWEST,
-  QUARANTINE_CAPACITY,
-  quarantineRow,
-  type UnreadableObject,
-} from './quarantine'
-import { toStorable } from './storable-text'
+  appliedValue,
+  FETCH_AGAIN_AFTER_MS,
+  hasRoom,
+  keepsSettlement,
+  MAY_QUEUE_FETCH,
+  ORDER_UNCERTAINTY_MS,
+  queueFetch,
+  ROOM,
+  settledColumn,
+} from './apply-rules'
+import { SNAPSHOT_BYTES_MAX } from './bounded-json'
+import { type MirrorRow, mirrorNounOf, mirrorTables } from './mirror-noun'
+import { parseObject } from './parse-object'
+import { dataProblem, quarantineObjects, usableId } from './quarantine'
+import { toStorable } from './storable-json'
 
 export interface ReceivedDelivery {
   connectionId: string
@@ -35,35 +35,32 @@ export interface ReceivedDelivery {
   now: Date
 }
 
-/** Delay before an object that an event changes but does not contain is fetched, once for many events. */
-const FOLLOW_DELAY_MS = 2_000
-
 /**
- * Objects that follow from an event: a link's `paid_count` moves with its payments, and only the detail of a settlement
- * contains its payments.
+ * Delay before an object that follows from an event is fetched, once for many events: a link's `paid_count` moves with its
+ * payments, and only the detail of a settlement contains its payments.
  */
-const follows = {
-  payments: { noun: 'links', reason: 'payment_of_link' },
-  settlements: { noun: 'settlements', reason: 'settlement_payments' },
-} as const satisfies Partial<Record<MirrorNoun, { noun: MirrorNoun; reason: string }>>
+const FOLLOW_DELAY_MS = 2_000
 
 /**
  * Records a verified event and applies it to the mirror, in one statement: unique delivery, newest-wins upsert,
  * notification (reliability: the receiving side). A test event and a kind that is not mirrored are recorded only. An
  * object that cannot be read or written is recorded, quarantined and fetched.
+ * @returns null for a delivery that was received before
  */
-export async function applyEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
-  const found = delivery.envelope.test === true ? null : objectInEvent(delivery.envelope)
-  if (!found) return outcomeOf(db, recording(delivery))
-  const { noun, raw } = found
-  const quarantine = (reason: string) => outcomeOf(db, quarantining(delivery, noun, { raw, reason }))
-  if (found.reason !== undefined) return quarantine(found.reason)
+export async function applyEvent(db: Handle, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
+  const { event, data, test } = delivery.envelope
+  const key = test !== true && isEventKind(event) ? eventDataKeys[event] : null
+  const raw = key !== null && Object.hasOwn(data, key) ? data[key] : undefined
+  if (key === null || raw === undefined) return outcomeOf(db, recording(delivery))
+  const noun = mirrorNounOf[key]
+  const parsed = parseObject(noun, raw)
+  if (parsed.reason !== null) return quarantine(db, delivery, { noun, raw, reason: parsed.reason })
   try {
-    return await outcomeOf(db, applying(delivery, found))
+    return await outcomeOf(db, applying(delivery, noun, parsed.row))
   } catch (error) {
     const reason = dataProblem(error)
     if (reason === null) throw error
-    return quarantine(reason)
+    return quarantine(db, delivery, { noun, raw, reason })
   }
 }
 
@@ -72,50 +69,31 @@ async function outcomeOf(db: Queryable, statement: Statement): Promise<EventOutc
   return rows[0]?.outcome ?? null
 }
 
-interface Mirrored {
-  noun: MirrorNoun
-  raw: unknown
-  row: MirrorRow
-  /** Id of the object that follows (`follows`). */
-  followId: string | null
-  reason?: undefined
+/** Records the event, quarantines its object and queues its fetch, unless the delivery was received before. */
+async function quarantine(
+  db: Handle,
+  delivery: ReceivedDelivery,
+  { noun, raw, reason }: { noun: MirrorNoun; raw: unknown; reason: string },
+): Promise<EventOutcome | null> {
+  const { connectionId, now } = delivery
+  return db.transaction(async (tx) => {
+    const outcome = await outcomeOf(tx, recording(delivery))
+    if (outcome === null) return null
+    const unreadable = [{ raw, reason }]
+    const answeredAt = eventTime(delivery)
+    await quarantineObjects(tx, { connectionId, noun, source: 'event', answeredAt, unreadable })
+    const id = usableId(raw)
+    const dueAt = new Date(now.getTime() + FETCH_AGAIN_AFTER_MS)
+    if (id !== null) await queueFetch(tx, { connectionId, noun, id }, { reason: 'unreadable', dueAt })
+    return outcome
+  })
 }
 
-interface Unreadable {
-  noun: MirrorNoun
-  raw: unknown
-  reason: string
-}
-
-/** Returns the object of an event, with the reason if it is unreadable; null if the event contains no mirrored noun. */
-function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
-  if (!isEventKind(envelope.event)) return null
-  const key = eventDataKeys[envelope.event]
-  const noun = mirrorNounOf[key]
-  const raw = Object.hasOwn(envelope.data, key) ? envelope.data[key] : undefined
-  if (raw === undefined) return null
-  const parsed = parseObject(noun, raw)
-  if (parsed.reason !== null) return { noun, raw, reason: parsed.reason }
-  const { object } = parsed
-  try {
-    return { noun, raw, row: mirrorRow(noun, object, parsed.snapshot), followId: followIdOf(object) }
-  } catch (error) {
-    const problem = dataProblem(error)
-    if (problem === null) throw error
-    return { noun, raw, reason: problem }
-  }
-}
-
-function followIdOf(object: MirrorObjects[MirrorNoun]): string | null {
-  if (object.object === 'payment') return object.payment_link?.id ?? null
-  return object.object === 'settlement' ? object.id : null
-}
-
-function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored): Statement {
+function applying(delivery: ReceivedDelivery, noun: MirrorNoun, row: MirrorRow): Statement {
   const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: `receive-${noun}`,
-    text: applyTexts[noun],
+    text: applyText(noun),
     values: [
       connectionId,
       toStorable(deliveryId),
@@ -127,74 +105,29 @@ function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored)
       row.rank,
       JSON.stringify(row.snapshot),
       changeMessage(connectionId, noun, row.id),
-      followId === null ? null : toStorable(followId),
-      new Date(now.getTime() + FOLLOW_DELAY_MS),
       ...Object.values(row.columns),
     ],
   }
 }
 
 function recording(delivery: ReceivedDelivery): Statement {
+  const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: 'record-received',
-    text: `${RECORDED} SELECT outcome FROM recorded`,
-    values: recordedValues(delivery),
-  }
-}
-
-/**
- * Returns the statement that records the event, quarantines its object and queues its fetch, unless the delivery was
- * received before.
- */
-function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, unreadable: UnreadableObject): Statement {
-  const { id, raw, reason } = quarantineRow(unreadable)
-  return {
-    name: 'quarantine-received',
-    text: `${RECORDED}, quarantined AS (
-        INSERT INTO dashboard.quarantined_object AS q
-          (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-        SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded
-        WHERE ${QUARANTINE_CAPACITY} > 0 OR EXISTS (SELECT FROM dashboard.quarantined_object
-          WHERE connection_id = $1 AND noun = $9 AND object_id = $10) ${KEEP_NEWEST}
-      ), asked AS (
-        INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-        SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}') AND ${MAY_QUEUE_FETCH}
-        ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
-      )
-      SELECT outcome FROM recorded`,
+    text: `INSERT INTO dashboard.received_event
+        (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome`,
     values: [
-      ...recordedValues(delivery),
-      noun,
-      id,
-      raw === null ? null : JSON.stringify(raw),
-      reason,
-      new Date(delivery.now.getTime() + FETCH_AGAIN_AFTER_MS),
+      connectionId,
+      toStorable(deliveryId),
+      toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
+      toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
+      eventTime(delivery),
+      now,
+      envelope.test === true ? 'test' : 'recorded',
+      storedBody(body),
     ],
   }
-}
-
-/** SQL condition that few enough fetches of the connection $1 are queued. */
-const MAY_QUEUE_FETCH = `NOT EXISTS (SELECT FROM dashboard.object_fetch WHERE connection_id = $1
-  OFFSET ${quotas.queued_fetches.limit} LIMIT 1)`
-
-const RECORDED = `WITH recorded AS (
-    INSERT INTO dashboard.received_event
-      (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome
-  )`
-
-function recordedValues(delivery: ReceivedDelivery): unknown[] {
-  const { connectionId, deliveryId, envelope, body, now } = delivery
-  return [
-    connectionId,
-    toStorable(deliveryId),
-    toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
-    toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
-    eventTime(delivery),
-    now,
-    envelope.test === true ? 'test' : 'recorded',
-    storedBody(body),
-  ]
 }
 
 /** Returns the beginning of a body; a page shows the bodies of many events. */
@@ -215,7 +148,20 @@ function objectIdOf(envelope: EventEnvelope): string {
   return ''
 }
 
-const FIRST_COLUMN_PARAMETER = 13
+/** Returns the SQL of the fetches that follow from an event, with their due time. */
+function followsText(noun: MirrorNoun): string {
+  const due = `$6::timestamptz + ${FOLLOW_DELAY_MS} * interval '1 ms'`
+  const link = `$${FIRST_COLUMN_PARAMETER + Object.keys(mirrorTables.payments.columns).indexOf('link_id')}`
+  if (noun === 'payments')
+    return `UNION ALL SELECT $1, 'links', ${link}, 'payment_of_link', ${due} FROM mirrored WHERE ${link} IS NOT NULL`
+  // One row of the balance for all settlements of a connection: the balance has no id.
+  return noun === 'settlements'
+    ? `UNION ALL SELECT $1, 'settlements', $4, 'settlement_payments', ${due} FROM mirrored WHERE NOT (clashed OR close)
+      UNION ALL SELECT $1, 'balance', '', 'settlement_event', ${due} FROM mirrored`
+    : ''
+}
+
+const FIRST_COLUMN_PARAMETER = 11
 
 /**
  * Returns the SQL condition under which a report applies (`decisions.md`): a final state never goes back, otherwise the
@@ -224,15 +170,11 @@ const FIRST_COLUMN_PARAMETER = 13
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const reported = Object.entries(columns).map(
-    ([name, type], index) => [name, `$${FIRST_COLUMN_PARAMETER + index}::${type}`] as const,
+    ([name, [type]], index) => [name, `$${FIRST_COLUMN_PARAMETER + index}::${type}`] as const,
   )
   const settlement = Object.fromEntries(reported).settlement_id ?? ''
   const written = [...reported, ...settledColumn(noun, { settlement, at: '$5' })]
   const names = written.map(([name]) => name)
-  // One row for all settlements of a connection: the balance has no id.
-  const balance =
-    noun === 'settlements' ? `UNION ALL SELECT $1, 'balance', '', 'settlement_event', $12 FROM mirrored` : ''
-  const follow = noun === 'settlements' ? follows.settlements : follows.payments
   const clash = 'm.rank = 1 AND excluded.rank = 1 AND m.status <> excluded.status'
   const kept = [...names, 'rank', 'seen_at', 'snapshot'].map(
     (name) =>
@@ -265,18 +207,9 @@ function applyText(noun: MirrorNoun): string {
         FROM mirrored WHERE clashed
       UNION ALL SELECT $1, '${noun}', $4, 'close_call', $6::timestamptz + ${FETCH_AGAIN_AFTER_MS} * interval '1 ms'
         FROM mirrored WHERE close AND NOT clashed
-      UNION ALL SELECT $1, '${follow.noun}', $11, '${follow.reason}', $12 FROM mirrored WHERE $11::text IS NOT NULL
-        AND NOT ($11 = $4 AND (clashed OR close))
-      ${balance}
+      ${followsText(noun)}
       ) AS follow WHERE ${MAY_QUEUE_FETCH}
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )
     SELECT outcome, pg_notify('${LIVE_CHANNEL}', $10) FROM recorded`
-}
-
-const applyTexts: Readonly<Record<MirrorNoun, string>> = {
-  payments: applyText('payments'),
-  links: applyText('links'),
-  customers: applyText('customers'),
-  settlements: applyText('settlements'),
 }

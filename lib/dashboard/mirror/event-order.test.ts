@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { Database, type Handle, type Queryable } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import { applyEvent } from './apply-event'
-import { applySnapshots } from './apply-snapshots'
-import { assignSettlement } from './assign-settlement'
-import { markMissing } from './mark-missing'
-import { serializeWrites } from './serialize-writes'
+import { serializeWrites } from './apply-rules'
+import { assignSettlement, markMissing } from './fetch-object'
+import { writeObjects } from './write-objects'
 
 let test_: TestDatabase
 let database: Database<'dashboard'>
@@ -54,23 +54,13 @@ const event = (kind: string, object: Payment | PaymentLink, seconds: number, del
     now: RECEIVED,
   })
 
-const answerOfPayment = (object: Payment, seconds: number) =>
-  applySnapshots(db, {
-    connectionId,
-    noun: 'payments',
-    snapshots: [{ object, raw: object }],
-    answeredAt: at(seconds),
-    now: RECEIVED,
-  })
-
-const answerOfLink = (object: PaymentLink, seconds: number) =>
-  applySnapshots(db, {
-    connectionId,
-    noun: 'links',
-    snapshots: [{ object, raw: object }],
-    answeredAt: at(seconds),
-    now: RECEIVED,
-  })
+const answerOf = async (noun: MirrorNoun, raws: readonly unknown[], seconds: number) => {
+  const scope = { connectionId, db, now: () => RECEIVED }
+  const { written } = await writeObjects(scope, noun, { raws, at: at(seconds), source: 'list' })
+  return written.map(({ outcome }) => outcome)
+}
+const answerOfPayment = (object: Payment, seconds: number) => answerOf('payments', [object], seconds)
+const answerOfLink = (object: PaymentLink, seconds: number) => answerOf('links', [object], seconds)
 
 interface Stored {
   status: string
@@ -245,7 +235,7 @@ describe('answers of the API', () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10.7, id)
     const results = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
-    expect(results.get(id)?.outcome).toBe('stale')
+    expect(results).toEqual(['stale'])
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'APPROVED' })
     expect(await fetches(id)).toEqual(['close_call'])
   })
@@ -253,30 +243,21 @@ describe('answers of the API', () => {
   test('a response that agrees causes no request', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
-    expect((await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).get(id)?.outcome).toBe('same')
+    expect(await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).toEqual(['same'])
     expect(await fetches(id)).toEqual([])
   })
 
   test('an absent row counts as missing and a different one as wrong, but a field that only our hosts add as neither', async () => {
     const id = fresh('pl')
-    expect((await answerOfLink(aLink({ id }), 0)).get(id)?.outcome).toBe('missing')
-    expect((await answerOfLink(aLink({ id, open_count: 4 }), 10)).get(id)?.outcome).toBe('same')
-    expect((await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).get(id)?.outcome).toBe('wrong')
+    expect(await answerOfLink(aLink({ id }), 0)).toEqual(['missing'])
+    expect(await answerOfLink(aLink({ id, open_count: 4 }), 10)).toEqual(['same'])
+    expect(await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).toEqual(['wrong'])
   })
 
   test('a page that contains one object twice is accepted', async () => {
     const id = fresh('pay')
     const object = aPayment({ id })
-    await applySnapshots(db, {
-      connectionId,
-      noun: 'payments',
-      snapshots: [
-        { object, raw: object },
-        { object, raw: object },
-      ],
-      answeredAt: at(0),
-      now: RECEIVED,
-    })
+    await answerOf('payments', [object, object], 0)
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'PENDING' })
   })
 })
@@ -371,13 +352,7 @@ test('an event dated in the future counts from the time of its signature', async
     now: RECEIVED,
   })
   const object = aCustomer({ id, name: 'Ada King' })
-  await applySnapshots(db, {
-    connectionId,
-    noun: 'customers',
-    snapshots: [{ object, raw: object }],
-    answeredAt: at(60),
-    now: RECEIVED,
-  })
+  await answerOf('customers', [object], 60)
   const { rows } = await db.query({
     text: 'SELECT name FROM dashboard.mirror_customer WHERE id = $1',
     values: [id],
@@ -404,14 +379,8 @@ test('responses with several objects are written in turn, so that none blocks a 
         SELECT connection_id, $1, ${columns} FROM dashboard.mirror_payment WHERE id = $2`,
       values: [low, high],
     })
-    const snapshots = [low, high].map((id) => ({ object: aPayment({ id }), raw: aPayment({ id }) }))
-    const done = applySnapshots(db, {
-      connectionId,
-      noun: 'payments',
-      snapshots,
-      answeredAt: at(10),
-      now: RECEIVED,
-    })
+    const raws = [low, high].map((id) => aPayment({ id }))
+    const done = answerOf('payments', raws, 10)
     await someLockIsAwaited()
     await tx.query({
       text: 'UPDATE dashboard.mirror_payment SET seen_at = $2 WHERE id = $1',
@@ -419,7 +388,7 @@ test('responses with several objects are written in turn, so that none blocks a 
     })
     return { done }
   })
-  expect([...(await done).keys()].sort()).toEqual([low, high])
+  expect(await done).toHaveLength(2)
 })
 
 describe('the settlement of a payment', () => {

@@ -1,36 +1,45 @@
+import * as z from 'zod'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { SnapshotOutcome } from './apply-snapshots'
-import { assignSettlement } from './assign-settlement'
-import { markMissing } from './mark-missing'
-import type { MirrorObjects } from './mirror-noun'
-import { writeObjects } from './write-objects'
-
-type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
+import type { Queryable } from '@/lib/platform/database'
+import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
+import { type MirrorObjects, mirrorTables } from './mirror-noun'
+import { usableId } from './quarantine'
+import { toStorable } from './storable-json'
+import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */
 export async function applyAnswer<Noun extends MirrorNoun>(
-  clock: Clock,
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
   noun: Noun,
   { raw, at }: HostResponse<MirrorObjects[Noun]>,
-): Promise<SnapshotOutcome> {
-  const { verdicts } = await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
-  const [verdict] = verdicts.values()
-  return verdict?.outcome ?? 'same'
+): Promise<void> {
+  await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
 }
 
-/** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */
-export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
+/**
+ * Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing; `too_large` for a
+ * settlement whose payments are too many for one response.
+ */
+export type FetchOutcome = WriteOutcome | 'gone' | 'unknown' | 'too_large'
 
-/** The host's object is in quarantine, because the contract's schema refuses it. */
+/** The host's object is in quarantine, because the dashboard cannot read it. */
 export class ObjectQuarantined extends ContractMismatch {}
 
+/** Endpoint of each noun's objects. */
+const endpoints = {
+  payments: 'getPayment',
+  links: 'getPaymentLink',
+  customers: 'getCustomer',
+  settlements: 'getSettlement',
+} as const satisfies Record<MirrorNoun, string>
+
 /**
- * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these
- * are listed later, page by page, if the detail is above the client's cap. An object that the host lacks is marked
- * missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments. An
+ * object that the host lacks is marked missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
@@ -38,71 +47,109 @@ export async function fetchObject(
   id: string,
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
-  const input = signal ? { id, signal } : { id }
+  const { connectionId, db } = ctx
+  const endpoint = endpoints[noun]
+  const schema = z.looseObject({ id: z.literal(id) })
+  const paymentIds: string[] = []
+  // An unreadable payment does not prevent the others from getting their settlement.
+  const take = (item: unknown) => void paymentIds.push(...[usableId(item)].filter((each) => each !== null))
   try {
-    return await fetchers[noun](ctx, input)
+    const { raw, at, requestId } = await ctx.client.callAs(endpoint, schema, {
+      id,
+      ...(signal && { signal }),
+      ...(noun === 'settlements' && { items: { field: 'payments', take } }),
+    })
+    const { written, quarantined } = await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
+    if (quarantined > 0) throw new ObjectQuarantined(200, endpoint, requestId)
+    await assignSettlement(ctx, { id, paymentIds, at })
+    return written[0]?.outcome ?? 'same'
   } catch (error) {
     // An id that fits into no path was issued by no host.
     if (error instanceof RangeError) return 'unknown'
-    if (error instanceof ContractMismatch) throw await quarantined(ctx, noun, id, error)
+    if (error instanceof ResponseTooLarge && noun === 'settlements') return 'too_large'
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
-    const { connectionId, db } = ctx
     return (await markMissing(db, { connectionId, noun, id, answeredAt: error.at })) ? 'gone' : 'unknown'
   }
 }
 
 /**
- * Quarantines a response that is an object with this id. Returns the error to throw: any other response is not an object.
+ * Marks a mirrored object as missing after the host's 404 (decisions: test event). An object that no answer of the host ever
+ * contained leaves the mirror at a second, later 404, and its events show as tests. Changes nothing when a newer report of the
+ * object exists. Each later 404 renews the mark; a quarantined object is released at its second one as well.
+ * @returns whether the object was marked or removed
  */
-async function quarantined(
-  clock: Clock,
-  noun: MirrorNoun,
-  id: string,
-  error: ContractMismatch,
-): Promise<ContractMismatch> {
-  const { raw, at } = error.answer ?? {}
-  if (at === undefined || typeof raw !== 'object' || raw === null || !('id' in raw) || raw.id !== id)
-    return error
-  await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
-  return new ObjectQuarantined(error.status, error.where, error.requestId)
-}
-
-type Fetch = (ctx: ConnectionContext, input: { id: string; signal?: AbortSignal }) => Promise<SnapshotOutcome>
-
-const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
-  payments: async (ctx, input) => applyAnswer(ctx, 'payments', await ctx.client.call('getPayment', input)),
-  links: async (ctx, input) => applyAnswer(ctx, 'links', await ctx.client.call('getPaymentLink', input)),
-  customers: async (ctx, input) => applyAnswer(ctx, 'customers', await ctx.client.call('getCustomer', input)),
-  settlements: async (ctx, input) => {
-    const paymentIds: string[] = []
-    const take = (item: unknown) => {
-      // An unreadable payment does not prevent the others from getting their settlement.
-      if (typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string')
-        paymentIds.push(item.id)
-    }
-    try {
-      const items = { field: 'payments', take }
-      const answer = await ctx.client.call('getSettlement', { ...input, items })
-      const outcome = await applyAnswer(ctx, 'settlements', answer)
-      await assignSettlement(ctx, { id: answer.data.id, paymentIds, at: answer.at })
-      return outcome
-    } catch (error) {
-      if (!(error instanceof ResponseTooLarge)) throw error
-      await queuePages(ctx, input.id)
-      return 'same'
-    }
-  },
-}
-
-/** Queues the pages of payments of a mirrored settlement whose detail is too large (`listSettlementPayments`). */
-async function queuePages({ connectionId, db, now }: Clock, id: string): Promise<void> {
-  await db.query({
-    name: 'queue-settlement-pages',
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)
-      SELECT connection_id, 'settlements', id, 'settlement_payments', $3, '' FROM dashboard.mirror_settlement
-      WHERE connection_id = $1 AND id = $2
-      ON CONFLICT (connection_id, noun, object_id)
-      DO UPDATE SET due_at = excluded.due_at, cursor = COALESCE(object_fetch.cursor, '')`,
-    values: [connectionId, id, now()],
+export async function markMissing(
+  db: Queryable,
+  {
+    connectionId,
+    noun,
+    id,
+    answeredAt,
+  }: { connectionId: string; noun: MirrorNoun; id: string; answeredAt: Date },
+): Promise<boolean> {
+  const { rows } = await db.query<{ changed: boolean }>({
+    name: `mark-missing-${noun}`,
+    text: `WITH removed AS (
+        DELETE FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2 AND seen_at <= $3
+          AND confirmed_at IS NULL AND missing_at < $3 RETURNING id
+      ), marked AS (
+        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
+        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND missing_at IS NULL RETURNING id
+      ), again AS (
+        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
+        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND confirmed_at IS NOT NULL AND missing_at < $3
+      ), released AS (
+        DELETE FROM dashboard.quarantined_object
+        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at < $3
+      ), missed AS (
+        UPDATE dashboard.quarantined_object SET missing_at = $3
+        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at IS NULL
+      ), tests AS (
+        UPDATE dashboard.received_event SET outcome = 'test'
+        WHERE connection_id = $1 AND object_id = (SELECT id FROM removed) RETURNING 1
+      )
+      SELECT true AS changed, (SELECT count(*) FROM tests) AS tests, pg_notify('${LIVE_CHANNEL}', $4)
+      FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`,
+    values: [connectionId, id, answeredAt, changeMessage(connectionId, noun, id)],
   })
+  return rows.length > 0
+}
+
+/**
+ * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
+ * mirror lacks contain their settlement when they arrive. A clearly later response of a payment wins over the detail. A
+ * payment that has the settlement already is not written.
+ */
+export async function assignSettlement(
+  { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
+  { id, paymentIds, at }: { id: string; paymentIds: readonly string[]; at: Date },
+): Promise<void> {
+  if (paymentIds.length === 0) return
+  const statement = {
+    name: 'assign-settlement',
+    // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
+    text: `WITH differing AS MATERIALIZED (
+        SELECT id FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
+          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
+        ORDER BY id FOR UPDATE
+      ), assigned AS (
+        UPDATE dashboard.mirror_payment m
+        SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
+          settled_at = GREATEST(m.settled_at, $5::timestamptz)
+        FROM differing WHERE m.connection_id = $1 AND m.id = differing.id
+        RETURNING 1
+      )
+      SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
+    values: [
+      connectionId,
+      toStorable(id),
+      paymentIds.map(toStorable),
+      changeMessage(connectionId, 'payments', null),
+      at,
+    ],
+  }
+  await serializeWrites(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
+    tx.query(statement),
+  )
 }

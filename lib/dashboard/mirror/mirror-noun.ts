@@ -18,7 +18,7 @@ export interface MirrorRow {
   rank: 0 | 1
   snapshot: unknown
   /** Values for the noun's own columns, by column name. */
-  columns: Readonly<Record<string, string | number | null>>
+  columns: Readonly<Record<string, Value>>
 }
 
 /** Object of each noun. */
@@ -29,10 +29,15 @@ export interface MirrorObjects {
   settlements: Settlement
 }
 
-/** A noun's table: its own columns with their types, and the fields that only our hosts add. */
-export interface MirrorTable {
+type Value = string | number | null
+
+/** Column of a noun's own, with its type and its value for an object. */
+type Column<Object> = readonly [type: string, value: (object: Object) => Value]
+
+interface MirrorTable<Object> {
   table: string
-  columns: Readonly<Record<string, string>>
+  isFinal(object: Object): boolean
+  columns: Readonly<Record<string, Column<Object>>>
   /** Fields that change without an event, or are absent at other hosts: a difference in them alone is no drift. */
   silentFields: readonly string[]
   /** States that an event reports, by the contract. An object in another state is no drift. */
@@ -43,20 +48,26 @@ export interface MirrorTable {
   endsByItself: boolean
 }
 
-export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
+const minor = (amount: number, currency: string) => mirrorAmount(amount, currency).toString()
+const instant = (text: string) => nearestInstant(Date.parse(text)).toISOString()
+const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
+
+/** Tables of the mirror, each with how an object becomes its row. */
+export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorObjects[Noun]> } = {
   payments: {
     table: 'dashboard.mirror_payment',
+    isFinal: ({ status }) => isFinal(paymentStates, status),
     columns: {
-      status: 'text',
-      amount_minor: 'bigint',
-      currency: 'text',
-      payer_name: 'text',
-      payer_email: 'text',
-      customer_id: 'text',
-      link_id: 'text',
-      link_title: 'text',
-      settlement_id: 'text',
-      created_at: 'timestamptz',
+      status: ['text', ({ status }) => status],
+      amount_minor: ['bigint', ({ amount, currency }) => minor(amount, currency)],
+      currency: ['text', ({ currency }) => currency],
+      payer_name: ['text', ({ payer }) => payer.name],
+      payer_email: ['text', ({ payer }) => payer.email],
+      customer_id: ['text', ({ customer_id }) => customer_id],
+      link_id: ['text', ({ payment_link }) => payment_link?.id ?? null],
+      link_title: ['text', ({ payment_link }) => payment_link?.title ?? null],
+      settlement_id: ['text', ({ settlement_id }) => settlement_id],
+      created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
     silentFields: [
       'settlement_id',
@@ -73,15 +84,16 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
   },
   links: {
     table: 'dashboard.mirror_link',
+    isFinal: ({ status }) => isFinal(paymentLinkStates, status),
     columns: {
-      title: 'text',
-      status: 'text',
-      amount_minor: 'bigint',
-      currency: 'text',
-      max_uses: 'integer',
-      paid_count: 'integer',
-      expires_at: 'timestamptz',
-      created_at: 'timestamptz',
+      title: ['text', ({ title }) => title],
+      status: ['text', ({ status }) => status],
+      amount_minor: ['bigint', ({ amount, currency }) => minor(amount, currency)],
+      currency: ['text', ({ currency }) => currency],
+      max_uses: ['integer', ({ max_uses }) => max_uses],
+      paid_count: ['integer', ({ paid_count }) => paid_count],
+      expires_at: ['timestamptz', ({ expires_at }) => instantOrNull(expires_at)],
+      created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
     silentFields: ['paid_count', 'customer_id', 'open_count', 'last_opened_at'],
     reportedStatuses: ['COMPLETED'],
@@ -90,15 +102,17 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
   },
   customers: {
     table: 'dashboard.mirror_customer',
+    // Either state may follow the other: the newer response always wins.
+    isFinal: () => false,
     columns: {
-      name: 'text',
-      phone_digits: 'text',
-      email: 'text',
-      status: 'text',
-      source: 'text',
-      external_ref: 'text',
-      card_last4: 'text',
-      created_at: 'timestamptz',
+      name: ['text', ({ name }) => name],
+      phone_digits: ['text', ({ phone }) => (phone === null ? null : digitsOf(phone) || null)],
+      email: ['text', ({ email }) => email],
+      status: ['text', ({ status }) => status],
+      source: ['text', ({ source }) => source],
+      external_ref: ['text', ({ external_ref }) => external_ref ?? null],
+      card_last4: ['text', ({ card }) => card?.last4 ?? null],
+      created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
     silentFields: [],
     reportedStatuses: [],
@@ -107,18 +121,19 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
   },
   settlements: {
     table: 'dashboard.mirror_settlement',
+    isFinal: ({ status }) => isFinal(settlementStates, status),
     columns: {
-      status: 'text',
-      currency: 'text',
-      gross_minor: 'bigint',
-      fee_minor: 'bigint',
-      net_minor: 'bigint',
-      payment_count: 'integer',
-      period_start: 'timestamptz',
-      period_end: 'timestamptz',
-      reference: 'text',
-      paid_at: 'timestamptz',
-      created_at: 'timestamptz',
+      status: ['text', ({ status }) => status],
+      currency: ['text', ({ currency }) => currency],
+      gross_minor: ['bigint', ({ gross_amount, currency }) => minor(gross_amount, currency)],
+      fee_minor: ['bigint', ({ fee_amount, currency }) => minor(fee_amount, currency)],
+      net_minor: ['bigint', ({ net_amount, currency }) => minor(net_amount, currency)],
+      payment_count: ['integer', ({ payment_count }) => payment_count],
+      period_start: ['timestamptz', ({ period_start }) => instant(period_start)],
+      period_end: ['timestamptz', ({ period_end }) => instant(period_end)],
+      reference: ['text', ({ reference }) => reference ?? null],
+      paid_at: ['timestamptz', ({ paid_at }) => instantOrNull(paid_at)],
+      created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
     silentFields: ['debt_amount'],
     reportedStatuses: ['PENDING', 'PAID', 'DEBT'],
@@ -145,33 +160,30 @@ export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   settlement: 'settlements',
 }
 
-/** Largest INTEGER: a host may count higher than sorting needs. */
-const INTEGER_MAX = 2_147_483_647
+/** Code points of a text in a column, which indexes repeat; the snapshot has it whole. */
+const COLUMN_TEXT_MAX = 255
 
 /**
- * Returns the row of an object. `raw` is the object as received, and that is what the mirror stores: the schema's output
- * would lose unknown fields.
+ * Returns the row of an object. `raw` is the object as lists contain it, and that is what the mirror stores: the
+ * schema's output would lose unknown fields. Throws RangeError for an amount that is too large.
  */
 export function mirrorRow<Noun extends MirrorNoun>(
   noun: Noun,
   object: MirrorObjects[Noun],
   raw: unknown,
 ): MirrorRow {
-  // One pass for both: characters that Postgres refuses are removed from the snapshot and the columns alike.
-  const clean = storableJson(object)
-  const { columns, ...head } = rowHeads[noun](clean as MirrorObjects[Noun])
+  const { columns, isFinal }: MirrorTable<MirrorObjects[Noun]> = mirrorTables[noun]
+  // Characters that Postgres refuses are removed from the snapshot and the columns alike.
+  const clean = storableJson(object) as MirrorObjects[Noun]
+  const cut = (value: Value) => (typeof value === 'string' ? shorten(value, COLUMN_TEXT_MAX) : value)
   return {
-    ...head,
-    columns: Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, cutText(value)])),
-    snapshot: storableJson(listedForm(noun, raw)),
+    id: clean.id,
+    rank: isFinal(clean) ? 1 : 0,
+    columns: Object.fromEntries(
+      Object.entries(columns).map(([name, [, value]]) => [name, cut(value(clean))]),
+    ),
+    snapshot: storableJson(raw),
   }
-}
-
-/** Code points of a text in a column, which indexes repeat; the snapshot has it whole. */
-const COLUMN_TEXT_MAX = 255
-
-function cutText(value: string | number | null): string | number | null {
-  return typeof value === 'string' ? shorten(value, COLUMN_TEXT_MAX) : value
 }
 
 /** Returns an object as lists show it: a settlement's payments are only in its detail and in the payments' own rows. */
@@ -179,96 +191,4 @@ export function listedForm(noun: MirrorNoun, raw: unknown): unknown {
   if (noun !== 'settlements' || typeof raw !== 'object' || raw === null) return raw
   const { payments: _, ...listed } = { payments: null, ...raw }
   return listed
-}
-
-type RowHead = Omit<MirrorRow, 'snapshot'>
-
-const rowHeads: { readonly [Noun in MirrorNoun]: (object: MirrorObjects[Noun]) => RowHead } = {
-  payments: paymentRow,
-  links: linkRow,
-  customers: customerRow,
-  settlements: settlementRow,
-}
-
-function paymentRow(payment: Payment): RowHead {
-  return {
-    id: payment.id,
-    rank: isFinal(paymentStates, payment.status) ? 1 : 0,
-    columns: {
-      status: payment.status,
-      amount_minor: mirrorAmount(payment.amount, payment.currency).toString(),
-      currency: payment.currency,
-      payer_name: payment.payer.name,
-      payer_email: payment.payer.email,
-      customer_id: payment.customer_id,
-      link_id: payment.payment_link?.id ?? null,
-      link_title: payment.payment_link?.title ?? null,
-      settlement_id: payment.settlement_id,
-      created_at: instant(payment.created_at),
-    },
-  }
-}
-
-function linkRow(link: PaymentLink): RowHead {
-  return {
-    id: link.id,
-    rank: isFinal(paymentLinkStates, link.status) ? 1 : 0,
-    columns: {
-      title: link.title,
-      status: link.status,
-      amount_minor: mirrorAmount(link.amount, link.currency).toString(),
-      currency: link.currency,
-      max_uses: link.max_uses === null ? null : Math.min(link.max_uses, INTEGER_MAX),
-      paid_count: Math.min(link.paid_count, INTEGER_MAX),
-      expires_at: link.expires_at === null ? null : instant(link.expires_at),
-      created_at: instant(link.created_at),
-    },
-  }
-}
-
-const REFERENCE_MAX = 200
-const LAST4_MAX = 16
-
-function customerRow(customer: Customer): RowHead {
-  return {
-    id: customer.id,
-    // Either state may follow the other: the newer response always wins.
-    rank: 0,
-    columns: {
-      name: customer.name,
-      phone_digits: customer.phone === null ? null : digitsOf(customer.phone) || null,
-      email: customer.email,
-      status: customer.status,
-      source: customer.source,
-      // Indexed, so the length of another host's text has to be limited.
-      external_ref: customer.external_ref?.slice(0, REFERENCE_MAX) ?? null,
-      card_last4: customer.card?.last4?.slice(0, LAST4_MAX) ?? null,
-      created_at: instant(customer.created_at),
-    },
-  }
-}
-
-function settlementRow(settlement: Settlement): RowHead {
-  const { currency } = settlement
-  return {
-    id: settlement.id,
-    rank: isFinal(settlementStates, settlement.status) ? 1 : 0,
-    columns: {
-      status: settlement.status,
-      currency,
-      gross_minor: mirrorAmount(settlement.gross_amount, currency).toString(),
-      fee_minor: mirrorAmount(settlement.fee_amount, currency).toString(),
-      net_minor: mirrorAmount(settlement.net_amount, currency).toString(),
-      payment_count: Math.min(settlement.payment_count, INTEGER_MAX),
-      period_start: instant(settlement.period_start),
-      period_end: instant(settlement.period_end),
-      reference: settlement.reference?.slice(0, REFERENCE_MAX) ?? null,
-      paid_at: settlement.paid_at === null ? null : instant(settlement.paid_at),
-      created_at: instant(settlement.created_at),
-    },
-  }
-}
-
-function instant(text: string): string {
-  return nearestInstant(Date.parse(text)).toISOString()
 }

@@ -1,9 +1,7 @@
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
-import { sha256 } from '@/lib/platform/secrets'
-import { jsonBytes, OBJECT_BYTES_MAX } from './bounded-json'
-import { storableJson } from './storable-json'
-import { toStorable } from './storable-text'
+import { toStorable } from './storable-json'
 
 /** An object that the dashboard cannot parse or write. */
 export interface UnreadableObject {
@@ -11,29 +9,16 @@ export interface UnreadableObject {
   reason: string
 }
 
-/** An unreadable object as its row contains it. */
-export interface QuarantineRow {
-  id: string
-  /** Object as received; null if Postgres cannot store it. */
-  raw: unknown
-  reason: string
-}
-
 export type QuarantineSource = 'list' | 'event' | 'fetch'
 
-/** Beginning of an id that is a hash, because the object has no usable id. */
-export const HASHED_ID = 'sha256:'
-/** Longest id, because Postgres cannot index texts of any length. */
-export const ID_TEXT_MAX = 255
-/** Deepest nesting; a deeper value may exceed the stack of Postgres' parser. */
-const RAW_DEPTH_MAX = 100
+/** Id of the row for all objects of a noun without a usable id, and its beginning in rows of earlier releases. */
+export const NAMELESS_ID = 'sha256:'
 
 /**
- * Returns the reason why an object could not be written, for errors caused by its data: a value that Postgres or our
- * number formats cannot represent. Null for every other error.
+ * Returns the reason why an object could not be written, for errors caused by its data: a value that Postgres cannot
+ * represent. Null for every other error.
  */
 export function dataProblem(error: unknown): string | null {
-  if (error instanceof RangeError) return error.message
   const code = databaseErrorCode(error)
   // Class 22 is data exceptions; class 54 is limits, such as the length of an indexed text.
   return code?.startsWith('22') || code?.startsWith('54')
@@ -41,21 +26,9 @@ export function dataProblem(error: unknown): string | null {
     : null
 }
 
-/** Returns the row of an unreadable object. Its id is the object's own, or a hash of an object without one. */
-export function quarantineRow({ raw, reason }: UnreadableObject): QuarantineRow {
-  const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
-  const isKept = text !== null && text !== undefined && jsonBytes(JSON.parse(text)) <= OBJECT_BYTES_MAX
-  const hash = sha256(text ?? reason).toString('hex')
-  return {
-    id: usableId(raw) ?? HASHED_ID + hash,
-    raw: isKept ? JSON.parse(text) : null,
-    reason: toStorable(reason),
-  }
-}
-
 /**
- * Quarantines the unreadable objects of one response, each in its newest form, up to the connection's limit. One of those
- * without a usable id represents them all: a host may send any number of them.
+ * Quarantines the unreadable objects of one response or event, each with its newest reason, up to the connection's limit.
+ * Those without a usable id share a row: a host may send any number of them.
  */
 export async function quarantineObjects(
   db: Queryable,
@@ -68,51 +41,35 @@ export async function quarantineObjects(
   },
 ): Promise<void> {
   if (answer.unreadable.length === 0) return
-  const nameless = answer.unreadable.find(({ raw }) => usableId(raw) === null)
-  const named = answer.unreadable.filter(({ raw }) => usableId(raw) !== null).slice(-QUARANTINED_MAX)
   // One statement may touch a row only once.
-  const rows = new Map(
-    [...named, ...(nameless ? [nameless] : [])].map(quarantineRow).map((row) => [row.id, row]),
-  )
+  const reasons = new Map(answer.unreadable.map(({ raw, reason }) => [usableId(raw) ?? NAMELESS_ID, reason]))
+  const rows = [...reasons].slice(-QUARANTINED_MAX)
   await db.query({
     name: 'quarantine-objects',
     text: `INSERT INTO dashboard.quarantined_object AS q
-        (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-      SELECT $1, $2, id, raw, reason, $4, $5, $5 FROM (
-        SELECT r.*, row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id) <= CASE WHEN k.object_id IS NULL
-          THEN ${QUARANTINE_CAPACITY} ELSE ${QUARANTINED_MAX} END AS fits
-        FROM jsonb_to_recordset($3::jsonb) AS r(id text, raw jsonb, reason text)
+        (connection_id, noun, object_id, reason, source, first_at, last_at)
+      SELECT $1, $2, id, reason, $5, $6, $6 FROM (
+        SELECT id, r.reason, k.object_id IS NOT NULL OR row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id)
+          <= ${QUARANTINED_MAX} - (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1) AS fits
+        FROM unnest($3::text[], $4::text[]) AS r (id, reason)
         LEFT JOIN dashboard.quarantined_object k ON k.connection_id = $1 AND k.noun = $2 AND k.object_id = id
-      ) AS answered WHERE fits ORDER BY id ${KEEP_NEWEST}`,
+      ) AS answered WHERE fits ORDER BY id
+      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason, source = excluded.source,
+        last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`,
     values: [
       answer.connectionId,
       answer.noun,
-      JSON.stringify([...rows.values()]),
+      rows.map(([id]) => id),
+      rows.map(([, reason]) => toStorable(reason)),
       answer.source,
       answer.answeredAt,
     ],
   })
 }
 
-/** SQL expression for the number of objects that the quarantine of the connection $1 still accepts. */
-export const QUARANTINE_CAPACITY = `${QUARANTINED_MAX} -
-  (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1)`
-
-/** Last clause of every INSERT into the quarantine, whose table is named `q`. */
-export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
-  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`
-
 /** Returns the id of an unreadable object; null if it has none, or one that no column can store. */
 export function usableId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('id' in raw) || typeof raw.id !== 'string') return null
   const id = toStorable(raw.id)
   return id !== '' && id.length <= ID_TEXT_MAX ? id : null
-}
-
-/** Returns the nesting depth of a JSON value, at most one more than the limit. */
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > RAW_DEPTH_MAX) return depth
-  let deepest = depth
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1))
-  return deepest
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { PaymentStatus } from '@/lib/contract/states'
-import { applySnapshots } from '@/lib/dashboard/mirror/apply-snapshots'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { foldPaymentDays } from './fold-payment-days'
@@ -27,18 +27,17 @@ let minutes = 0
 /** Mirrors a response with a few payments, some new, some changed in any respect. */
 async function mirrorSome(): Promise<void> {
   minutes += 1
-  const snapshots = Array.from({ length: 1 + pick(6) }, () => {
-    const object = aPayment({
+  const raws = Array.from({ length: 1 + pick(6) }, () =>
+    aPayment({
       id: `pay_${pick(PAYMENTS)}`,
       status: oneOf(STATUSES),
       currency: oneOf(CURRENCIES),
       amount: pick(50) === 0 ? 1e12 : pick(10_000) / 100,
       created_at: new Date(NOON.getTime() - pick(72) * HOUR_MS).toISOString(),
-    })
-    return { object, raw: object }
-  })
-  const answeredAt = new Date(NOON.getTime() + minutes * 60_000)
-  await applySnapshots(db, { connectionId, noun: 'payments', snapshots, answeredAt, now: NOON })
+    }),
+  )
+  const at = new Date(NOON.getTime() + minutes * 60_000)
+  await writeObjects({ connectionId, db, now: () => NOON }, 'payments', { raws, at, source: 'list' })
 }
 
 async function removeOne(): Promise<void> {

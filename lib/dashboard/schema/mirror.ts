@@ -90,28 +90,12 @@ export function blockingPause({ pause, last_sync }: MirrorHealth, now: number): 
   return last_sync?.state === 'RUNNING' ? null : pause
 }
 
-/** Account as last reported by its host. */
-type ShownAccount = {
-  id: string
-  name: string
-  currency: string
-  /** Known IANA zone: UTC if the host reports another name. */
-  timezone: string
-  status: string
-  charges_enabled: boolean
-  /** Null if the host does not report it. */
-  test_mode: boolean | null
-}
-
 /** Progress of the import of one noun. */
 export type ImportProgress = {
   noun: MirrorNoun
   done: boolean
   /** Number of objects so far. */
   seen: number
-  /** Estimates from the age of the objects so far: a fraction of 1, and milliseconds. Null without an estimate. */
-  share: number | null
-  left_ms: number | null
 }
 
 /** Largest number of quarantined objects that a connection keeps; at the limit there may be more. */
@@ -127,12 +111,6 @@ export type QuarantinedObject = {
   at: string
 }
 
-/**
- * JSON of an object as received, cut after a few thousand characters; null if it could not be stored, or the role may not
- * see it.
- */
-export type RawObject = Pick<QuarantinedObject, 'noun' | 'id' | 'at'> & { raw: string | null }
-
 /** State of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
@@ -141,8 +119,6 @@ export type MirrorHealth = {
   /** Imports by noun until all are complete, then empty. */
   imports: ImportProgress[]
   last_sync: SyncProgress | null
-  /** Number of rows that were wrong or missing at the last finished comparison. */
-  drift: number
   /** Rows corrected by comparisons of the last 24 hours, and the part that an event should have reported. */
   lately: { corrected: Corrections; drift: number }
   /**
@@ -156,7 +132,6 @@ export type MirrorHealth = {
   pause: CallsPause | null
   /** Number of objects that the mirror lacks because they are unreadable, with the newest few of them. */
   quarantine: { count: number; newest: QuarantinedObject[] }
-  account: ShownAccount
   /** Unknown time zone that the host reports; the account's dates are then in UTC. */
   unknown_timezone: string | null
 }

@@ -1,100 +1,80 @@
 import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
-import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
+import { queueFetch } from '@/lib/dashboard/mirror/apply-rules'
+import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
+import { NAMELESS_ID } from '@/lib/dashboard/mirror/quarantine'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { DAY_MS } from './queue-run'
+import { type Run, saveRun, withCorrection } from './sync-run'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Leftovers of one run, each of which costs a request; the rest follows with the next run, oldest first. */
 const LEFTOVERS_MAX = 200
+/** Quarantined objects that one run tries again; those with the fewest tries come first. */
+const RETRIES_MAX = 50
 /** Tolerance for responses of one run that count shortly before its first one (`HostResponse.at`). */
 const CLOCK_MARGIN_MS = 5_000
-
 /** Attempts of a run for objects for which the host fails, before they are left to single fetches. */
 const TRIES_MAX = 3
 
-interface Comparison {
-  /** Nouns whose lists were read. */
-  nouns: readonly MirrorNoun[]
-  since: Date
-  days: number | null
-  /** Attempts of the run since its last page. */
-  tries: number
-  lease: RowLease
-  sliceMs: number
-}
-
-/** One corrected row. */
-export interface CorrectedRow {
+interface Leftover {
   noun: MirrorNoun
-  /** Change as in `Corrections`. */
-  change: string
-  /** True if an event should have reported the change. */
-  isDrift: boolean
+  id: string
 }
 
 /**
- * Fetches each mirrored object that a comparison's lists should have contained but did not: objects that only events
- * reported, open ones, and those of the window. An object that the host lacks is marked missing. `keep` records each
- * corrected row at once and extends the lease: after a failure the row is correct in the next run. An object for which
- * the host fails makes the run fail only after all others were compared, and only a few times: then it is left to single
+ * Fetches each known object that a comparison's lists should have contained but did not: mirrored ones that
+ * only events reported, that are open, or that are of the window, and quarantined ones. An object that the host lacks is marked
+ * missing. Each corrected row is stored at once: after a failure it is correct in the next run. An object for which the
+ * host fails makes the run fail only after all others were compared, and only a few times: then it is left to single
  * fetches. Three unanswered calls in a row end the run at once.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
-  { nouns, since, days, tries, lease, sliceMs }: Comparison,
-  keep: (row: CorrectedRow) => Promise<void>,
+  run: Run,
+  nouns: readonly MirrorNoun[],
+  sliceMs: number,
 ): Promise<void> {
+  const { connectionId } = ctx
+  const { since, tries } = run.progress
+  if (since === null) return
   const sliceEnds = performance.now() + sliceMs
-  const objects: (Leftover & { noun: MirrorNoun })[] = []
-  for (const noun of nouns)
-    for (const object of await leftovers(ctx, noun, { since, days })) objects.push({ noun, ...object })
+  const objects: Leftover[] = []
+  for (const noun of nouns) objects.push(...(await leftovers(ctx, run, noun, new Date(since))))
+  objects.push(...(await quarantined(ctx, new Date(since))))
   let failure: unknown = null
   let inARow = 0
-  for (const { noun, id, status } of objects) {
+  for (const object of objects) {
     if (performance.now() + ctx.client.waitMs >= sliceEnds) break
     await ctx.wait(ctx.client.waitMs)
-    let outcome: FetchOutcome = 'same'
     try {
-      outcome = await fetchObject(ctx, noun, id)
+      await compare(ctx, run, object)
       inARow = 0
     } catch (error) {
       if (!mayAffectOneCallOnly(error)) throw error
-      ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
+      ctx.log.warn({ err: error, ...object }, 'an object was not compared')
       if (!(error instanceof ObjectQuarantined)) {
         if (tries < TRIES_MAX) failure = error
-        else await leaveToFetches(ctx, noun, id)
+        // With their growing pauses: no comparison fetches it until one of them succeeds or gives up.
+        else await queueFetch(ctx.db, { connectionId, ...object }, { reason: 'unanswered', dueAt: ctx.now() })
       }
       inARow = refusesCalls(error) ? inARow + 1 : 0
       if (inARow === FAILURES_BEFORE_PAUSE) throw error
+      await run.lease.renew()
     }
-    if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
-    else if (outcome === 'missing' || outcome === 'wrong') {
-      const now = await statusOf(ctx, noun, id)
-      const change = now === status ? 'changed' : now
-      await keep({ noun, change, isDrift: raisesEvent(noun, { status: now }, false) })
-    } else await lease.renew()
   }
   if (failure !== null) throw failure
 }
 
-/**
- * Leaves an object to single fetches with their growing pauses: no comparison fetches it until one of them succeeds or
- * gives up.
- */
-async function leaveToFetches(
-  { db, connectionId, now }: ConnectionContext,
-  noun: MirrorNoun,
-  id: string,
-): Promise<void> {
-  await db.query({
-    name: 'leave-to-fetches',
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      VALUES ($1, $2, $3, 'unanswered', $4)
-      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason`,
-    values: [connectionId, noun, id, now()],
-  })
+async function compare(ctx: ConnectionContext, run: Run, { noun, id }: Leftover): Promise<void> {
+  const before = await statusOf(ctx, noun, id)
+  const outcome = await fetchObject(ctx, noun, id)
+  if (outcome !== 'gone' && outcome !== 'missing' && outcome !== 'wrong') return run.lease.renew()
+  const status = await statusOf(ctx, noun, id)
+  const changed = status === before ? 'changed' : status
+  const change = outcome === 'gone' ? 'gone' : outcome === 'missing' ? 'created' : changed
+  const isDrift = outcome === 'gone' || raisesEvent(noun, { status }, false)
+  await saveRun(run, withCorrection(run, { noun, change, isDrift }))
 }
 
 async function statusOf(
@@ -110,29 +90,45 @@ async function statusOf(
   return rows[0]?.status ?? ''
 }
 
-interface Leftover {
-  id: string
-  status: string
+/** Returns the SQL condition that an object is not left to single fetches. */
+function isNotLeft(noun: string, id: string): string {
+  return `NOT EXISTS (SELECT FROM dashboard.object_fetch f
+    WHERE f.connection_id = $1 AND f.noun = ${noun} AND f.object_id = ${id} AND f.reason = 'unanswered')`
 }
 
 async function leftovers(
   { db, connectionId, clock, now }: ConnectionContext,
+  { progress: { days } }: Run,
   noun: MirrorNoun,
-  { since, days }: { since: Date; days: number | null },
+  since: Date,
 ): Promise<Leftover[]> {
   const windowStart = days === null ? new Date(0) : clock.at(new Date(now().getTime() - days * DAY_MS))
+  const { table, endsByItself } = mirrorTables[noun]
   const { rows } = await db.query<Leftover>({
     name: `leftover-${noun}`,
-    text: `SELECT id, status FROM ${mirrorTables[noun].table}
+    text: `SELECT '${noun}' AS noun, m.id FROM ${table} m
       WHERE connection_id = $1 AND (confirmed_at IS NULL OR confirmed_at < $2) AND seen_at < $2
         AND (missing_at IS NULL OR missing_at < $2)
         AND NOT EXISTS (SELECT FROM dashboard.quarantined_object q
-          WHERE q.connection_id = $1 AND q.noun = '${noun}' AND q.object_id = ${mirrorTables[noun].table}.id)
-        AND NOT EXISTS (SELECT FROM dashboard.object_fetch f
-          WHERE f.connection_id = $1 AND f.noun = '${noun}' AND f.object_id = ${mirrorTables[noun].table}.id AND f.reason = 'unanswered')
-        AND (confirmed_at IS NULL OR (rank = 0 AND ${mirrorTables[noun].endsByItself}) OR created_at >= $3)
+          WHERE q.connection_id = $1 AND q.noun = '${noun}' AND q.object_id = m.id)
+        AND ${isNotLeft(`'${noun}'`, 'm.id')}
+        AND (confirmed_at IS NULL OR (rank = 0 AND ${endsByItself}) OR created_at >= $3)
       ORDER BY GREATEST(confirmed_at, missing_at) NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
     values: [connectionId, new Date(since.getTime() - CLOCK_MARGIN_MS), windowStart],
   })
   return rows
+}
+
+/** Counts one more try of the quarantined objects that no list contained, and returns those with an id. */
+async function quarantined({ db, connectionId }: ConnectionContext, since: Date): Promise<Leftover[]> {
+  const { rows } = await db.query<Leftover>({
+    name: 'retry-quarantined',
+    text: `UPDATE dashboard.quarantined_object q SET tries = tries + 1 FROM (
+        SELECT noun AS n, object_id AS o FROM dashboard.quarantined_object job
+        WHERE connection_id = $1 AND last_at < $2 AND ${isNotLeft('job.noun', 'job.object_id')}
+        ORDER BY tries, last_at LIMIT ${RETRIES_MAX}
+      ) AS due WHERE connection_id = $1 AND noun = n AND object_id = o RETURNING noun, object_id AS id`,
+    values: [connectionId, since],
+  })
+  return rows.filter(({ id }) => !id.startsWith(NAMELESS_ID))
 }

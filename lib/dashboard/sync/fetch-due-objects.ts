@@ -1,15 +1,12 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
-import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { noMark } from './cursor-cycle'
-import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
-import { PaginationError } from './pagination-error'
+import { DAY_MS, queueRun } from './queue-run'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -26,11 +23,6 @@ interface FetchRow {
   object_id: string
   attempts: number
   due_at: Date
-  /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
-  cursor: string | null
-  /** Hash of `CursorMark`, for the pages so far. */
-  cursor_hash: string | null
-  cursor_count: number
 }
 
 /**
@@ -64,7 +56,7 @@ async function claimFetches(
     })}
       UPDATE dashboard.object_fetch SET due_at = $7, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
-      RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count, ${LANE}`,
+      RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`,
     values: [...shareValues(room, PER_CONNECTION), at, new Date(at.getTime() + CLAIM_MS)],
   })
   return rows
@@ -80,7 +72,6 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
     connectionId,
     db: dashboard.database.as('checkout_dashboard', connectionId),
     now: dashboard.now,
-    log: dashboard.log.child({ connection: connectionId }),
   }
   let ctx: ConnectionContext | null = null
   let isAway = false
@@ -91,57 +82,43 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      if (row.noun === 'balance') {
-        await refreshBalance(ctx)
-        await forget(scope, row)
-      } else if (row.cursor === null) {
-        await fetchObject(ctx, row.noun, row.object_id)
-        await forget(scope, row)
-      } else if (ctx.client.waitMs > 0) {
-        // Pages of several settlements share the host's rate.
-        await goOn(scope, row, { ...pageOf(row), waitMs: ctx.client.waitMs })
-      } else await readPage(ctx, scope, row)
+      const isDone = await fetchRow(ctx, row)
+      await (isDone ? forget(scope, row) : postpone(scope, row))
     } catch (error) {
-      const isBalance = row.noun === 'balance' && !refusesCalls(error)
-      if (error instanceof ObjectQuarantined || isBalance) {
-        // The next comparison tries it again.
-        await forget(scope, row)
-        continue
-      }
       isAway = ctx === null || refusesCalls(error)
-      await giveUpOrPostpone(scope, row, error)
+      const log = { err: error, connection: connectionId, noun: row.noun, id: row.object_id }
+      dashboard.log.warn(log, 'an object could not be fetched')
+      // The next comparison tries both again.
+      const isLeft = error instanceof ObjectQuarantined || (row.noun === 'balance' && !isAway)
+      await (isLeft || row.attempts >= TRIES_MAX ? forget(scope, row) : postpone(scope, row))
     }
   }
 }
 
+/** Fetches the balance or an object. Returns whether nothing is left to do. */
+async function fetchRow(ctx: ConnectionContext, { noun, object_id: id }: FetchRow): Promise<boolean> {
+  if (noun === 'balance') await refreshBalance(ctx)
+  else if ((await fetchObject(ctx, noun, id)) === 'too_large') return comparePeriod(ctx, id)
+  return true
+}
+
 /**
- * Reads the page after the row's cursor. After a refused cursor, or in a list without an end, it starts again from the
- * beginning after a pause: nothing else requests these pages.
+ * Queues a comparison over the period of a settlement whose payments are too many for one response: the lists of payments
+ * contain it, too. Returns false while another run is open.
  */
-async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Promise<void> {
-  try {
-    const next = await listSettlementPayments(ctx, row.object_id, pageOf(row))
-    if (next === null) await forget(scope, row)
-    else await goOn(scope, row, { ...next, waitMs: ctx.client.waitMs })
-  } catch (error) {
-    const isRefusedCursor = row.cursor && error instanceof HostRefused && error.status === 400
-    if (!isRefusedCursor && !(error instanceof PaginationError)) throw error
-    await giveUpOrPostpone(scope, { ...row, cursor: '', cursor_hash: null, cursor_count: 0 }, error)
-  }
+async function comparePeriod({ connectionId, db, now }: ConnectionContext, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ period_start: Date }>({
+    name: 'settlement-period',
+    text: 'SELECT period_start FROM dashboard.mirror_settlement WHERE connection_id = $1 AND id = $2',
+    values: [connectionId, id],
+  })
+  if (!rows[0]) return true
+  // A day more: a payment is settled by its approval, but listed by its creation, half an hour before at most.
+  const days = Math.ceil((now().getTime() - rows[0].period_start.getTime()) / DAY_MS) + 1
+  return queueRun(db, { connectionId, days, now: now() })
 }
 
-function pageOf({ cursor, cursor_hash, cursor_count }: FetchRow): SettlementPage {
-  if (!cursor) return { cursor: null, mark: noMark }
-  return { cursor, mark: { hash: cursor_hash, count: cursor_count } }
-}
-
-type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
-
-async function giveUpOrPostpone(scope: Scope, row: FetchRow, error: unknown): Promise<void> {
-  scope.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
-  if (row.attempts >= TRIES_MAX) await forget(scope, row)
-  else await postpone(scope, row)
-}
+type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
   await db.query({
@@ -152,27 +129,12 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
   })
 }
 
-interface NextPage extends SettlementPage {
-  /** Delay before the page, for its share of the host's rate. */
-  waitMs: number
-}
-
-/** Continues at a page, which does not count as an attempt. */
-async function goOn(scope: Scope, row: FetchRow, { cursor, mark, waitMs }: NextPage): Promise<void> {
-  const attempts = row.attempts - 1
-  const next = { cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
-  await keep(scope, { ...row, ...next, attempts }, waitMs)
-}
-
-async function postpone(scope: Scope, row: FetchRow): Promise<void> {
-  await keep(scope, row, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
-}
-
 /** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
-async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: number): Promise<void> {
+async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
   await db.query({
-    name: 'keep-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6, cursor = $7, cursor_hash = $8, cursor_count = $9
+    name: 'postpone-object-fetch',
+    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
       WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
     values: [
       connectionId,
@@ -181,9 +143,6 @@ async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: nu
       row.due_at,
       new Date(now().getTime() + pauseMs),
       row.attempts,
-      row.cursor,
-      row.cursor_hash,
-      row.cursor_count,
     ],
   })
 }

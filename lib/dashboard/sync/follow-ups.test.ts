@@ -30,6 +30,7 @@ test('a settlement created during an import reaches payments that were imported 
     return null
   }
   await workOneRun(dashboard, worker)
+  pass(10_000)
   await fetchDueObjects(dashboard)
   expect(await rowsOf('SELECT id, settlement_id FROM dashboard.mirror_payment')).toEqual([
     { id: 'P1', settlement_id: 'S1' },

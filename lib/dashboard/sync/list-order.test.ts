@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCustomer, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { defaultBehavior } from '@/test/host-behavior'
-import { queueReconciles } from './queue-reconciles'
+import { queueReconciles } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,120 +1,143 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
-import { type List as ListOf, unparsedListSchema } from '@/lib/contract/list'
-import type { HostResponse } from '@/lib/dashboard/client/contract-client'
-import { ContractMismatch } from '@/lib/dashboard/client/host-errors'
+import { unparsedListSchema } from '@/lib/contract/list'
+import type { CallInput } from '@/lib/dashboard/client/contract-client'
+import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
-import { MirrorFull } from '@/lib/dashboard/mirror/mirror-room'
-import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { type WrittenObject, writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { ListPhase } from './sync-phases'
-import { DEEP_WINDOW_DAYS } from './sync-windows'
+import { sha256 } from '@/lib/platform/secrets'
+import { DAY_MS, DEEP_WINDOW_DAYS } from './queue-run'
+import { FinalProblem, type ListPosition } from './sync-run'
 
 /** Most objects of a page; far above the contract's own limit, for hosts that ignore it. */
 const PAGE_ITEMS_MAX = 10 * LIST_LIMIT_MAX
-/** Longest cursor of a host, which the run's row stores. */
+/** Longest cursor of a host, which the position's row stores. */
 const CURSOR_TEXT_MAX = 4_000
-const DAY_MS = 24 * 60 * 60_000
+/** Cursors of one list that a host may refuse, for example because they expire while the run pauses. */
+const RESTARTS_MAX = 3
+
+/** Lists of the host: their endpoint, their filter by date if they have one, and the state that may still change. */
+const lists = {
+  links: { endpoint: 'listPaymentLinks', hasDates: true, open: 'ACTIVE' },
+  payments: { endpoint: 'listPayments', hasDates: true, open: 'PENDING' },
+  customers: { endpoint: 'listCustomers', hasDates: false, open: null },
+  settlements: { endpoint: 'listSettlements', hasDates: false, open: 'PENDING' },
+} as const
+
+/** Host's list that repeats a cursor, refuses its own cursors or reports more without one. */
+export class PaginationError extends FinalProblem {
+  constructor(noun: MirrorNoun) {
+    super('list_without_end', `the host's list of ${noun} does not end`)
+  }
+}
 
 export interface ListedPage {
   at: Date
   next: string | null
   /** True if the host reports more without a cursor. */
   endless: boolean
-  verdicts: ReadonlyMap<string, SnapshotVerdict>
+  written: readonly WrittenObject[]
   /** Number of unreadable objects. */
   quarantined: number
-  /** Creation time by the host's clock, status, and a customer's source, of each object. */
-  listed: ReadonlyMap<string, { createdAt: Date; status: string; source: unknown }>
-}
-
-interface PageRequest {
-  cursor: string | null
-  /** Objects per page. */
-  limit: number
-  /** Age of the window; null means the whole history. */
-  days: number | null
-}
-
-/** Reads one page of a phase's list from the host and writes it into the mirror. Throws the client's errors. */
-export function listPage(
-  ctx: ConnectionContext,
-  phase: ListPhase,
-  request: PageRequest,
-): Promise<ListedPage> {
-  return listers[phase.noun](ctx, phase, request)
-}
-
-type List = (ctx: ConnectionContext, phase: ListPhase, request: PageRequest) => Promise<ListedPage>
-
-const listers: Readonly<Record<MirrorNoun, List>> = {
-  links: async (ctx, { of }, request) => {
-    const status = of === 'open' ? ('ACTIVE' as const) : undefined
-    const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
-    return applyListed(
-      ctx,
-      'links',
-      await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }),
-    )
-  },
-  payments: async (ctx, { of }, request) => {
-    const status = of === 'open' ? ('PENDING' as const) : undefined
-    const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
-    return applyListed(
-      ctx,
-      'payments',
-      await ctx.client.callAs('listPayments', unparsedListSchema, { query }),
-    )
-  },
-  customers: async (ctx, { of }, request) => {
-    const query = pageOf(request)
-    const answer = await ctx.client.callAs('listCustomers', unparsedListSchema, { query })
-    const page = await applyListed(ctx, 'customers', answer)
-    // A customer of any age may have been edited, which raises no event: deep comparisons read the whole list.
-    return request.days !== null && request.days < DEEP_WINDOW_DAYS
-      ? cutAtWindow(page, windowStart(ctx, of, request))
-      : page
-  },
-  settlements: async (ctx, { of }, request) => {
-    const status = of === 'open' ? ('PENDING' as const) : undefined
-    const query = { ...pageOf(request), status }
-    const answer = await ctx.client.callAs('listSettlements', unparsedListSchema, { query })
-    const page = await applyListed(ctx, 'settlements', answer)
-    // An import reads the payments as well, which contain their settlements, except those created in the meantime.
-    await fetchChanged(ctx, page, request.days === null ? daysAgo(ctx, DEEP_WINDOW_DAYS) : null)
-    return cutAtWindow(page, windowStart(ctx, of, request))
-  },
 }
 
 /**
- * Queues the details of the settlements that a page changed and that are not older: only a detail contains the payments.
+ * Reads one page of a list from the host and writes its objects into the mirror; unreadable ones go into quarantine.
+ * Throws the client's errors, ContractMismatch for an oversized page or cursor, and FinalProblem `mirror_full` if there
+ * is no room for one of its objects.
  */
-async function fetchChanged(
-  { connectionId, db, now }: ConnectionContext,
-  page: ListedPage,
-  oldest: Date | null,
-): Promise<void> {
-  const ids = [...page.verdicts].flatMap(([id, { outcome }]) => {
-    const isChanged = outcome === 'missing' || outcome === 'wrong'
-    const createdAt = page.listed.get(id)?.createdAt
-    return isChanged && (oldest === null || !createdAt || createdAt >= oldest) ? [id] : []
+export async function listPage(
+  ctx: ConnectionContext,
+  noun: MirrorNoun,
+  query: Readonly<Record<string, string | number>>,
+): Promise<ListedPage> {
+  // Every list is called alike; the type checker cannot follow which endpoint has which filters.
+  const endpoint = lists[noun].endpoint as 'listPayments'
+  const input = { query: { limit: LIST_LIMIT_MAX, ...query } } as CallInput<'listPayments'>
+  const { data, at, requestId } = await ctx.client.callAs(endpoint, unparsedListSchema, input)
+  if (data.data.length > PAGE_ITEMS_MAX || (data.next_cursor ?? '').length > CURSOR_TEXT_MAX)
+    throw new ContractMismatch(200, `a list of ${noun}`, requestId)
+  const { written, quarantined, refused } = await writeObjects(ctx, noun, {
+    raws: data.data,
+    at,
+    source: 'list',
   })
-  if (ids.length === 0) return
-  await db.query({
-    name: 'fetch-changed-settlements',
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      SELECT $1, 'settlements', id, 'settlement_payments', $3 FROM unnest($2::text[]) AS id ORDER BY id
-      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)`,
-    values: [connectionId, ids, now()],
-  })
+  if (refused > 0)
+    throw new FinalProblem('mirror_full', 'the copy of this account, or its team, has reached a quota')
+  return {
+    at,
+    next: data.has_more ? data.next_cursor : null,
+    endless: data.has_more && data.next_cursor === null,
+    written,
+    quarantined,
+  }
 }
 
-function pageOf({ cursor, limit }: PageRequest) {
-  return { limit, starting_after: cursor ?? undefined }
+/** Position before the first page. */
+export const LIST_START = { cursor: null, limit: LIST_LIMIT_MAX, mark: { hash: null, count: 0 } }
+
+/**
+ * Returns the position after a page, null at the list's end. Throws PaginationError if the list has no end: a cycle of its
+ * cursors is detected within a few rounds, however long.
+ */
+export function positionAfter<Position extends ListPosition>(
+  noun: MirrorNoun,
+  position: Position,
+  { next, endless }: ListedPage,
+): Position | null {
+  if (endless) throw new PaginationError(noun)
+  if (next === null) return null
+  const { hash, count } = position.mark
+  const nextHash = sha256(next).toString('base64url')
+  if (nextHash === hash) throw new PaginationError(noun)
+  // Powers of two: the marked cursor stays for as many pages as preceded it.
+  const mark = { hash: (count & (count + 1)) === 0 ? nextHash : hash, count: count + 1 }
+  return { ...position, cursor: next, mark }
 }
 
-function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: PageRequest): Date | undefined {
-  return of === 'open' || days === null ? undefined : daysAgo(ctx, days)
+/**
+ * Returns the position from which a list is read again after an error: by smaller pages after one above the client's
+ * cap, from the start after a refused cursor. Null for every other error. Throws PaginationError for too many refusals.
+ */
+export function positionAgain<Position extends ListPosition>(
+  noun: MirrorNoun,
+  position: Position,
+  error: unknown,
+): Position | null {
+  if (error instanceof ResponseTooLarge && position.limit > 1)
+    return { ...position, limit: Math.floor(position.limit / 2) }
+  const isRefused = error instanceof HostRefused && error.status === 400
+  if (!isRefused || position.cursor === null) return null
+  const restarts = (position.restarts ?? 0) + 1
+  if (restarts > RESTARTS_MAX) throw new PaginationError(noun)
+  return { ...position, cursor: null, mark: LIST_START.mark, restarts }
+}
+
+/** One list of the host that a run pages through. */
+export interface ListPhase {
+  noun: MirrorNoun
+  /** `window`: objects new enough (for an import: all); `open`: objects of any age in a state that may still change. */
+  of: 'window' | 'open'
+}
+
+/** Reads the page of a phase's list at a position. `days`: age of the window; null means the whole history. */
+export async function phasePage(
+  ctx: ConnectionContext,
+  { noun, of }: ListPhase,
+  { cursor, limit }: ListPosition,
+  days: number | null,
+): Promise<ListedPage> {
+  const { hasDates, open } = lists[noun]
+  const start = of === 'open' || days === null ? null : daysAgo(ctx, days)
+  const page = await listPage(ctx, noun, {
+    limit,
+    ...(cursor !== null && { starting_after: cursor }),
+    ...(of === 'open' && open !== null && { status: open }),
+    ...(hasDates && start !== null && { created_after: start.toISOString() }),
+  })
+  // A customer of any age may have been edited, which raises no event: deep comparisons read the whole list.
+  const isWhole = hasDates || start === null || (noun === 'customers' && (days ?? 0) >= DEEP_WINDOW_DAYS)
+  return isWhole ? page : cutAtWindow(page, start)
 }
 
 /** Returns the beginning of a window of objects, on the host's clock. */
@@ -126,42 +149,10 @@ function daysAgo({ clock, now }: ConnectionContext, days: number): Date {
  * Ends a list without a date filter, and with the newest first, at its first page whose objects are all readable and
  * older than the window.
  */
-function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
-  const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
-  const hasNew = start === undefined || page.quarantined > 0 || times.some((time) => time >= start.getTime())
+function cutAtWindow(page: ListedPage, start: Date): ListedPage {
+  const times = page.written.map(({ object }) => Date.parse(object.created_at))
+  const hasNew = page.quarantined > 0 || times.some((time) => time >= start.getTime())
   // A host may list the oldest first; a page of one object does not reveal the order.
   const [first = 0] = times
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
-}
-
-/**
- * Writes the objects of one returned list into the mirror; unreadable ones go into quarantine. Throws ContractMismatch
- * for an oversized page or cursor, and MirrorFull if there is no room for one of its objects.
- */
-export async function applyListed(
-  ctx: ConnectionContext,
-  noun: MirrorNoun,
-  { data: list, at, requestId }: HostResponse<ListOf<unknown>>,
-): Promise<ListedPage> {
-  if (list.data.length > PAGE_ITEMS_MAX || (list.next_cursor ?? '').length > CURSOR_TEXT_MAX)
-    throw new ContractMismatch(200, `a list of ${noun}`, requestId)
-  const { objects, verdicts, quarantined, refused } = await writeObjects(ctx, noun, {
-    raws: list.data,
-    at,
-    source: 'list',
-  })
-  if (refused > 0) throw new MirrorFull()
-  return {
-    at,
-    next: list.has_more ? list.next_cursor : null,
-    endless: list.has_more && list.next_cursor === null,
-    verdicts,
-    quarantined,
-    listed: new Map(
-      objects.map(({ id, created_at, status, source }) => [
-        id,
-        { createdAt: new Date(created_at), status, source },
-      ]),
-    ),
-  }
 }

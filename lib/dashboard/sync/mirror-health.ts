@@ -1,132 +1,57 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { NAMELESS_ID } from '@/lib/dashboard/mirror/quarantine'
 import {
   type CallsPause,
   type Corrections,
+  type ImportProgress,
   isRunning,
   type MirrorHealth,
+  type MirrorNoun,
   mirrorNouns,
-  type SyncKind,
   type SyncProgress,
-  type SyncState,
 } from '@/lib/dashboard/schema/mirror'
-import { importProgress } from './import-progress'
-import { hasReadAll } from './queue-run'
-import { readQuarantine } from './read-quarantine'
-import { progressOf, type SyncPosition } from './sync-run'
-import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
+import { DAY_MS, DEEP_WINDOW_DAYS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
+import { newestRun } from './sync-run'
 
 /** Age at which comparisons count as behind: three of them were missed in a row. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** Age of the last comparison of the whole history at which the other comparisons may have left a gap. */
-const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * 24 * 60 * 60_000
-/** Period of the reported corrections, the time in which a member may not have looked. */
-const LATELY_MS = 24 * 60 * 60_000
+const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * DAY_MS
 /** Longer than a run waits between two slices. */
 const BETWEEN_SLICES_MS = 60_000
+/** Quarantined objects that are shown. */
+const SHOWN_MAX = 5
 
 /** Returns the age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
-  const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, finished, imports, quarantine, lately, connection] =
-    await Promise.all([
-      prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
-      prisma.receivedEvent.findFirst({
-        where: { connectionId },
-        orderBy: { receivedAt: 'desc' },
-        select: { receivedAt: true },
-      }),
-      prisma.syncRun.findFirst({ where: { connectionId }, orderBy: { startedAt: 'desc' } }),
-      prisma.syncRun.findFirst({
-        where: { connectionId, kind: 'RECONCILE', state: 'DONE' },
-        orderBy: { startedAt: 'desc' },
-        select: { drift: true },
-      }),
-      finishedRuns(ctx),
-      importProgress(ctx),
-      readQuarantine(ctx),
-      correctedLately(ctx),
-      prisma.connection.findUnique({
-        where: { id: connectionId },
-        select: { callsPausedUntil: true, callsPausedBy: true, balanceAt: true },
-      }),
-    ])
-  const last_sync = newest
-    ? progressOf({
-        id: newest.id,
-        // CHECKs of the table limit both columns to these values.
-        kind: newest.kind as SyncKind,
-        state: newest.state as SyncState,
-        seen: newest.seen as SyncProgress['seen'],
-        corrected: newest.corrected as Corrections,
-        drift: newest.drift,
-        // Only the sync writes it, from this type.
-        progress: newest.progress as Partial<SyncPosition>,
-        error: newest.error,
-        started_at: newest.startedAt,
-        finished_at: newest.finishedAt,
-      })
-    : null
+  const [facts, last_sync, imports, quarantine, lately] = await Promise.all([
+    factsOf(ctx),
+    newestRun(ctx.db, ctx.connectionId),
+    importProgress(ctx),
+    readQuarantine(ctx),
+    correctedLately(ctx),
+  ])
   const isImported = imports.every(({ done }) => done)
   return {
-    last_event_at: event?.receivedAt.toISOString() ?? null,
-    balance_at: connection?.balanceAt?.toISOString() ?? null,
+    last_event_at: facts.last_event_at?.toISOString() ?? null,
+    balance_at: facts.balance_at?.toISOString() ?? null,
     last_sync,
-    drift: compared?.drift ?? 0,
     lately,
     imports: isImported ? [] : imports,
     disconnected_at: ctx.disconnectedAt?.toISOString() ?? null,
-    state: ctx.disconnectedAt
-      ? 'disconnected'
-      : stateOf(last_sync, finished, { isImported, hasSecret: secrets > 0 }, ctx.now()),
-    pause: ctx.disconnectedAt ? null : pauseOf(connection, ctx.now()),
+    state: ctx.disconnectedAt ? 'disconnected' : stateOf(last_sync, facts, isImported, ctx.now()),
+    pause: ctx.disconnectedAt ? null : pauseOf(facts, ctx.now()),
     quarantine,
     unknown_timezone: ctx.unknownTimezone,
-    account: {
-      id: account.id,
-      name: account.name,
-      currency: account.currency,
-      timezone: account.timezone,
-      status: account.status,
-      charges_enabled: account.charges_enabled,
-      test_mode: account.test_mode ?? null,
-    },
   }
 }
 
-/** Returns the sums over the comparisons that began in the last 24 hours, including the corrections of a running one. */
-async function correctedLately({
-  db,
-  connectionId,
-  now,
-}: ConnectionContext): Promise<MirrorHealth['lately']> {
-  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
-    name: 'corrected-lately',
-    text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
-      WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
-    values: [connectionId, new Date(now().getTime() - LATELY_MS)],
-  })
-  const corrected: Corrections = {}
-  for (const run of rows) {
-    for (const noun of mirrorNouns) {
-      for (const [change, count] of Object.entries(run.corrected[noun] ?? {}))
-        corrected[noun] = { ...corrected[noun], [change]: (corrected[noun]?.[change] ?? 0) + count }
-    }
-  }
-  return { corrected, drift: rows.reduce((sum, { drift }) => sum + drift, 0) }
-}
-
-interface PauseColumns {
-  callsPausedUntil: Date | null
-  callsPausedBy: string | null
-}
-
-function pauseOf(row: PauseColumns | null, now: Date): CallsPause | null {
-  if (!row?.callsPausedUntil || row.callsPausedBy === null || row.callsPausedUntil <= now) return null
-  // A CHECK of the table limits the column to these reasons.
-  return { until: row.callsPausedUntil.toISOString(), reason: row.callsPausedBy as CallsPause['reason'] }
-}
-
-interface FinishedRuns {
+interface Facts {
+  has_secret: boolean
+  last_event_at: Date | null
+  balance_at: Date | null
+  paused_until: Date | null
+  paused_by: CallsPause['reason'] | null
   /** State of the last finished run; null before the first. */
   state: 'DONE' | 'FAILED' | null
   /** State of the last finished import; null before the first. */
@@ -139,10 +64,13 @@ interface FinishedRuns {
   is_whole: boolean
 }
 
-async function finishedRuns({ db, connectionId, now }: ConnectionContext): Promise<FinishedRuns> {
-  const { rows } = await db.query<FinishedRuns>({
-    name: 'finished-runs',
-    text: `SELECT (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
+async function factsOf({ db, connectionId, now }: ConnectionContext): Promise<Facts> {
+  const { rows } = await db.query<Facts>({
+    name: 'mirror-facts',
+    text: `SELECT c.balance_at, c.calls_paused_until AS paused_until, c.calls_paused_by AS paused_by,
+        EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS has_secret,
+        (SELECT max(received_at) FROM dashboard.received_event WHERE connection_id = $1) AS last_event_at,
+        (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
           ORDER BY started_at DESC LIMIT 1) AS state,
         (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND kind = 'IMPORT'
           ORDER BY started_at DESC LIMIT 1) AS import_state,
@@ -150,28 +78,79 @@ async function finishedRuns({ db, connectionId, now }: ConnectionContext): Promi
           ORDER BY started_at DESC LIMIT 1) AS done_at,
         EXISTS (SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND started_at > $2 AND ${hasReadAll}) AS has_read_all,
         EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')
-          AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole`,
+          AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole
+      FROM dashboard.connection c WHERE id = $1`,
     values: [connectionId, new Date(now().getTime() - WHOLE_BEHIND_MS)],
   })
-  return rows[0] ?? { state: null, import_state: null, done_at: null, has_read_all: false, is_whole: false }
+  if (!rows[0]) throw new Error('the connection was removed')
+  return rows[0]
+}
+
+/** Returns the import of each noun. A host reports no totals. */
+async function importProgress({ connectionId, prisma }: ConnectionContext): Promise<ImportProgress[]> {
+  const rows = await prisma.nounImport.findMany({ where: { connectionId } })
+  return mirrorNouns.map((noun) => {
+    const row = rows.find((each) => each.noun === noun)
+    return { noun, done: row?.doneAt != null, seen: row?.seen ?? 0 }
+  })
+}
+
+/** Returns the number of quarantined objects of a connection, and the newest of them. */
+async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<MirrorHealth['quarantine']> {
+  const { rows } = await db.query<{ noun: MirrorNoun; id: string; reason: string; at: Date; count: number }>({
+    name: 'read-quarantine',
+    text: `SELECT noun, object_id AS id, reason, last_at AS at, count(*) OVER () AS count
+      FROM dashboard.quarantined_object WHERE connection_id = $1
+      ORDER BY last_at DESC, noun, object_id LIMIT ${SHOWN_MAX}`,
+    values: [connectionId],
+  })
+  return {
+    count: rows[0]?.count ?? 0,
+    newest: rows.map(({ noun, id, reason, at }) => {
+      return { noun, id: id.startsWith(NAMELESS_ID) ? null : id, reason, at: at.toISOString() }
+    }),
+  }
+}
+
+/** Returns the sums over the comparisons of 24 hours, in which a member may not have looked. A running one counts. */
+async function correctedLately(ctx: ConnectionContext): Promise<MirrorHealth['lately']> {
+  const { db, connectionId, now } = ctx
+  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
+    name: 'corrected-lately',
+    text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
+      WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
+    values: [connectionId, new Date(now().getTime() - DAY_MS)],
+  })
+  const corrected: Corrections = {}
+  for (const run of rows) {
+    for (const noun of mirrorNouns) {
+      for (const [change, count] of Object.entries(run.corrected[noun] ?? {}))
+        corrected[noun] = { ...corrected[noun], [change]: (corrected[noun]?.[change] ?? 0) + count }
+    }
+  }
+  return { corrected, drift: rows.reduce((sum, { drift }) => sum + drift, 0) }
+}
+
+function pauseOf({ paused_until: until, paused_by: reason }: Facts, now: Date): CallsPause | null {
+  return until === null || reason === null || until <= now ? null : { until: until.toISOString(), reason }
 }
 
 function stateOf(
   newest: SyncProgress | null,
-  finished: FinishedRuns,
-  { isImported, hasSecret }: { isImported: boolean; hasSecret: boolean },
+  facts: Facts,
+  isImported: boolean,
   now: Date,
 ): MirrorHealth['state'] {
   if (!newest) return 'behind'
   if (!isImported) {
     // An import under a new key has not failed yet.
     const isFresh = isRunning(newest) && newest.kind === 'IMPORT' && newest.error === null
-    return finished.import_state === 'FAILED' && !isFresh ? 'broken' : 'importing'
+    return facts.import_state === 'FAILED' && !isFresh ? 'broken' : 'importing'
   }
-  if (finished.state === 'FAILED') return 'broken'
+  if (facts.state === 'FAILED') return 'broken'
   // A comparison of the whole history has no time limit.
-  const age = now.getTime() - (finished.done_at?.getTime() ?? 0)
-  if (age > BEHIND_MS && !finished.is_whole) return 'behind'
-  if (!finished.has_read_all) return 'behind'
-  return hasSecret ? 'live' : 'no_webhook'
+  const age = now.getTime() - (facts.done_at?.getTime() ?? 0)
+  if (age > BEHIND_MS && !facts.is_whole) return 'behind'
+  if (!facts.has_read_all) return 'behind'
+  return facts.has_secret ? 'live' : 'no_webhook'
 }

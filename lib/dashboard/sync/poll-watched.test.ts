@@ -3,8 +3,7 @@ import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { pollWatched } from './poll-watched'
-import { watchRecent } from './watch-recent'
+import { pollWatched, watchRecent } from './poll-watched'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 await dashboard.importHistories()
@@ -82,18 +81,4 @@ test('a look is four requests for any number of pages and workers', async () => 
     '/payments VOIDED',
     '/payments TIMEOUT',
   ])
-})
-
-test('a host that refuses is not called for two minutes', async () => {
-  await watchRecent(ctx)
-  host.fault = () => ({ status: 429 })
-  expect(await pollWatched(dashboard)).toBe(1)
-  expect(host.requests).toHaveLength(1)
-  pass(30_000)
-  await watchRecent(ctx)
-  expect(await pollWatched(dashboard)).toBe(0)
-  host.fault = () => null
-  pass(90_000)
-  await watchRecent(ctx)
-  expect(await pollWatched(dashboard)).toBe(1)
 })

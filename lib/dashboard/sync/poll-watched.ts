@@ -1,12 +1,11 @@
-import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
-import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { applyListed } from './list-page'
-import { WATCH_MS } from './watch-recent'
+import { listPage } from './list-page'
 
+/** Time without a signal after which a page counts as closed; open pages send one more often. */
+const WATCH_MS = 60_000
 /** States that raise no event by the contract; a new link raises none either. */
 const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
 /**
@@ -14,12 +13,23 @@ const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies reado
  * hundred per second that a key may make.
  */
 const POLL_EVERY_MS = 15_000
-/** Pause after a failure: the host is not called, and the comparison reports the failure. */
-const AFTER_FAILURE_MS = 120_000
 /**
  * Age of the payments that are read; longer than a payer may take at the bank (30 minutes), so that every end is seen.
  */
 const RECENT_MS = 45 * 60_000
+
+/** Records that a page is open: the worker then looks for changes without an event (`pollWatched`). */
+export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
+  const at = now()
+  // Several pages of one team would write the same again.
+  await db.query({
+    name: 'watch-recent',
+    text: `UPDATE dashboard.connection SET watched_at = $2
+      WHERE id = $1 AND (watched_at IS NULL OR watched_at < $3)`,
+    values: [connectionId, at, new Date(at.getTime() - WATCH_MS / 4)],
+  })
+  return { watching: true }
+}
 
 /**
  * Fetches the recent links, and the recent payments in the states that raise no event, for each connection with an open
@@ -66,33 +76,12 @@ async function claimPolls({ database, now }: Dashboard, room: Room): Promise<rea
 async function pollConnection(dashboard: Dashboard, connectionId: string): Promise<void> {
   try {
     const ctx = await openConnection(dashboard, connectionId, { isBackground: true })
-    await pollLinks(ctx)
-    for (const status of silentStatuses) await pollPayments(ctx, status)
+    const created_after = ctx.clock.at(new Date(ctx.now().getTime() - RECENT_MS)).toISOString()
+    // In a busy hour there may be more than a page: the newest are on screen, and the comparison reads the rest.
+    await listPage(ctx, 'links', { created_after })
+    for (const status of silentStatuses) await listPage(ctx, 'payments', { created_after, status })
   } catch (error) {
-    const { log, database, now } = dashboard
-    log.warn({ err: error, connection: connectionId }, 'recent objects could not be polled')
-    await database.as('checkout_dashboard', connectionId).query({
-      name: 'postpone-poll',
-      text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
-      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
-    })
+    // The comparison reports the failure, and `CallPause` spares a host that refuses calls.
+    dashboard.log.warn({ err: error, connection: connectionId }, 'recent objects could not be polled')
   }
-}
-
-/**
- * Reads one page of payments. In a busy hour there may be more: the newest are on screen, and the comparison reads the
- * rest.
- */
-async function pollPayments(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
-  const query = { limit: LIST_LIMIT_MAX, status, created_after: recentSince(ctx) }
-  await applyListed(ctx, 'payments', await ctx.client.callAs('listPayments', unparsedListSchema, { query }))
-}
-
-async function pollLinks(ctx: ConnectionContext): Promise<void> {
-  const query = { limit: LIST_LIMIT_MAX, created_after: recentSince(ctx) }
-  await applyListed(ctx, 'links', await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }))
-}
-
-function recentSince({ clock, now }: ConnectionContext): string {
-  return clock.at(new Date(now().getTime() - RECENT_MS)).toISOString()
 }

@@ -9,7 +9,6 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pruneHistory } from './prune-history'
-import { readRawObjects } from './read-quarantine'
 import { requestReconcile } from './request-reconcile'
 import { workOneRun } from './work-sync'
 
@@ -111,21 +110,6 @@ describe('unreadable objects of a list', () => {
     ])
   })
 
-  test('quarantined objects show their contents to the roles that see such objects', async () => {
-    host.payments = [odd(aPayment({ id: 'P1' }), { status: 'REFUNDED' })]
-    host.links = [odd(aLink({ id: 'L1' }), { status: 'PAUSED' })]
-    host.settlements = [odd(aSettlement({ id: 'S1' }), { status: 'LOST' })]
-    await workOneRun(dashboard, worker)
-    const raws = async (role: 'OWNER' | 'DEVELOPER') =>
-      new Map((await readRawObjects(ctx, role)).map(({ id, raw }) => [id, raw]))
-    const all = await raws('OWNER')
-    expect(all.get('S1')).toContain('LOST')
-    expect(all.get('P1')).toContain('REFUNDED')
-    const seen = await raws('DEVELOPER')
-    expect(seen.get('L1')).toContain('PAUSED')
-    expect([seen.get('P1'), seen.get('S1')]).toEqual([null, null])
-  })
-
   test('objects stay in quarantine until the host returns them in a readable form', async () => {
     host.links = [odd(aLink({ id: 'L1', created_at: daysAgo(40) }), { status: 'PAUSED' })]
     await workOneRun(dashboard, worker)
@@ -137,20 +121,6 @@ describe('unreadable objects of a list', () => {
     expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE')
     expect(await quarantined()).toEqual({ count: 0, newest: [] })
     expect(await rowsOf('SELECT status FROM dashboard.mirror_link')).toEqual([{ status: 'COMPLETED' }])
-  })
-
-  test('objects leave the quarantine when a later version can read them, even if the host fails for them', async () => {
-    host.payments = [aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) })]
-    await workOneRun(dashboard, worker)
-    await ctx.db.query({
-      text: `INSERT INTO dashboard.quarantined_object (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-        SELECT connection_id, 'payments', id, snapshot, 'status', 'list', seen_at, seen_at FROM dashboard.mirror_payment`,
-    })
-    await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_payment' })
-    host.fault = ({ path }) => (path === '/payments/P1' ? { status: 500 } : null)
-    await reconcile()
-    expect(await quarantined()).toMatchObject({ count: 0 })
-    expect(await rowsOf('SELECT id FROM dashboard.mirror_payment')).toEqual([{ id: 'P1' }])
   })
 
   test('objects leave the quarantine at the second 404, but not after a failure of the host', async () => {

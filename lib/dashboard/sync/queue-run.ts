@@ -1,9 +1,26 @@
 import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
-import { DEEP_WINDOW_DAYS, FULL_RETRY_MS } from './sync-windows'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+export const DAY_MS = 24 * HOUR_MS
+/**
+ * Window of the frequent comparison: changes without an event happen soon after creation, and non-final objects are
+ * fetched at any age.
+ */
+const WINDOW_DAYS = 2
+/**
+ * Window of the daily comparison and of those on demand: long enough for a payment's weekly settlement, which raises no
+ * event of the payment.
+ */
+export const DEEP_WINDOW_DAYS = 9
+/** Interval of comparisons of the whole history: an old object may have changed without an event. */
+const WHOLE_EVERY_MS = 7 * DAY_MS
+/** Delay before a failed deep or whole comparison is tried again; shorter ones continue in the meantime. */
+const RETRY_AFTER_MS = HOUR_MS
+/** Interval of the comparisons of a mirror with its host. */
+export const RECONCILE_EVERY_MS = 10 * 60_000
 
 /**
  * SQL condition that a run `r` has read the whole history. An import that finished an earlier one lacks the objects
@@ -13,42 +30,76 @@ export const hasReadAll = `r.state = 'DONE' AND r.progress ->> 'days' IS NULL AN
   SELECT FROM dashboard.noun_import i
   WHERE i.connection_id = r.connection_id AND COALESCE(i.started_at < r.started_at, true)))`
 
+interface NextRun {
+  connectionId: string
+  /** Length of the window; null means the whole history. */
+  days: number | null
+  now: Date
+  /** True for the schedule: after a failed import, the imported nouns are compared before the next one. */
+  isScheduled?: boolean
+}
+
 /**
  * Queues the next run of a connection, unless one is open: an import until every noun is imported, then a comparison with
- * the host that goes `days` back (null: the whole history). It covers the whole history if no run has read it for longer
- * than the longest window, such as after a period without a connection. With `isComparison`, the imported nouns are
- * compared. Joins the caller's transaction.
+ * the host. It goes back further than asked if no comparison has done so for too long: nine days once a day, the whole
+ * history once a week. Joins the caller's transaction.
+ * @returns false if another run is open
  */
 export async function queueRun(
   db: Queryable,
-  {
-    connectionId,
-    days,
-    now,
-    isComparison = false,
-  }: { connectionId: string; days: number | null; now: Date; isComparison?: boolean },
-): Promise<void> {
-  await db.query({
+  { connectionId, days, now, isScheduled = false }: NextRun,
+): Promise<boolean> {
+  const { count } = await db.query({
     name: 'queue-run',
-    text: `WITH next AS (
-        SELECT $5 OR count(*) = ${mirrorNouns.length} AS imported
-        FROM dashboard.noun_import WHERE connection_id = $1 AND done_at IS NOT NULL
+    text: `WITH run AS (
+        SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days, ${hasReadAll} AS has_read_all, 
+          r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $8 AS has_failed
+        FROM dashboard.sync_run r WHERE connection_id = $1
       ), known AS (
-        SELECT EXISTS (SELECT FROM dashboard.sync_run r WHERE connection_id = $1
-          AND (r.started_at > $6 AND ${hasReadAll} OR r.started_at > $7 AND r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.progress ->> 'days' IS NULL)) AS is_whole
+        SELECT count(*) = ${mirrorNouns.length} OR ($5 AND count(*) > 0 AND (SELECT kind = 'IMPORT' AND state = 'FAILED'
+            FROM run ORDER BY started_at DESC LIMIT 1)) AS imported,
+          $3::integer IS NULL OR NOT EXISTS (SELECT FROM run
+            WHERE has_read_all AND started_at > $6 OR has_failed AND days IS NULL) AS whole,
+          NOT EXISTS (SELECT FROM run WHERE (state = 'DONE' AND started_at > $7 OR has_failed)
+            AND (days IS NULL OR days >= ${DEEP_WINDOW_DAYS})) AS deep
+        FROM dashboard.noun_import WHERE connection_id = $1 AND done_at IS NOT NULL
       )
       INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
       SELECT $1, $2, CASE WHEN imported THEN 'RECONCILE' ELSE 'IMPORT' END, 'QUEUED',
-        CASE WHEN imported THEN jsonb_build_object('days', CASE WHEN is_whole THEN $3::integer END) ELSE '{}' END, $4 FROM next, known
+        CASE WHEN imported THEN jsonb_build_object('days', CASE WHEN NOT whole
+          THEN CASE WHEN deep THEN GREATEST($3::integer, ${DEEP_WINDOW_DAYS}) ELSE $3 END END) ELSE '{}' END, $4 FROM known
       ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
     values: [
       connectionId,
       newId('sync', now),
       days,
       now,
-      isComparison,
-      new Date(now.getTime() - DEEP_WINDOW_DAYS * DAY_MS),
-      new Date(now.getTime() - FULL_RETRY_MS),
+      isScheduled,
+      new Date(now.getTime() - WHOLE_EVERY_MS),
+      new Date(now.getTime() - DAY_MS),
+      new Date(now.getTime() - RETRY_AFTER_MS),
     ],
   })
+  return count > 0
+}
+
+/**
+ * Queues the next run of each connection whose last one began long enough ago and whose calls are not paused. Any number
+ * of workers may call it.
+ * @returns the number of queued runs
+ */
+export async function queueReconciles(dashboard: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+  const now = dashboard.now()
+  const system = dashboard.database.as('checkout_dashboard_system')
+  const { rows } = await system.query<{ id: string }>({
+    name: 'due-reconciles',
+    text: `SELECT c.id FROM dashboard.connection c
+      WHERE c.disconnected_at IS NULL AND (c.calls_paused_until IS NULL OR c.calls_paused_until <= $2)
+        AND NOT EXISTS (SELECT FROM dashboard.sync_run r
+          WHERE r.connection_id = c.id AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
+    values: [new Date(now.getTime() - RECONCILE_EVERY_MS), now],
+  })
+  for (const { id } of rows)
+    await queueRun(system, { connectionId: id, days: WINDOW_DAYS, now, isScheduled: true })
+  return rows.length
 }

@@ -1,21 +1,19 @@
 import type { Account } from '@/lib/contract/account'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
-import { toStorable } from '@/lib/dashboard/mirror/storable-text'
-import { AccountMismatch } from './account-mismatch'
-
-type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db' | 'account'>
+import { storableJson, toStorable } from '@/lib/dashboard/mirror/storable-json'
+import { FinalProblem } from './sync-run'
 
 /**
- * Fetches the account from the host and stores it. Throws the client's errors, and AccountMismatch for a response about
- * another account.
+ * Fetches the account from the host and stores it. Throws the client's errors, and FinalProblem `other_account` for a
+ * response about another account than the connected one.
  */
 export async function refreshAccount(
-  { client, connectionId, db, account }: Scope,
+  { client, connectionId, db, account }: ConnectionContext,
   signal?: AbortSignal,
 ): Promise<Account> {
   const { data, raw } = await client.call('getAccount', signal ? { signal } : {})
-  if (toStorable(data.id) !== account.id) throw new AccountMismatch(data.id)
+  if (toStorable(data.id) !== account.id)
+    throw new FinalProblem('other_account', `the key is of another account: ${data.id}`)
   await db.query({
     name: 'refresh-account',
     text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',

@@ -3,9 +3,8 @@ import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
-import { queueRun } from './queue-run'
-import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
-import { DEEP_WINDOW_DAYS } from './sync-windows'
+import { DEEP_WINDOW_DAYS, queueRun } from './queue-run'
+import { newestRun } from './sync-run'
 import { wakeSync } from './wake-sync'
 
 /**
@@ -15,18 +14,13 @@ import { wakeSync } from './wake-sync'
 export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
   const { connectionId, db } = ctx
   if (ctx.disconnectedAt) throw new Refusal('account_disconnected')
-  const row = await db.transaction(async (tx) => {
+  const run = await db.transaction(async (tx) => {
     await recordTeamAudit(tx, { ...ctx, action: 'mirror.reconcile', now: ctx.now() })
     await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
     await liftPause(tx, connectionId, ctx.now())
     await wakeSync(tx)
-    const { rows } = await tx.query<SyncRunRow>({
-      text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1
-        ORDER BY (state IN ('QUEUED', 'RUNNING')) DESC, started_at DESC LIMIT 1`,
-      values: [connectionId],
-    })
-    return rows[0]
+    return newestRun(tx, connectionId)
   })
-  if (!row) throw new Error('a run that was just asked for is not there')
-  return progressOf(row)
+  if (!run) throw new Error('a run that was just asked for is not there')
+  return run
 }

@@ -1,115 +1,221 @@
-import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
-import { saveRun } from './claim-run'
+import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
+import { type MirrorNoun, mirrorNouns, type SyncKind } from '@/lib/dashboard/schema/mirror'
+import type { Queryable } from '@/lib/platform/database'
 import { compareLeftovers } from './compare-leftovers'
-import { noMark } from './cursor-cycle'
-import type { ListedPage } from './list-page'
-import { type ImportedPage, keepImport, openImports } from './noun-imports'
-import { type RunProgress, readLists, withCorrectedRow } from './read-lists'
+import {
+  LIST_START,
+  type ListedPage,
+  type ListPhase,
+  PaginationError,
+  phasePage,
+  positionAfter,
+  positionAgain,
+} from './list-page'
 import { refreshAccount } from './refresh-account'
-import { retryQuarantined } from './retry-quarantined'
-import { syncPhases } from './sync-phases'
-import { positionOf, type SyncRunRow } from './sync-run'
+import { type Run, saveRun, withCorrection } from './sync-run'
+
+/** Age up to which an object's event may still be in flight: its absence from the mirror is no drift. */
+const IN_FLIGHT_MS = 60_000
+/** Calls at the beginning of a slice without a wait between them: the account, the balance, then the next page. */
+const CALLS_AT_ONCE = 3
+
+/**
+ * Lists of a run in their order, which its position counts. After them a comparison fetches, one by one, the objects that
+ * no list contained.
+ */
+const comparedLists: readonly ListPhase[] = [
+  { noun: 'links', of: 'window' },
+  { noun: 'links', of: 'open' },
+  { noun: 'payments', of: 'window' },
+  { noun: 'payments', of: 'open' },
+  { noun: 'customers', of: 'window' },
+  { noun: 'settlements', of: 'window' },
+  { noun: 'settlements', of: 'open' },
+]
+const phases: Readonly<Record<SyncKind, readonly ListPhase[]>> = {
+  IMPORT: comparedLists.filter(({ of }) => of === 'window'),
+  RECONCILE: comparedLists,
+}
+
+/** One list of a run failed, for a reason that concerns no other list. */
+export class ListFailed extends Error {
+  constructor(
+    readonly noun: MirrorNoun,
+    override readonly cause: unknown,
+  ) {
+    super(`the host's list of ${noun} cannot be read`)
+  }
+}
 
 /**
  * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet; a comparison
- * pages through the host's lists, tries quarantined objects again and then fetches the objects that no list contained.
- * Progress is stored after each page. Pages and fetches use at most a fifth of the host's advertised rate. Throws the
- * client's errors, ListFailed (after everything else was read and compared) and LeaseLost; the progress stays.
+ * pages through the host's lists and then fetches the objects that no list contained. Progress is stored after each page.
+ * Pages and fetches use at most a fifth of the host's advertised rate. Throws the client's errors, FinalProblem,
+ * ListFailed (after everything else was read and compared) and LeaseLost; the progress stays.
+ * @returns null at the end, otherwise the time before the next slice may begin
  */
-export async function runSync(
-  ctx: ConnectionContext,
-  run: SyncRunRow,
-  lease: RowLease,
-  sliceMs: number,
-): Promise<Slice> {
-  await refreshKnownAccount(ctx)
-  await refreshKnownBalance(ctx)
+export async function runSync(ctx: ConnectionContext, run: Run, sliceMs: number): Promise<number | null> {
+  await refreshKnown(ctx, refreshAccount, (error) => isHostError(error) && !refusesCalls(error))
+  await refreshKnown(ctx, refreshBalance, mayAffectOneCallOnly)
   const open = await openImports(ctx)
   const isImport = run.kind === 'IMPORT'
-  const lists = listsOf(run, open)
-  const read = await readLists(ctx, lists, {
-    lease,
-    sliceEnds: performance.now() + sliceMs,
-    keepPage: async (tx, noun, page) => {
-      if (isImport) await keepImport({ ...ctx, db: tx }, noun, importedPage(page))
-    },
+  const all = phases[run.kind].map(({ noun }, phase) => ({
+    ...LIST_START,
+    cursor: open.get(noun) ?? null,
+    phase,
+  }))
+  const lists = (run.progress.lists ?? all).filter(({ phase }) => {
+    const noun = phases[run.kind][phase]?.noun
+    return noun !== undefined && open.has(noun) === isImport
   })
-  const { pauseMs, failure } = read
-  let state: RunProgress = { row: read.row, position: read.position }
-  if (pauseMs !== null) return { ...state, done: false, pauseMs }
-  if (!isImport && state.position.since !== null) {
-    const since = new Date(state.position.since)
-    const { days, tries } = state.position
-    const failed = (state.position.lists ?? []).map(({ phase }) => syncPhases.RECONCILE[phase]?.noun)
-    const nouns = mirrorNouns.filter((noun) => !open.has(noun) && !failed.includes(noun))
-    await retryQuarantined(ctx, { since, lease, sliceMs })
-    await compareLeftovers(ctx, { nouns, since, days, tries, lease, sliceMs }, async (correctedRow) => {
-      state = withCorrectedRow(state, correctedRow)
-      await saveRun(lease, state.row, state.position)
-    })
+  run.progress = { ...run.progress, lists }
+  const { pauseMs, failure } = await readLists(ctx, run, performance.now() + sliceMs)
+  if (pauseMs !== null) return pauseMs
+  if (!isImport) {
+    const failed = run.progress.lists?.map(({ phase }) => phases.RECONCILE[phase]?.noun)
+    const nouns = mirrorNouns.filter((noun) => !open.has(noun) && !failed?.includes(noun))
+    await compareLeftovers(ctx, run, nouns, sliceMs)
   }
   if (failure !== null) throw failure
-  return { ...state, done: true, pauseMs: 0 }
+  return null
+}
+
+/** Refreshes a value that is known already. After a tolerable error it stays: the lists report the same error again. */
+async function refreshKnown(
+  ctx: ConnectionContext,
+  refresh: (ctx: ConnectionContext) => Promise<unknown>,
+  isTolerable: (error: unknown) => boolean,
+): Promise<void> {
+  try {
+    await refresh(ctx)
+  } catch (error) {
+    if (!isTolerable(error)) throw error
+    ctx.log.warn({ err: error }, 'the account or its balance was not refreshed')
+  }
+}
+
+/** Returns the nouns that are not imported yet, each with the cursor to continue after; null means from the start. */
+async function openImports({ connectionId, db }: ConnectionContext): Promise<Map<MirrorNoun, string | null>> {
+  const { rows } = await db.query<{ noun: string; cursor: string | null; done: boolean }>({
+    name: 'noun-imports',
+    text: `SELECT noun, cursor, done_at IS NOT NULL AS done FROM dashboard.noun_import WHERE connection_id = $1`,
+    values: [connectionId],
+  })
+  const known = new Map(rows.map((row) => [row.noun, row]))
+  const open = mirrorNouns.filter((noun) => known.get(noun)?.done !== true)
+  return new Map(open.map((noun) => [noun, known.get(noun)?.cursor ?? null]))
 }
 
 /**
- * Returns the lists that a run has still to read: an import's of the nouns that are not imported, a comparison's of the
- * others.
+ * Reads the lists of a run, page by page, until they or the slice end. A list that fails waits until the others are done,
+ * and stays with its failure. Throws failures that would affect the other lists too.
+ * @returns the time before the next slice may begin, null at the end of the lists; then also the failure to report
  */
-function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>): RunProgress {
-  const position = positionOf(run)
-  const phases = syncPhases[run.kind]
-  const isImport = run.kind === 'IMPORT'
-  const all = phases.map((_, phase) => ({ phase, cursor: null, limit: LIST_LIMIT_MAX, mark: noMark }))
-  const known = position.lists ?? all
-  // The progress of an import is in its nouns' own rows.
-  const unknown = isImport ? all.filter(({ phase }) => known.every((list) => list.phase !== phase)) : []
-  const lists = [...known, ...unknown].flatMap((list) => {
-    const noun = phases[list.phase]?.noun
-    if (noun === undefined || open.has(noun) !== isImport) return []
-    return [isImport ? { ...list, cursor: open.get(noun) ?? null } : list]
+async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number) {
+  const failures: ListFailed[] = []
+  const mayPass = () => failures.find(({ cause }) => !(cause instanceof PaginationError))
+  for (;;) {
+    const lists = run.progress.lists ?? []
+    const [list, ...others] = lists
+    const phase = list && phases[run.kind][list.phase]
+    if (!phase || failures.length === lists.length) break
+    try {
+      await readPage(ctx, run, phase, list, others)
+    } catch (error) {
+      if (!isOfOneList(error, run.progress.tries)) throw error
+      ctx.log.warn({ err: error, ...phase }, 'a list was not read')
+      failures.push(new ListFailed(phase.noun, error))
+      await saveRun(run, { progress: { ...run.progress, lists: [...others, list] } })
+      if (failures.length === lists.length) break
+    }
+    const pauseMs = await waitForShare(ctx, sliceEnds)
+    const failure = mayPass()
+    if (pauseMs !== null && failure) throw failure
+    if (pauseMs !== null) return { pauseMs, failure: null }
+  }
+  return { pauseMs: null, failure: mayPass() ?? failures[0] ?? null }
+}
+
+/**
+ * Returns whether an error concerns one list only. An unavailable host has failed at the account already, before the
+ * second attempt of a list.
+ */
+function isOfOneList(error: unknown, tries: number): boolean {
+  if (error instanceof PaginationError) return true
+  return mayAffectOneCallOnly(error) && (!refusesCalls(error) || tries >= FAILURES_BEFORE_PAUSE - 1)
+}
+
+/** Waits for the run's share of the host's rate. Returns null, or the pause to make if the slice ends before. */
+async function waitForShare({ client, wait }: ConnectionContext, sliceEnds: number): Promise<number | null> {
+  const { waitMs } = client
+  if (performance.now() >= sliceEnds) return 0
+  if (performance.now() + waitMs >= sliceEnds) return waitMs * CALLS_AT_ONCE
+  await wait(waitMs)
+  return null
+}
+
+type RunList = NonNullable<Run['progress']['lists']>[number]
+
+/** Reads the page at a list's position, and stores what it changes: the position, the numbers, a noun's import. */
+async function readPage(
+  ctx: ConnectionContext,
+  run: Run,
+  phase: ListPhase,
+  list: RunList,
+  others: readonly RunList[],
+): Promise<void> {
+  const { noun, of } = phase
+  const { progress, seen } = run
+  let page: ListedPage
+  try {
+    page = await phasePage(ctx, phase, list, progress.days)
+  } catch (error) {
+    const again = positionAgain(noun, list, error)
+    if (again === null) throw error
+    return saveRun(run, { progress: { ...progress, lists: [again, ...others] } })
+  }
+  const next = positionAfter(noun, list, page)
+  const lists = next === null ? others : [next, ...others]
+  const since = progress.since ?? page.at.toISOString()
+  const changes = {
+    seen: { ...seen, [noun]: (seen[noun] ?? 0) + (of === 'window' ? page.written.length : 0) },
+    progress: { ...progress, lists, since, tries: 0 },
+  }
+  if (run.kind === 'IMPORT') await saveRun(run, changes, (tx) => keepImport({ ...ctx, db: tx }, noun, page))
+  else await saveRun(run, { ...changes, ...correctionsOf(run, noun, page) })
+}
+
+/** Counts the objects that the mirror lacked or showed wrong, except those whose event may still be in flight. */
+function correctionsOf(run: Run, noun: MirrorNoun, { written, at }: ListedPage) {
+  let counted: Pick<Run, 'corrected' | 'drift'> = run
+  for (const { outcome, statusBefore, object } of written) {
+    const { status, source, created_at } = object
+    const isNew = outcome === 'missing'
+    if (!isNew && outcome !== 'wrong') continue
+    if (Date.parse(created_at) >= at.getTime() - IN_FLIGHT_MS) continue
+    const change = isNew ? 'created' : statusBefore === status ? 'changed' : status
+    const isDrift = raisesEvent(noun, { status, source }, isNew)
+    counted = withCorrection(counted, { noun, change, isDrift })
+  }
+  return { corrected: counted.corrected, drift: counted.drift }
+}
+
+/** Records the progress of a noun's import. */
+async function keepImport(
+  { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable },
+  noun: MirrorNoun,
+  { next, written }: ListedPage,
+): Promise<void> {
+  await db.query({
+    name: 'keep-noun-import',
+    text: `INSERT INTO dashboard.noun_import AS i (connection_id, noun, cursor, done_at, seen, started_at)
+      VALUES ($1, $2, $3, CASE WHEN $3::text IS NULL THEN $4::timestamptz END, $5, $4)
+      ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at,
+        seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at)`,
+    values: [connectionId, noun, next, now(), written.length],
   })
-  return { row: run, position: { ...position, lists } }
-}
-
-/** End of one slice of a run. */
-export interface Slice extends RunProgress {
-  done: boolean
-  /** Time before the next slice may begin, for its share of the host's rate. */
-  pauseMs: number
-}
-
-function importedPage({ next, verdicts, listed }: ListedPage): ImportedPage {
-  const created = [...listed.values()].map(({ createdAt }) => createdAt)
-  return {
-    next,
-    seen: verdicts.size,
-    firstCreatedAt: created[0] ?? null,
-    lastCreatedAt: created.at(-1) ?? null,
-  }
-}
-
-async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
-  try {
-    await refreshBalance(ctx)
-  } catch (error) {
-    if (!mayAffectOneCallOnly(error)) throw error
-    ctx.log.warn({ problem: error.message }, 'the balance was not refreshed')
-  }
-}
-
-async function refreshKnownAccount(ctx: ConnectionContext): Promise<void> {
-  try {
-    await refreshAccount(ctx)
-  } catch (error) {
-    if (!isHostError(error) || refusesCalls(error)) throw error
-    // The lists report the same error, with the run's own attempts.
-    ctx.log.warn({ problem: error.message }, 'the account was not refreshed')
-  }
 }

@@ -21,10 +21,9 @@ import {
 import { idFormats, randomBehavior, randomFaults } from '@/test/random-behavior'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
-import { pollWatched } from './poll-watched'
-import { queueReconciles } from './queue-reconciles'
+import { pollWatched, watchRecent } from './poll-watched'
+import { queueReconciles } from './queue-run'
 import { requestReconcile } from './request-reconcile'
-import { watchRecent } from './watch-recent'
 import { workOneRun } from './work-sync'
 
 /** Storms of one test run; STORMS sets more, STORM runs one alone. */

@@ -8,17 +8,11 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
-import { MirrorFull } from '@/lib/dashboard/mirror/mirror-room'
-import type { Queryable } from '@/lib/platform/database'
+import { LeaseLost, workRows } from '@/lib/dashboard/jobs/row-lease'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
-import { AccountMismatch } from './account-mismatch'
-import { claimRuns, endRun } from './claim-run'
-import { ListFailed } from './list-failed'
-import { PaginationError } from './pagination-error'
 import { hasReadAll, queueRun } from './queue-run'
-import { runSync } from './run-sync'
-import { notifyProgress, positionOf, type SyncPosition, type SyncRunRow, syncRunColumns } from './sync-run'
+import { ListFailed, runSync } from './run-sync'
+import { claimRuns, endRun, FinalProblem, notifyProgress, type Run } from './sync-run'
 
 /** Lease of a run; longer than one page with its call (10 s) and its write. */
 const SYNC_LEASE_MS = 30_000
@@ -45,103 +39,64 @@ export async function workOneRun(
   return workRows(
     lanes,
     (room) => claimRuns(dashboard, { owner, leaseMs }, room),
-    ({ lease, ...run }) => workRun(dashboard, run, lease, sliceMs),
+    (run) => workRun(dashboard, run, sliceMs),
   )
 }
 
-async function workRun(
-  dashboard: Dashboard,
-  run: SyncRunRow,
-  lease: RowLease,
-  sliceMs: number,
-): Promise<void> {
-  const { db } = lease
-  const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
+async function workRun(dashboard: Dashboard, run: Run, sliceMs: number): Promise<void> {
+  const { connection_id: connectionId, id, kind } = run
+  const log = dashboard.log.child({ connection: connectionId, run: id })
   try {
-    await notifyProgress(db, run)
-    const ctx = await openConnection(dashboard, run.connection_id, { isBackground: true })
-    const { row, position, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
+    await notifyProgress(run.lease.db, run)
+    const ctx = await openConnection(dashboard, connectionId, { isBackground: true })
+    const pauseMs = await runSync(ctx, run, sliceMs)
     const now = dashboard.now()
-    if (!done) {
-      return await endRun(lease, row, { state: 'QUEUED', error: null, position, now, pauseMs })
-    }
-    const over = { ...positionOf(run), lists: null, tries: 0, restarts: 0 }
-    await endRun(lease, row, { state: 'DONE', error: null, position: over, now })
-    if (run.kind === 'IMPORT') await compareLateImport(db, run, now)
-    log.info({ kind: run.kind, seen: row.seen, corrected: row.corrected, drift: row.drift }, 'mirror synced')
+    if (pauseMs !== null) return await endRun(run, 'QUEUED', { now, pauseMs })
+    run.progress = { ...run.progress, lists: null, tries: 0 }
+    await endRun(run, 'DONE', { now })
+    if (kind === 'IMPORT') await compareLateImport(run, now)
+    log.info({ kind, seen: run.seen, corrected: run.corrected, drift: run.drift }, 'mirror synced')
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn('a run was taken by another worker')
     log.warn({ err: error }, 'a run stopped')
-    await stop(dashboard, run, lease, error)
+    await stop(run, error, dashboard.now())
   }
 }
 
 /** Queues a comparison of the whole history after an import that finished an earlier one. */
-async function compareLateImport(
-  db: Queryable,
-  { connection_id: connectionId, id }: SyncRunRow,
-  now: Date,
-): Promise<void> {
-  const { count } = await db.query({
+async function compareLateImport({ connection_id: connectionId, id, lease }: Run, now: Date): Promise<void> {
+  const { count } = await lease.db.query({
     name: 'late-import',
     text: `SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND id = $2 AND NOT (${hasReadAll})`,
     values: [connectionId, id],
   })
-  if (count > 0) await queueRun(db, { connectionId, days: null, now })
+  if (count > 0) await queueRun(lease.db, { connectionId, days: null, now })
 }
 
-async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, error: unknown): Promise<void> {
-  const row = await currentRow(lease, run)
-  if (error instanceof CallsPaused) {
-    // No call was made, and none is until the pause is over.
-    return endRun(lease, row, {
-      state: 'QUEUED',
-      error: error.code,
-      position: positionOf(row),
-      now: dashboard.now(),
-    })
-  }
-  const position: SyncPosition = { ...positionOf(row), tries: positionOf(row).tries + 1 }
-  const final = isFinalProblem(error) || position.tries >= TRIES_MAX
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (position.tries - 1))
-  const now = dashboard.now()
-  await endRun(lease, row, {
-    state: final ? 'FAILED' : 'QUEUED',
-    error: codeOf(error),
-    position,
-    now,
-    pauseMs,
-  })
+async function stop(run: Run, error: unknown, now: Date): Promise<void> {
+  // No call was made, and none is until the pause is over.
+  if (error instanceof CallsPaused) return endRun(run, 'QUEUED', { now, error: error.code })
+  const tries = run.progress.tries + 1
+  run.progress = { ...run.progress, tries }
+  const { code, isFinal } = problemOf(error)
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+  await endRun(run, isFinal || tries >= TRIES_MAX ? 'FAILED' : 'QUEUED', { now, error: code, pauseMs })
 }
 
 /**
- * Returns whether a failure is permanent within a run: a disconnected account, a refused key, a blocked account, a key of
- * another account, an endless list, or a full mirror.
+ * Returns the code that pages translate (`sync-problem.ts`), a list's preceded by the noun, and whether the failure is
+ * permanent within a run: besides `FinalProblem` a disconnected or blocked account, or a refused key.
  */
-function isFinalProblem(error: unknown): boolean {
-  if (error instanceof ListFailed) return isFinalProblem(error.cause)
-  if (error instanceof AccountDisconnected) return true
-  if (error instanceof PaginationError || error instanceof AccountMismatch || error instanceof MirrorFull)
-    return true
+function problemOf(error: unknown): { code: string; isFinal: boolean } {
+  if (error instanceof ListFailed) {
+    const { code, isFinal } = problemOf(error.cause)
+    return { code: `${error.noun}: ${code}`, isFinal }
+  }
+  if (error instanceof FinalProblem) return { code: error.code, isFinal: true }
+  if (error instanceof AccountDisconnected) return { code: 'account_disconnected', isFinal: true }
+  if (error instanceof HostUnreachable) return { code: 'host_unreachable', isFinal: false }
   const reason = pauseReason(error)
-  return reason === 'refused' || reason === 'blocked'
-}
-
-/** Returns the code that pages translate (`sync-problem.ts`); a list's code is preceded by the noun. */
-function codeOf(error: unknown): string {
-  if (error instanceof ListFailed) return `${error.noun}: ${codeOf(error.cause)}`
-  if (error instanceof HostRefused) return error.knownCode ?? error.code
-  if (error instanceof PaginationError || error instanceof AccountMismatch || error instanceof MirrorFull)
-    return error.code
-  if (error instanceof AccountDisconnected) return 'account_disconnected'
-  if (error instanceof HostUnreachable) return 'host_unreachable'
-  return error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed'
-}
-
-async function currentRow(lease: RowLease, run: SyncRunRow): Promise<SyncRunRow> {
-  const { rows } = await lease.db.query<SyncRunRow>({
-    text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 AND id = $2`,
-    values: [run.connection_id, run.id],
-  })
-  return rows[0] ?? run
+  const isFinal = reason === 'refused' || reason === 'blocked'
+  if (error instanceof HostRefused) return { code: error.knownCode ?? error.code, isFinal }
+  return { code: error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed', isFinal }
 }

@@ -1,4 +1,4 @@
-import { watchRecent } from '@/lib/dashboard/sync/watch-recent'
+import { watchRecent } from '@/lib/dashboard/sync/poll-watched'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 /** Periodic signal of an open page. */
