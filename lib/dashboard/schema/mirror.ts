@@ -50,7 +50,7 @@ export type ObjectState = {
 }
 
 export type SyncKind = 'IMPORT' | 'RECONCILE'
-export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
 /**
  * Mirror rows that a comparison corrected, by noun and change: `created` (new at the host), `gone` (unknown to the host),
@@ -102,7 +102,7 @@ export type ImportProgress = {
 export const QUARANTINED_MAX = 1_000
 
 /** Object of the host that the dashboard cannot parse or write. */
-export type QuarantinedObject = {
+type QuarantinedObject = {
   noun: MirrorNoun
   /** Null for an object without a usable id. */
   id: string | null

@@ -28,7 +28,7 @@ export interface ListPosition {
 }
 
 /** Position of a run, from which another worker can continue. */
-export interface SyncPosition {
+interface SyncPosition {
   /** Lists that are not read to their end, in their order, each by the index of its phase; null before the first page. */
   lists: readonly (ListPosition & { phase: number })[] | null
   /** Length of the windows in days; null means the whole history. */
