@@ -39,7 +39,7 @@ const FORBIDDEN: readonly Import[] = [
   ['lib/domain/money.ts', '@/lib/contract/payment'],
   ['lib/contract/payment.ts', 'node:fs'],
   ['lib/contract/payment.ts', 'pg'],
-  ['lib/messages/links.ts', '@/lib/dashboard/team/role-permissions'],
+  ['lib/messages/links.ts', '@/lib/dashboard/schema/role-permissions'],
   ['lib/ui/cn.ts', '@/lib/messages/links'],
   ['lib/platform/database.ts', '@/lib/contract/payment'],
   ['lib/service/links/create-link.ts', '@/lib/dashboard/mirror/upsert'],

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import { storableJson } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { type Corrections, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { ExternalHost } from './external-host'
 

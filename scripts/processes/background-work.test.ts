@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
 import type { Job } from '@/lib/platform/jobs/job'
 import type { Mailer } from '@/lib/platform/mail/mailer'
+import { dashboardJobs } from './dashboard-jobs'
 import { type ServiceJobsDeps, serviceJobs } from './service-jobs'
 
 const webUrl = 'https://pay.example.test'

@@ -1,7 +1,7 @@
-import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-columns'
 import type { Database } from '@/lib/platform/database'
 import { verifySealedColumns } from '@/lib/platform/reseal'
 import type { Keyring } from '@/lib/platform/secrets'
+import { sealedDashboardColumns } from './sealed-dashboard-columns'
 import { sealedServiceColumns } from './sealed-service-columns'
 
 /** Opens one value of each sealed column and encryption key of the service. Throws the error of `Keyring.open`. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, hostname, setPriority } from 'node:os'
-import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
+import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/wake-sync'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
-import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
 import { databaseUrl } from '@/lib/platform/env'
 import type { Running } from '@/lib/platform/jobs/job'
 import { startJobs } from '@/lib/platform/jobs/start-jobs'
@@ -14,6 +13,7 @@ import { type BothSides, openProcess, openResources } from '@/lib/platform/proce
 import { openBank } from '@/lib/service/bank/open-bank'
 import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { openProcessor } from '@/lib/service/processor/open-processor'
+import { dashboardJobs } from './dashboard-jobs'
 import { serviceJobs } from './service-jobs'
 import { verifySealedValues } from './verify-sealed-values'
 

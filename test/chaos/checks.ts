@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
+import { storableJson } from '@/lib/dashboard/client/storable-json'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { mirroredObjects } from '@/test/mirror-and-host'
 import { callUntilSuccess, type PayerOutcome, type Purchase } from './chaos-clients'

@@ -2,10 +2,10 @@
 
 import { cookies } from 'next/headers'
 import { z } from 'zod'
+import { countFormTry } from '@/lib/dashboard/attempts/attempts'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
 import { CHALLENGE_S } from '@/lib/dashboard/team/passkey-challenge'
-import { countFormTry } from '@/lib/dashboard/team/sign-in-attempts'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'

@@ -2,10 +2,10 @@
 
 import { after } from 'next/server'
 import { z } from 'zod'
+import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
 import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/managed-team'
-import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import {
   admitSignUp,
   checkNewMerchant,

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
+import { storableJson } from '@/lib/dashboard/client/storable-json'
 import { isNotified, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 

@@ -1,7 +1,7 @@
 import type { Balance } from '@/lib/contract/balance'
+import { storableJson } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db'>
 

@@ -120,19 +120,6 @@ export async function knownCharge({ connectionId, db }: ConnectionContext, id: s
   return row
 }
 
-/** Returns the id of the dashboard's charge that created a payment or a link; null if there is none. */
-export async function originatingCharge(
-  { connectionId, prisma }: ConnectionContext,
-  made: { paymentId: string } | { linkId: string },
-): Promise<string | null> {
-  const charge = await prisma.charge.findFirst({
-    where: { connectionId, ...made },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { id: true },
-  })
-  return charge?.id ?? null
-}
-
 /** Writes the audit entry of a member's action that takes effect immediately. */
 export async function auditStep(
   scope: AuditScope,

@@ -1,6 +1,6 @@
-import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { openConnection } from '@/lib/dashboard/open-connection'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { callCharge } from './call-charge'

@@ -17,10 +17,9 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
-import { jsonBytes, shortenedEntries } from '@/lib/dashboard/mirror/bounded-json'
-import { toStorable } from '@/lib/dashboard/mirror/storable-json'
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
+import { jsonBytes, shortenedEntries } from './bounded-json'
 import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'
 import type { CallPause } from './call-pause'
 import type { HostClock } from './host-clock'
@@ -33,6 +32,7 @@ import {
   ResponseTooLarge,
 } from './host-errors'
 import { ItemReader } from './item-reader'
+import { toStorable } from './storable-json'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { openConnection } from '@/lib/dashboard/open-connection'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
+import { locateAccount } from '@/lib/dashboard/team/locate-account'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
 import { startSession } from '@/lib/dashboard/team/sessions'
 import { readEnvironment } from '@/lib/platform/env'
@@ -20,8 +22,6 @@ import {
   saveSigningSecret,
 } from './connect-account'
 import { disconnectAccount } from './disconnect-account'
-import { locateAccount } from './locate-account'
-import { openConnection } from './open-connection'
 import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 

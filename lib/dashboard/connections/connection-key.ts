@@ -1,7 +1,7 @@
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { apiKeyAad } from './sealed-aad'
+import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
 
 /**
  * Returns the connection's API key, for the service's panel only. Throws Refusal `no_connection`, and

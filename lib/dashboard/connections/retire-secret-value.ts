@@ -1,6 +1,6 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { retireSecret } from './connect-account'
-import { signingSecretAad } from './sealed-aad'
 
 /** Retires a signing secret by its value; false if the connection has no such secret. */
 export async function retireSecretValue(

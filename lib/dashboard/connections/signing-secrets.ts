@@ -3,7 +3,7 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { quotas } from '@/lib/dashboard/schema/quotas'
-import { signingSecretAad } from './sealed-aad'
+import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 
 /** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
 const CACHE_MS = 1_000

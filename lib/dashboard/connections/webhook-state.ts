@@ -1,6 +1,6 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import { signingSecretAad } from './sealed-aad'
+import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 
 /** Returns the accepted secrets of a connection, its last event and its last refused delivery. Instants are ISO 8601. */
 export async function webhookState(

@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { findCustomer } from '@/lib/dashboard/reads/customer-name'
 import { readObject } from '@/lib/dashboard/reads/read-object'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 
@@ -11,9 +12,4 @@ export async function mirroredCustomer(ctx: ConnectionContext, id: string): Prom
     findCustomer(ctx, id),
   )
   return row
-}
-
-/** Returns the mirror row of a customer; null if the mirror lacks it. */
-export function findCustomer({ prisma, connectionId }: ConnectionContext, id: string) {
-  return prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
 }

@@ -1,12 +1,12 @@
 import { customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { maskedContact } from '@/lib/dashboard/reads/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { unicodeEmail } from '@/lib/platform/unicode-email'
 import { cardState } from './card-state'
-import { maskedContact } from './masked-contact'
 
 /** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */
 export function shownCustomer(

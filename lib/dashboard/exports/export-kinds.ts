@@ -18,6 +18,7 @@ import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import { monthField } from '@/lib/dashboard/schema/settlement'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import {
@@ -26,7 +27,6 @@ import {
   statementRows,
   sumsOfMonth,
 } from '@/lib/dashboard/statements/export-statement'
-import type { Permission } from '@/lib/dashboard/team/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'

@@ -5,7 +5,7 @@ import { type FileCell, fileTime, majorText } from '@/lib/dashboard/reads/file-r
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { exportKinds, type FileReader, type PlannedFile } from './export-kinds'
 

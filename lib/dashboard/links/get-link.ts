@@ -1,6 +1,6 @@
-import { originatingCharge } from '@/lib/dashboard/charges/charge-row'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { customerName } from '@/lib/dashboard/customers/customer-name'
+import { customerName } from '@/lib/dashboard/reads/customer-name'
+import { originatingCharge } from '@/lib/dashboard/reads/originating-charge'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'

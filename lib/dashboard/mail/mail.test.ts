@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { connect } from '@/lib/dashboard/connections/connect'
-import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import { openConnection } from '@/lib/dashboard/open-connection'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
+import { sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { countMail } from '@/lib/dashboard/team/sign-in-attempts'
 import { MAILS_PER_DEPLOYMENT, RECEIPTS_PER_TEAM } from '@/lib/dashboard/team-limits'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
@@ -13,7 +14,6 @@ import { startMailServer } from '@/test/mail-server'
 import { listShownMail } from './list-shown-mail'
 import { queuePaidNotices, setPaidNotice, wantsPaidNotice } from './paid-notice'
 import { runMail } from './run-mail'
-import { sendReceipt, sendReceiptInput } from './send-receipt'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const server = await startMailServer()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
+import { countMail, countPaidNotice } from '@/lib/dashboard/attempts/attempts'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { countMail, countPaidNotice } from '@/lib/dashboard/team/sign-in-attempts'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { mailText, NAME_MAX, withoutLinks } from './mail-text'

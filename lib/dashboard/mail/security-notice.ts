@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { countMail, countSecurityNotice } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
-import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
-import { countMail, countSecurityNotice } from '@/lib/dashboard/team/sign-in-attempts'
 import type { NoticeFacts, NoticeKind } from './user-notice'
 
 /** Actions that change where an account's money goes. Their notices have no limit that other actions could use up. */

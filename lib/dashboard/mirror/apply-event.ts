@@ -2,6 +2,8 @@ import { eventDataKeys, isEventKind } from '@/lib/contract/event-kinds'
 import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { SNAPSHOT_BYTES_MAX } from '@/lib/dashboard/client/bounded-json'
+import { toStorable } from '@/lib/dashboard/client/storable-json'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { shorten } from '@/lib/domain/text'
@@ -17,11 +19,9 @@ import {
   ROOM,
   settledColumn,
 } from './apply-rules'
-import { SNAPSHOT_BYTES_MAX } from './bounded-json'
 import { type MirrorRow, mirrorNounOf, mirrorTables } from './mirror-noun'
 import { parseObject } from './parse-object'
 import { dataProblem, quarantineObjects, usableId } from './quarantine'
-import { toStorable } from './storable-json'
 
 export interface ReceivedDelivery {
   connectionId: string

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
+import { toStorable } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
@@ -8,7 +9,6 @@ import type { Queryable } from '@/lib/platform/database'
 import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './quarantine'
-import { toStorable } from './storable-json'
 import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */

@@ -5,11 +5,11 @@ import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { isFinal, paymentLinkStates, paymentStates, settlementStates } from '@/lib/contract/states'
+import { storableJson } from '@/lib/dashboard/client/storable-json'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { digitsOf } from '@/lib/domain/phone'
 import { shorten } from '@/lib/domain/text'
 import { mirrorAmount } from './mirror-amount'
-import { storableJson } from './storable-json'
 
 /** Columns of an object's row, other than the connection and the instant. */
 export interface MirrorRow {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX } from '@/lib/dashboard/client/bounded-json'
 import { HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
@@ -7,7 +8,6 @@ import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import { anAccount, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { applyEvent } from './apply-event'
-import { OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX } from './bounded-json'
 import { writeObjects } from './write-objects'
 
 const { dashboard, host, ctx } = await connectedDashboard()

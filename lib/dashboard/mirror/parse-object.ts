@@ -4,8 +4,13 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { paymentSchema } from '@/lib/contract/payment'
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import { settlementSchema } from '@/lib/contract/settlement'
+import {
+  jsonBytes,
+  OBJECT_BYTES_MAX,
+  SNAPSHOT_BYTES_MAX,
+  shortened,
+} from '@/lib/dashboard/client/bounded-json'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { jsonBytes, OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX, shortened } from './bounded-json'
 import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow } from './mirror-noun'
 
 const schemas: {

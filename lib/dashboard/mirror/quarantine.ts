@@ -1,7 +1,7 @@
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { toStorable } from '@/lib/dashboard/client/storable-json'
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
-import { toStorable } from './storable-json'
 
 /** An object that the dashboard cannot parse or write. */
 export interface UnreadableObject {

@@ -1,3 +1,4 @@
+import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
 
@@ -8,9 +9,6 @@ const QUICK_ROWS = 5_000
 export async function isQuicklyCounted(count: (take: number) => Promise<number>): Promise<boolean> {
   return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
 }
-
-/** Longest duration of a count; after that the page shows its rows without it. */
-export const COUNT_TIMEOUT_MS = 3_000
 
 /** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
 export function countingHandle(db: Handle): Queryable {

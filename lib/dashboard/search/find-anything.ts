@@ -12,10 +12,10 @@ import { literally } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
-import { can } from '@/lib/dashboard/team/role-permissions'
 
 /** Matches per noun: few enough that the next noun is visible below; the list has the others. */
 const FOUND_MAX = 4

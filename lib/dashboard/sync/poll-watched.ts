@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@/lib/contract/states'
-import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { openConnection } from '@/lib/dashboard/open-connection'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { listPage } from './list-page'
 

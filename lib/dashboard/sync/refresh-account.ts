@@ -1,6 +1,6 @@
 import type { Account } from '@/lib/contract/account'
+import { storableJson, toStorable } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { storableJson, toStorable } from '@/lib/dashboard/mirror/storable-json'
 import { FinalProblem } from './sync-run'
 
 /**

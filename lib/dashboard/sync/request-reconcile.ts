@@ -1,11 +1,11 @@
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { DEEP_WINDOW_DAYS, queueRun } from './queue-run'
 import { newestRun } from './sync-run'
-import { wakeSync } from './wake-sync'
 
 /**
  * Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one.

@@ -6,9 +6,9 @@ import {
   HostUnreachable,
   pauseReason,
 } from '@/lib/dashboard/client/host-errors'
-import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { LeaseLost, workRows } from '@/lib/dashboard/jobs/row-lease'
+import { openConnection } from '@/lib/dashboard/open-connection'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { hasReadAll, queueRun } from './queue-run'
 import { ListFailed, runSync } from './run-sync'

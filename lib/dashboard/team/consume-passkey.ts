@@ -4,11 +4,11 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
+import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { type ChallengeHolder, spendChallenge, storeChallenge } from './passkey-challenge'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
-import { countFromAddress, rememberSignIn } from './sign-in-attempts'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 

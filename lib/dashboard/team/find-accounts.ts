@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { isRole } from './role-permissions'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {

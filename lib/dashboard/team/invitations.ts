@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
+import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
@@ -12,8 +14,6 @@ import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { lockAsManager, mayAssignRole, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
-import { isRole } from './role-permissions'
-import { countMail } from './sign-in-attempts'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })

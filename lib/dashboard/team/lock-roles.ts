@@ -1,7 +1,7 @@
 import { Refusal } from '@/lib/dashboard/refusal'
+import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
-import { can, isRole } from './role-permissions'
 
 /** Member who changes the team, and the IP address of the request. */
 export interface TeamActor {

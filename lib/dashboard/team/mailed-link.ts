@@ -1,12 +1,12 @@
 import { newId } from '@/lib/contract/ids'
+import { countMailTo } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
-import { isRole } from './role-permissions'
-import { countMailTo } from './sign-in-attempts'
 
 const HOUR_MS = 60 * 60_000
 

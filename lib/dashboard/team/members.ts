@@ -5,11 +5,11 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { TeamMember } from '@/lib/dashboard/schema/members'
+import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
 import { lockAsManager, lockRoles, mayAssignRole, type TeamActor } from './lock-roles'
 import { revokeInvitations } from './mailed-link'
-import { can, isRole } from './role-permissions'
 import { endSessions } from './sessions'
 
 const userId = z.string().max(ID_TEXT_MAX)

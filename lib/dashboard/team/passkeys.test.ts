@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { appCode } from '@/test/app-code'
 import { softwareAuthenticator } from '@/test/factories/software-authenticator'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
@@ -7,7 +8,6 @@ import { passkeyOptions, signInByPasskey } from './consume-passkey'
 import { createOwner } from './create-owner'
 import { startSession } from './sessions'
 import { setNewPassword } from './set-new-password'
-import { countSignIn } from './sign-in-attempts'
 import { stepUp } from './step-up'
 import { confirmTwoStep, startTwoStep } from './two-step'
 

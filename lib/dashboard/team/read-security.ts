@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Security } from '@/lib/dashboard/schema/security'
-import { nameBrowser } from './name-browser'
+import { nameBrowser } from '@/lib/domain/name-browser'
 import type { SessionClaim } from './sessions'
 
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countCode, countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { createOwner } from './create-owner'
@@ -6,7 +7,6 @@ import { linkUrl } from './mailed-link'
 import { admitReset, mailReset, readReset, resetPassword } from './reset-password'
 import { startSession } from './sessions'
 import { signIn } from './sign-in'
-import { countCode, countSignIn } from './sign-in-attempts'
 import { admitSignUp } from './sign-up'
 import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
 

@@ -1,3 +1,4 @@
+import { clearUnknownAttempts, countFormTry, countLinkMail } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -13,7 +14,6 @@ import {
 } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
-import { clearUnknownAttempts, countFormTry, countLinkMail } from './sign-in-attempts'
 import { clearTwoStep } from './two-step'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>

@@ -1,7 +1,7 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { EndedSession } from '@/lib/dashboard/schema/review'
-import { nameBrowser } from './name-browser'
+import { nameBrowser } from '@/lib/domain/name-browser'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 

@@ -2,12 +2,12 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { type MailText, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
+import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { linkUrl, type MailPurpose } from './mailed-link'
-import { isRole } from './role-permissions'
 
 const TRIES_MAX = 4
 /** Attempts of a notice, whose link does not end: the last one after most of a day. */

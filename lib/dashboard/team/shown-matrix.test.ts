@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { permissions } from '@/lib/dashboard/schema/role-permissions'
 import { roles } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
-import { permissions } from './role-permissions'
 import { shownMatrix } from './shown-matrix'
 
 test('the matrix contains every permission once', () => {

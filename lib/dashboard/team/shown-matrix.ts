@@ -1,6 +1,6 @@
+import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { team } from '@/lib/messages/team'
-import { can, type Permission } from './role-permissions'
 
 /** Group of permissions with the roles that have each. */
 export interface MatrixGroup {

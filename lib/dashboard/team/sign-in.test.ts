@@ -1,5 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { describe, expect, test } from 'vitest'
+import { countSignIn } from '@/lib/dashboard/attempts/attempts'
+import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import { roles } from '@/lib/dashboard/schema/team'
 import { readSession } from '@/lib/dashboard/web/session'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -8,11 +10,9 @@ import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
 import { findMember } from './find-member'
 import { managedTeam } from './managed-team'
-import { can, permissions } from './role-permissions'
 import { endSessions, startSession } from './sessions'
 import { setNewPassword } from './set-new-password'
 import { signIn } from './sign-in'
-import { countSignIn } from './sign-in-attempts'
 
 const { dashboard, ctx } = await connectedDashboard()
 const { slug } = ctx

@@ -1,10 +1,10 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
+import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyPassword } from '@/lib/platform/password'
 import type { CheckedCredentials } from './sessions'
-import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'
 import { consumeTwoStepCode } from './two-step-code'
 
 export interface SignedIn {

@@ -3,6 +3,14 @@ import { emailText } from '@/lib/contract/email'
 import type { FieldError } from '@/lib/contract/errors'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
+import {
+  countFormTry,
+  countLinkMail,
+  countMail,
+  countSignIn,
+  countSignUp,
+  rememberSignIn,
+} from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -20,14 +28,6 @@ import {
   useMailedLink as spendLink,
 } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
-import {
-  countFormTry,
-  countLinkMail,
-  countMail,
-  countSignIn,
-  countSignUp,
-  rememberSignIn,
-} from './sign-in-attempts'
 
 /**
  * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.

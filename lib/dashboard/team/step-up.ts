@@ -1,4 +1,5 @@
 import type { FieldError } from '@/lib/contract/errors'
+import { countStepUp, forgetStepUps, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
@@ -8,7 +9,6 @@ import { consumePasskey } from './consume-passkey'
 import type { OwnActor } from './own-change'
 import { revokeSession } from './revoke-session'
 import { checkPassword, recordFailedSignIn } from './sign-in'
-import { countStepUp, forgetStepUps, rememberSignIn } from './sign-in-attempts'
 import { consumeTwoStepCode } from './two-step-code'
 
 /**

@@ -1,4 +1,5 @@
 import { generateSecret, generateURI } from 'otplib'
+import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -13,7 +14,6 @@ import { dropPasskeys } from './change-passkeys'
 import { type OwnActor, ownChange } from './own-change'
 import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
-import { countSignIn } from './sign-in-attempts'
 import { stepUp } from './step-up'
 import { replaceRecoveryCodes, totpAad } from './two-step-code'
 

@@ -1,4 +1,5 @@
 import { emailText } from '@/lib/contract/email'
+import { countAddressChange, countFormTry, countLinkMail, countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -8,7 +9,6 @@ import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
-import { countAddressChange, countFormTry, countLinkMail, countMail } from './sign-in-attempts'
 
 const UNIQUE_VIOLATION = '23505'
 

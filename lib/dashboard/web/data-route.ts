@@ -1,5 +1,5 @@
+import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import type { Permission } from '@/lib/dashboard/team/role-permissions'
 import { requirePermission } from './member'
 import { methods } from './methods'
 import { jsonResponse } from './responses'

@@ -1,9 +1,9 @@
 import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { can, permissions } from '@/lib/dashboard/team/role-permissions'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { webDashboard } from './web-dashboard'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-columns'
 import { resealColumn } from '@/lib/platform/reseal'
+import { sealedDashboardColumns } from '@/scripts/processes/sealed-dashboard-columns'
 import { sealedServiceColumns } from '@/scripts/processes/sealed-service-columns'
 import { print, type Session } from './session'
 

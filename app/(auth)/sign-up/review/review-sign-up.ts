@@ -6,6 +6,7 @@ import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type Review, type ReviewItem, type ReviewOutcome, reviewKinds } from '@/lib/dashboard/schema/review'
+import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { removeMember } from '@/lib/dashboard/team/members'
 import {
   endedSessions,
@@ -16,7 +17,6 @@ import {
   reviewedTeams,
   userNames,
 } from '@/lib/dashboard/team/review'
-import { isRole } from '@/lib/dashboard/team/role-permissions'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { review as copy } from '@/lib/messages/review'
 import { shell } from '@/lib/messages/shell'

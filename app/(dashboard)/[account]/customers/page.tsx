@@ -14,7 +14,7 @@ import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { customers } from '@/lib/messages/customers'
 
 type Props = {

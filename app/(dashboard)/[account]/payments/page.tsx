@@ -12,7 +12,7 @@ import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { payments } from '@/lib/messages/payments'
 
 type Props = {

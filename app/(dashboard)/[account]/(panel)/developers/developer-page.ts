@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { panelOf } from './panel-of'
 
 /**

@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { NoPanel } from '@/components/developers/no-panel'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { panelAbsence } from './panel-absence'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
-import { apiKeyAad } from '@/lib/dashboard/connections/sealed-aad'
+import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
 import { createKey, revokeKey } from '@/lib/service/panel/keys'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type PanelOwner, panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { PendingChange } from '@/components/payouts/pending-change'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'

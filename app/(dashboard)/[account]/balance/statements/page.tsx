@@ -5,9 +5,9 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { statementsQuery } from '@/components/statements/queries'
 import { StatementsScreen } from '@/components/statements/statements-screen'
 import { readFilter } from '@/lib/dashboard/schema/list'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { statementSchema } from '@/lib/dashboard/schema/statement'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { statements } from '@/lib/messages/statements'
 
 type Props = {

@@ -6,8 +6,8 @@ import { ChargeScreen } from '@/components/charges/charge-screen'
 import { chargeQuery } from '@/components/charges/queries'
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 type Props = { params: Promise<{ account: string; chargeId: string }> }

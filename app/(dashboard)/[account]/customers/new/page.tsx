@@ -4,7 +4,7 @@ import { CreateCustomerForm } from '@/components/customers/form/create-customer-
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { phoneFromQuery } from '@/lib/domain/phone'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'

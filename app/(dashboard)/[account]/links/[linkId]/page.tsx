@@ -11,8 +11,8 @@ import { linkQuery } from '@/components/links/queries'
 import { paymentsQuery } from '@/components/payments/queries'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 type Props = { params: Promise<{ account: string; linkId: string }> }

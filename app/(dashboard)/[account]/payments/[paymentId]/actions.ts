@@ -1,6 +1,6 @@
 'use server'
 
-import { type SendReceiptInput, sendReceipt, sendReceiptInput } from '@/lib/dashboard/mail/send-receipt'
+import { type SendReceiptInput, sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'

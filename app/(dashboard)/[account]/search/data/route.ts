@@ -1,7 +1,7 @@
 import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { searchSchema } from '@/lib/dashboard/schema/search'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', async ({ member, query }) => {

@@ -4,7 +4,7 @@ import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { AccountScreen } from '@/components/settings/account-screen'
 import { accountQuery } from '@/components/settings/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { accountView } from '@/lib/dashboard/connections/account-view'
+import { accountView } from '@/lib/dashboard/account/account-view'
 import { accountSettings as copy } from '@/lib/messages/account-settings'
 import { settings } from '@/lib/messages/settings'
 

@@ -3,7 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { settings } from '@/lib/messages/settings'
 
 type Props = { params: Promise<{ account: string }> }

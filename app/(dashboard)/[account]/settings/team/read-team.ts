@@ -1,8 +1,8 @@
 import type { TeamPage } from '@/lib/dashboard/schema/members'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { listInvitations } from '@/lib/dashboard/team/invitations'
 import { listMembers } from '@/lib/dashboard/team/members'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** Returns the team as this member may see it, with invitations only for members who manage it. */

@@ -1,5 +1,5 @@
 import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
-import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type DeliveriesPage,
@@ -7,8 +7,8 @@ import {
   deliverySet,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
 import { listEndpointUrls } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'

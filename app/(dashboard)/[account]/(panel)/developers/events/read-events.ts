@@ -1,10 +1,10 @@
 import type { AccountEvent } from '@/lib/contract/panel/events'
-import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
 import { periodBounds } from '@/lib/dashboard/schema/period'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { listEvents, readEvent } from '@/lib/service/panel/events'
 import type { PanelContext } from '@/lib/service/panel/panel'
 

@@ -3,7 +3,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { keysQuery } from '@/components/developers/keys/keys-query'
 import { KeysScreen } from '@/components/developers/keys/keys-screen'
 import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
-import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
+import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { listKeys } from '@/lib/service/panel/keys'
 import { createKeyAction, revokeKeyAction, rollKeyAction } from './actions'
 

@@ -1,6 +1,7 @@
 'use server'
 
 import type { KeyScope } from '@/lib/contract/key-scopes'
+import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import {
   invitationInput,
@@ -11,7 +12,6 @@ import {
 } from '@/lib/dashboard/team/invitations'
 import type { TeamActor } from '@/lib/dashboard/team/lock-roles'
 import { changeRole, changeRoleInput, removeMember, removeMemberInput } from '@/lib/dashboard/team/members'
-import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -6,8 +6,8 @@ import { paymentsQuery } from '@/components/payments/queries'
 import { SettlementScreen } from '@/components/settlements/detail/settlement-screen'
 import { settlementQuery } from '@/components/settlements/queries'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
-import { can } from '@/lib/dashboard/team/role-permissions'
 
 type Props = { params: Promise<{ account: string; settlementId: string }> }
 

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { getCustomer } from '@/lib/dashboard/customers/get-customer'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 

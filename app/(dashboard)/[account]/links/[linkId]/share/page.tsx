@@ -5,8 +5,8 @@ import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { linkQuery } from '@/components/links/queries'
 import { ShareScreen } from '@/components/links/share/share-screen'
 import { getLink } from '@/lib/dashboard/links/get-link'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 type Props = {

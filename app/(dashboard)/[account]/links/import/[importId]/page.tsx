@@ -5,7 +5,7 @@ import { LinkImportScreen } from '@/components/links/import/link-import-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { getLinkImport } from '@/lib/dashboard/link-imports/get-link-import'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 

@@ -4,7 +4,7 @@ import { AuditEntryScreen } from '@/components/audit/audit-entry-screen'
 import { auditPeople } from '@/lib/dashboard/audit/audit-people'
 import { getAudit } from '@/lib/dashboard/audit/list-audit'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** Shows one entry of the audit log; not found for a role that may not read the log. */

@@ -14,7 +14,7 @@ import { ownAddress } from '@/app/(dashboard)/[account]/(panel)/developers/webho
 import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen'
 import { endpointQuery } from '@/components/developers/webhooks/queries'
 import { ApiError } from '@/lib/contract/errors'
-import { can } from '@/lib/dashboard/team/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { readPanelEndpoint } from '@/lib/service/panel/endpoints'
 

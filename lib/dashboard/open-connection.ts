@@ -2,13 +2,15 @@ import { accountSchema } from '@/lib/contract/account'
 import { CallPause } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import { HostClock } from '@/lib/dashboard/client/host-clock'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-with-timeout'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { knownTimeZone } from '@/lib/domain/time-zone'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { readSnapshot } from '@/lib/platform/snapshot'
+import type { ConnectionContext, Dashboard } from './context'
+import { Refusal } from './refusal'
 import { apiKeyAad } from './sealed-aad'
+
+/** Longest duration of a count; after that the page shows its rows without it. */
+export const COUNT_TIMEOUT_MS = 3_000
 
 interface ConnectionRow {
   team_id: string

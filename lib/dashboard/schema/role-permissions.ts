@@ -1,5 +1,5 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import { type MemberRole, roles } from './team'
 
 /** Everything that a role may allow or not. */
 export const permissions = [

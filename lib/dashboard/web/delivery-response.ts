@@ -1,6 +1,6 @@
-import { jsonResponse } from '@/lib/dashboard/web/responses'
+import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
 import { refusals } from '@/lib/messages/refusals'
-import type { Receipt } from './receive-delivery'
+import { jsonResponse } from './responses'
 
 /** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
 export function deliveryResponse(receipt: Receipt): Response {

@@ -2,6 +2,7 @@ import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { pruneExports, runExport } from '@/lib/dashboard/exports/run-export'
+import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
@@ -17,7 +18,6 @@ import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { pruneMailedLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import type { Job, Trigger } from '@/lib/platform/jobs/job'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import { newOwner } from './row-lease'
 
 const HOUR_MS = 60 * 60_000
 /** Lanes of short calls: a host that does not answer delays its own connection, and no team has all lanes. */

@@ -13,7 +13,6 @@ import {
 import type { Queryable } from '@/lib/platform/database'
 import { limitedAs, networkOf } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
-import type { SessionClaim } from './sessions'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
@@ -88,7 +87,13 @@ export async function countCode(scope: Scope, { email, address }: Try): Promise<
 const STEP_UPS = 10
 const STEP_UP_WINDOW_MS = 60 * MINUTE_MS
 
-const stepUpSubjects = ({ sessionId, userId }: SessionClaim) =>
+/** Session that a step-up confirms. */
+interface Confirmed {
+  sessionId: string
+  userId: string
+}
+
+const stepUpSubjects = ({ sessionId, userId }: Confirmed) =>
   [sha256(`step-up ${sessionId}`), sha256(`step-ups ${userId}`)] as const
 
 /**
@@ -97,7 +102,7 @@ const stepUpSubjects = ({ sessionId, userId }: SessionClaim) =>
  */
 export async function countStepUp(
   scope: Scope,
-  claim: SessionClaim,
+  claim: Confirmed,
 ): Promise<{ ofSession: boolean; ofUser: boolean }> {
   const [session, user] = stepUpSubjects(claim)
   const ofSession = await countTry(scope, session, STEP_UP_WINDOW_MS)
@@ -106,7 +111,7 @@ export async function countStepUp(
 }
 
 /** Forgets the failed step-ups of a session and its user after a successful one. */
-export async function forgetStepUps({ database }: Scope, claim: SessionClaim): Promise<void> {
+export async function forgetStepUps({ database }: Scope, claim: Confirmed): Promise<void> {
   await database.as('checkout_dashboard_system').query({
     name: 'forget-step-ups',
     text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject IN ($1, $2)',

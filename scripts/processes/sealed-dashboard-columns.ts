@@ -1,6 +1,6 @@
+import { apiKeyAad, signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { totpAad } from '@/lib/dashboard/team/two-step-code'
 import type { SealedColumn } from '@/lib/platform/reseal'
-import { apiKeyAad, signingSecretAad } from './sealed-aad'
 
 /** Every column of the dashboard's tables that contains sealed values. */
 export const sealedDashboardColumns: readonly SealedColumn[] = [

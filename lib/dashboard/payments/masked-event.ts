@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { customerSchema } from '@/lib/contract/customer'
 import { paymentSchema } from '@/lib/contract/payment'
-import { maskedPayment } from '@/lib/dashboard/payments/shown-payment'
+import { maskedContact } from '@/lib/dashboard/reads/masked-contact'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
-import { maskedContact } from './masked-contact'
+import { maskedPayment } from './shown-payment'
 
 const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
 const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })

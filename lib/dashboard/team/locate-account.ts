@@ -1,6 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { isStorable } from '@/lib/domain/text'
+import type { SignedInUser } from './find-accounts'
 
 /** Screens whose next segment may be an object's id, with the table of such objects. */
 const tables: readonly { path: RegExp; table: string }[] = [
