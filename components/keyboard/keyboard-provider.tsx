@@ -17,6 +17,11 @@ const palette = lazyModule(() => import('@/components/search/palette').then((mod
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
+/**
+ * Longest time after `c` in which letters are no commands while the form is on its way: the user may already type the title
+ * of the new link.
+ */
+const WRITING_AHEAD_MS = 10_000
 
 type Keyboard = {
   openSearch: () => void
@@ -51,6 +56,7 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
   const KeySheet = useLazyModule(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
+  const writesAhead = useRef<{ from: string; until: number } | null>(null)
   const cameFrom = useRef<Element | null>(null)
 
   const value = useMemo(
@@ -76,7 +82,8 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
       const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
       if (item) go(item.href)
       else if (command === 'new-link') {
-        if (mayCreateLinks) go('/links/new')
+        const ahead = { from: location.pathname, until: Date.now() + WRITING_AHEAD_MS }
+        if (mayCreateLinks && go('/links/new')) writesAhead.current = ahead
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -102,7 +109,9 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
         if (event.key === 'Escape') setOpen(null)
         return
       }
-      if (!singleKeys || isTyping(event.target) || hasOpenLayer()) {
+      const { from, until } = writesAhead.current ?? { from: '', until: 0 }
+      const isAhead = location.pathname === from && Date.now() < until
+      if (!singleKeys || isAhead || isTyping(event.target) || hasOpenLayer()) {
         state.current = null
         return
       }

@@ -93,16 +93,13 @@ function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopi
     <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
       {/* The URL of a closed link can be read and compared, but not opened or copied. */}
       {rests ? (
-        <span title={url} className={cn(box, 'text-muted')}>
-          {text}
-        </span>
+        <span className={cn(box, 'text-muted')}>{text}</span>
       ) : (
         <>
           <a
             href={url}
             target="_blank"
             rel="noreferrer"
-            title={url}
             className={cn(box, 'text-accent-text hover:underline')}
           >
             {text}
