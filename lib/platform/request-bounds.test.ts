@@ -152,6 +152,17 @@ test('behind a trusted proxy the bounds are of each forwarded client, and the on
   expect(bounds.bytes).toBe(2_000)
 })
 
+test('a client beyond its bytes sends no further body for a while, and others do', async () => {
+  const { port } = await start({ clientBytesMax: MIB / 2, clientPauseMs: 1_000 }, '127.0.0.1')
+  const post = (client: string, body = 'x') =>
+    fetch(`http://127.0.0.1:${port}/import`, { method: 'POST', body, headers: { 'X-Forwarded-For': client } })
+  await post('198.51.100.8', 'x'.repeat(MIB)).catch(() => {})
+  expect((await post('198.51.100.8')).status).toBe(429)
+  expect((await post('198.51.100.7')).status).toBe(200)
+  await setTimeout(1_000)
+  expect((await post('198.51.100.8')).status).toBe(200)
+})
+
 test('a peer has a bounded number of sockets, unless it is a proxy or this machine', async () => {
   const { port } = await start({ peerSocketsMax: 1 })
   expect(await Promise.all([page(port), page(port)])).toHaveLength(2)

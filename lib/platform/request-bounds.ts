@@ -9,6 +9,8 @@ export interface Bounds {
   clientBytesMax: number
   /** Requests of one client whose bodies are still arriving. */
   clientBodiesMax: number
+  /** Time for which a client beyond its bytes sends no further body, in milliseconds. */
+  clientPauseMs: number
   /** Bytes that all open requests may have sent. */
   bytesMax: number
   /** Sockets of one peer that is neither a trusted proxy nor this machine. */
@@ -26,6 +28,8 @@ export const WEB_BOUNDS: Bounds = {
   // An office behind one address sends few imports at once.
   clientBytesMax: 8 * MIB,
   clientBodiesMax: 64,
+  // A flood costs the time to refuse it, and seldom the time to read it.
+  clientPauseMs: 10_000,
   // A third of what the process may use before it slows down; forms have some hundred bytes.
   bytesMax: 64 * MIB,
   // A proxy that is missing in TRUSTED_PROXIES has hundreds.
@@ -47,6 +51,8 @@ type OpenBodies = Map<IncomingMessage, number>
  */
 export class RequestBounds {
   readonly #clients = new Map<string, OpenBodies>()
+  /** Ends of the pauses of clients, on the process's own clock. */
+  readonly #pauses = new Map<string, number>()
   readonly #sockets = new Map<string, number>()
   readonly #trustedProxies: string
   readonly #bounds: Bounds
@@ -74,6 +80,9 @@ export class RequestBounds {
     if (declared > this.#bounds.bodyBytesMax) return void answer(response, 413)
     if (declared === 0 && headers['transfer-encoding'] === undefined) return void begin()
     const client = limitedAs(clientAddress({ get: (name) => headerOf(request, name) }, this.#trustedProxies))
+    const pausedUntil = this.#pauses.get(client)
+    if (pausedUntil !== undefined && pausedUntil > performance.now()) return void answer(response, 429)
+    this.#pauses.delete(client)
     const bodies: OpenBodies = this.#clients.get(client) ?? new Map()
     // A sender of many webhooks has requests under way whose bodies have arrived.
     const arriving = [...bodies.keys()].filter(({ complete }) => !complete)
@@ -89,14 +98,18 @@ export class RequestBounds {
       if (request.complete || request.destroyed) release()
       else request.once('close', release)
     })
-    this.#collect(request, response, bodies, begin)
+    this.#collect(request, response, { client, bodies, begin })
   }
 
   /**
    * Counts each chunk where the parser hands it over, and keeps it in the request's own buffer: a listener would start
    * the flow before the reader is there.
    */
-  #collect(request: IncomingMessage, response: ServerResponse, bodies: OpenBodies, begin: () => void): void {
+  #collect(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { client, bodies, begin }: { client: string; bodies: OpenBodies; begin: () => void },
+  ): void {
     const push = request.push.bind(request)
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
       if (chunk === null) begin()
@@ -105,8 +118,10 @@ export class RequestBounds {
       bodies.set(request, sent)
       this.#bytes += chunk.length
       if (sent > this.#bounds.bodyBytesMax) cut(request, response, 413)
-      else if (sumOf(bodies) > this.#bounds.clientBytesMax) cut(request, response, 429)
-      else if (this.#bytes > this.#bounds.bytesMax) this.#cutLargest()
+      else if (sumOf(bodies) > this.#bounds.clientBytesMax) {
+        this.#pauses.set(client, performance.now() + this.#bounds.clientPauseMs)
+        cut(request, response, 429)
+      } else if (this.#bytes > this.#bounds.bytesMax) this.#cutLargest()
       if (request.destroyed) return false
       push(chunk, encoding)
       // The parser goes on beyond the stream's own mark: the bounds above hold instead.
@@ -149,7 +164,7 @@ const problems = {
     'Too Many Requests',
     'rate_limit_error',
     'too_many_bodies',
-    'Too many large requests are open from this address. Wait until they are done.',
+    'Too many large requests are open from this address. Wait a few seconds.',
   ],
 } as const
 
