@@ -81,9 +81,6 @@ export const developerRequests = {
     make: 'Make it again',
     edit: 'Edit it',
     cancel: 'Cancel it',
-    charge: 'Charge',
-    chargeHint:
-      'While the API keeps this idempotency key, the same answer comes again. Once it has forgotten the key, the call charges again.',
     repeat: 'Send it again',
     hint: 'Put a key into the variable API_KEY first.',
   },

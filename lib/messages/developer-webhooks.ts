@@ -79,7 +79,6 @@ export const webhooks = {
     ownLead:
       'It is this dashboard’s own endpoint: payments, links and customers will show late, by the hourly comparison alone.',
     submit: 'Pause',
-    busy: 'Pausing…',
     failed: 'The endpoint was not paused.',
     done: 'Paused. Events are recorded as skipped from now on.',
   },
@@ -88,7 +87,6 @@ export const webhooks = {
     lead: (url: string) => `Events are sent to ${url} again from now on.`,
     ownLead: 'It is this dashboard’s own endpoint.',
     submit: 'Resume',
-    busy: 'Resuming…',
     failed: 'The endpoint was not resumed.',
     done: 'Resumed. The next event is sent again.',
   },
@@ -100,7 +98,6 @@ export const webhooks = {
       'It is this dashboard’s own endpoint: payments, links and customers will show late. It can be registered again under Settings, Webhook.',
     submit: 'Delete endpoint',
     keep: 'Keep it',
-    busy: 'Deleting…',
     failed: 'The endpoint was not deleted.',
     done: 'Endpoint deleted.',
   },
