@@ -12,6 +12,10 @@ const TESTS = '\\.test\\.tsx?$'
 const PLAIN = ['^lib/(ui|messages|contract|domain)/']
 const DOOR = [...PLAIN, '^components/', '^lib/platform/']
 const SCHEMA = '^lib/dashboard/schema/'
+/** The server actions, and the table of reads, of which components import the types. */
+const ACTIONS = '^app/\\(dashboard\\)/.*/(email-)?actions\\.ts$'
+const READS = '^lib/reads\\.ts$'
+const OWN_ACCOUNT = '^lib/own-account/'
 const PANEL = '^app/\\(dashboard\\)/\\[account\\]/\\(panel\\)/|^app/\\(auth\\)/sign-up/'
 const CHECKOUT = '^app/\\(checkout\\)/|^app/docs/'
 const DASHBOARD = '^app/(\\(dashboard\\)|\\(auth\\)|api)/'
@@ -38,18 +42,24 @@ const walls = [
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
     '^components/(ui|list|detail|data|keyboard|locale|money|shell|time)/',
     '^lib/(ui|messages|domain)/',
+    '^app/\\(dashboard\\)/\\[account\\]/views/actions\\.ts$',
     `${SCHEMA}(account-address|action-result|list|mirror|period|saved-view)\\.ts$`,
   ]),
   wall(
     'components',
     'components show what they are given',
     '^components/',
-    [SCHEMA, ...PLAIN],
+    [SCHEMA, ACTIONS, READS, ...PLAIN],
     '^components/(ui|list|detail)/',
   ),
+  wall('own-account', 'it sees both sides, the service through its panel alone', OWN_ACCOUNT, [
+    '^lib/(dashboard|service/panel|messages|contract|domain|platform)/',
+  ]),
+  wall('reads', 'the table of all reads', READS, ['^lib/(dashboard|own-account)/reads\\.ts$']),
   wall('panel-screens', 'these screens reach the service through its panel alone', PANEL, [
     ...DOOR,
     DASHBOARD,
+    OWN_ACCOUNT,
     '^lib/(dashboard|service/panel)/',
   ]),
   wall('checkout', 'pages for payers and of the API belong to the service', CHECKOUT, [
@@ -60,7 +70,7 @@ const walls = [
     'dashboard-doors',
     'the dashboard knows the service only through its API',
     DASHBOARD,
-    [...DOOR, '^lib/dashboard/'],
+    [...DOOR, '^lib/dashboard/', READS],
     PANEL,
   ),
   wall(

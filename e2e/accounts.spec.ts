@@ -104,7 +104,7 @@ test('a bare URL redirects to the account used last, and an object’s URL to th
   await expect(page).toHaveURL(`/${one.slug}`)
   for (const address of ['/%70ayments/pay_1', `/%${one.slug.charCodeAt(0).toString(16)}${one.slug.slice(1)}`])
     expect((await page.request.get(address, { maxRedirects: 0 })).status(), address).toBe(404)
-  expect((await page.request.get('/payments/data')).status()).toBe(404)
+  expect((await page.request.get('/data/payments/list')).status()).toBe(404)
 })
 
 test('a page whose account was removed from the team reports the removal, and links to the other accounts', async ({

@@ -104,7 +104,7 @@ test('the countdown of a cancel is accessible', async ({ page }) => {
   await openPage(page, accountPath(`/links/${link.id}`))
   let pressed = false
   // The worker does not wait for axe: the page keeps getting the same response.
-  await page.route(`**/links/${link.id}/data`, async (route) => {
+  await page.route(`**/data/links/detail?id=${link.id}`, async (route) => {
     if (!pressed) return route.continue()
     const response = await route.fetch()
     const detail = await response.json()

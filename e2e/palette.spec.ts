@@ -113,7 +113,7 @@ test('the palette reports a search without results, and one that failed', async 
   await field(page).fill('nobody & nothing')
   await expect(page.getByText(search.nothing)).toBeVisible()
   await expect(page.getByRole('option')).toHaveCount(0)
-  await page.route('**/search/data*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/data/search/list*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await field(page).fill('nobody & nothing at all')
   await expect(page.locator('p').filter({ hasText: search.failed })).toBeVisible()
 })

@@ -110,7 +110,7 @@ test('a comparison shows its progress, the compared lists and the repaired objec
   await signInAsOwner(page)
   await editCustomer()
   // Its end is held back until its progress has been seen.
-  const news = /\/(live|mirror\/data)$/
+  const news = /\/(live|data\/mirror\/health)$/
   await page.route(news, (route) => route.abort())
   await openPage(page, accountPath('/settings'))
   const section = page.getByRole('region', { name: health.title })

@@ -8,6 +8,7 @@ import { roles } from '@/lib/dashboard/schema/team'
 import { endSessions } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { audit } from '@/lib/messages/audit'
+import { type ReadName, reads } from '@/lib/reads'
 import { aCustomer, aLink, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { addMembers } from '@/test/fixtures/add-members'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -50,6 +51,21 @@ const FOREIGN: Readonly<Record<string, string>> = {
   endpointId: 'we_9',
   requestId: 'req_9',
   runId: 'run_9',
+}
+
+/** Ids of objects of the other team, by the read of one object. */
+const FOREIGN_READS: Partial<Record<ReadName, string>> = {
+  'payments/detail': 'P9',
+  'links/detail': 'L9',
+  'customers/detail': 'C9',
+  'links/list/customer': 'C9',
+  'settlements/detail': 'S9',
+  'charges/detail': 'chg_9',
+  'deliveries/detail': 'whd_9',
+  'events/detail': 'evt_9',
+  'endpoints/detail': 'we_9',
+  'requests/detail': 'req_9',
+  'retry-runs/detail': 'run_9',
 }
 
 beforeAll(async () => {
@@ -139,6 +155,8 @@ async function as(role: string) {
 interface Door {
   name: string
   file: string
+  /** The read of the data route. */
+  read?: ReadName
   allows: (role: (typeof roles)[number]) => boolean
 }
 
@@ -199,12 +217,22 @@ const routes = filesBy('route.ts')
 const pages = filesBy('page.tsx')
 
 const actionDoors = doorsOf('action', actionFiles)
-const routeDoors = doorsOf('route', routes)
+const DATA_ROUTE = '/[account]/data/[...read]'
+const documentedRoutes = doorsOf('route', routes)
+const readNames = Object.keys(reads) as ReadName[]
+const routeDoors = [
+  ...documentedRoutes.filter(({ name }) => name !== DATA_ROUTE),
+  ...readNames.map((read): Door => {
+    const { permission } = reads[read]
+    const allows: Door['allows'] = (role) => permission === null || can(role, permission)
+    return { name: `/[account]/data/${read}`, file: routes.get(DATA_ROUTE) ?? '', read, allows }
+  }),
+]
 const pageDoors = doorsOf('page', pages)
 
 test.each([
   ['actions', actionDoors, actionFiles],
-  ['routes', routeDoors, routes],
+  ['routes', documentedRoutes, routes],
   ['pages', pageDoors, pages],
 ] as const)('the %s in docs/doors.md are exactly those of the code', (_, doors, files) => {
   expect(doors.map(({ name }) => name).toSorted()).toEqual([...files.keys()].toSorted())
@@ -282,15 +310,18 @@ interface Asked {
 }
 
 /** Returns status and body of a route's response, without the parts that differ between two requests. */
-async function get({ name, file }: Door, { slug, ids = 'unknown', method = 'GET' }: Asked) {
+async function get({ name, file, read }: Door, { slug, ids = 'unknown', method = 'GET' }: Asked) {
   const module: Record<string, Handler> = await import(file)
-  const params: Record<string, string> = { account: slug }
+  const params: Record<string, string | string[]> = { account: slug }
+  const foreignId = read && FOREIGN_READS[read]
+  if (read) params.read = read.split('/')
   for (const [, segment = ''] of name.matchAll(/\[(\w+)\]/g))
     if (segment !== 'account')
       params[segment] = ids === 'foreign' ? (FOREIGN[segment] ?? missing(segment)) : 'x_unknown'
   const handler = module[method]
   if (!handler) throw new Error(`${name} has no ${method}`)
-  const url = `${WEB_URL}${name.replace(/\[(\w+)\]/g, (_, segment) => params[segment] ?? '')}`
+  const query = foreignId ? `?id=${ids === 'foreign' ? foreignId : 'x_unknown'}` : ''
+  const url = `${WEB_URL}${name.replace(/\[(\w+)\]/g, (_, segment) => String(params[segment] ?? ''))}${query}`
   const end = new AbortController()
   const answer = await handler(new Request(url, { method, signal: end.signal }), {
     params: Promise.resolve(params),
@@ -346,13 +377,35 @@ describe.each(routeDoors)('the route $name', (door) => {
           continue
         }
         expect([401, 403, 405, 500]).not.toContain(foreign.status)
-        if (!/\[(?!account)/.test(door.name)) continue
+        if (!/\[(?!account)/.test(door.name) && !(door.read && FOREIGN_READS[door.read])) continue
         expect(foreign).toEqual(await get(door, { slug: ctx.slug, ids: 'unknown' }))
         expect(foreign.status === 404 || foreign.text.includes('"data":[]'), foreign.text).toBe(true)
       }
     },
   )
 })
+
+test('the data route has no other reads', async () => {
+  browser.token = tokens.member
+  await as('OWNER')
+  const file = routes.get(DATA_ROUTE) ?? ''
+  const unknown: Door = {
+    name: '/[account]/data/constructor',
+    file,
+    read: 'constructor' as ReadName,
+    allows: () => true,
+  }
+  expect((await get(unknown, { slug: ctx.slug })).status).toBe(404)
+})
+
+test('the reads of one object are those with an id', () => {
+  const ofOne = readNames.filter((name) => name.endsWith('/detail') && 'id' in shapeOf(name))
+  expect(Object.keys(FOREIGN_READS)).toEqual(expect.arrayContaining(ofOne))
+})
+
+function shapeOf(name: ReadName): object {
+  return reads[name].schema.shape
+}
 
 type Page = (props: { params: Promise<object>; searchParams: Promise<object> }) => Promise<unknown>
 

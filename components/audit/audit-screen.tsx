@@ -1,28 +1,28 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { audit } from '@/lib/messages/audit'
 import { AuditAbout, UnusualOutcome } from './audit-about'
-import { auditQuery } from './audit-query'
 import { auditAction } from './audit-text'
 
 const PATH = '/settings/audit'
 
-type Props = { filter: AuditFilter; members: Readonly<Record<string, string>>; currency: string }
+type Props = { filter: AuditFilter; members: Readonly<Record<string, string>> }
 
 /** Renders the audit log. `members` holds the names of members and former members by id. */
-export function AuditScreen({ filter, members, currency }: Props) {
+export function AuditScreen({ filter, members }: Props) {
+  const { currency } = useMember().account
   const { timeZone, locale } = useLocale()
-  const query = useQuery(auditQuery(useAccount(), filter))
+  const query = useRead('audit/list', filter, { staleTime: 0 })
   return (
     <ListScreen
       path={PATH}

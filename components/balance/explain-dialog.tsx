@@ -1,16 +1,16 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { settlementHref } from '@/components/settlements/queries'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
+import { settlementHref } from '@/components/settlements/settlement-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { Dialog } from '@/components/ui/dialog'
@@ -21,7 +21,6 @@ import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
 import { cn } from '@/lib/ui/cn'
-import { explanationQuery } from './queries'
 
 const copy = balance.explain
 
@@ -44,10 +43,11 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
 }
 
 function Explained({ figure, at, onClose }: Props) {
-  const query = useQuery({
-    ...explanationQuery(useAccount(), figure, at),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead(
+    'balance/explanation',
+    { figure, at: at ?? undefined },
+    { placeholderData: keepPreviousData },
+  )
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={5} />
   return (
     <div className="flex flex-col gap-5">

@@ -1,15 +1,14 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { listHref } from '@/components/list/list-href'
 import { useLocale } from '@/components/locale/locale-provider'
-import { settlementHref } from '@/components/settlements/queries'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
+import { settlementHref } from '@/components/settlements/settlement-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, monthName } from '@/components/time/format-time'
 import { buttonLook } from '@/components/ui/button-look'
 import { TextLink } from '@/components/ui/text-link'
@@ -23,7 +22,6 @@ import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { settlementMonthQuery } from './queries'
 
 const copy = balance.calendar
 const WEEK_DAYS = 7
@@ -49,7 +47,7 @@ export function SettlementCalendar({ filter, expected }: Props) {
   const { timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
   const month = filter.month ?? today.slice(0, 7)
-  const query = useQuery(settlementMonthQuery(useAccount(), month))
+  const query = useRead('settlements/list/month', { month })
   const [latest = ''] = [today, expected ?? today].toSorted().reverse()
   return (
     <section aria-label={copy.title} className="@container rounded-lg bg-surface p-4 shadow-card sm:p-5">

@@ -1,15 +1,12 @@
 'use client'
 
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { fetchJson } from '@/components/data/fetch-json'
 import { LoadFailed } from '@/components/data/load-failed'
+import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { saveFile } from '@/components/links/save-file'
-import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { fullDayName, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -19,7 +16,7 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
-import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
+import type { BankPeriod } from '@/lib/dashboard/schema/bank-match'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -33,15 +30,7 @@ const loadedTools = lazyModule(() => import('./bank-tools').then((module) => mod
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
 
-/** Returns the query of the settlements that were paid around a period. */
-function paidSettlementsQuery(account: string, period: BankPeriod | null) {
-  return queryOptions({
-    queryKey: [account, 'settlements', 'list', 'paid', period] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<PaidSettlements>(`/${account}/balance/match/data${queryString(period ?? {})}`, signal),
-    enabled: period !== null,
-  })
-}
+const NO_PERIOD: BankPeriod = { from: '', to: '' }
 
 /** The user's answers about the lines, kept with them: a choice is the row of a line and the id of a settlement. */
 type Answers = {
@@ -159,7 +148,9 @@ function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProp
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
   const period = from !== undefined && to !== undefined ? { from, to } : null
-  const { data, error, refetch } = useQuery(paidSettlementsQuery(useAccount(), period))
+  const { data, error, refetch } = useRead('settlements/list/bank', period ?? NO_PERIOD, {
+    enabled: period !== null,
+  })
   const match = useMemo(
     () =>
       data

@@ -1,17 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
+import { useRead } from '@/components/data/read'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
-import { openCasesQuery } from './queries'
 
 /** Renders the number of open cases; nothing for zero. */
 export function CasesLink() {
   const account = useAccount()
-  const count = useQuery({ ...openCasesQuery(account), enabled: account !== '' }).data?.count ?? 0
+  const count = useRead('charges/list/open', {}, { enabled: account !== '' }).data?.count ?? 0
   if (count === 0) return null
   const label = charges.cases.rail(count)
   return (

@@ -1,21 +1,19 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { type Column, RecordTable, RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { shortTime } from '@/components/time/format-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { ChargeBadge } from './charge-badge'
-import { openCasesQuery } from './queries'
 
 /** Renders the charges whose outcome a person must find out, oldest first. */
 export function CasesScreen() {
-  const query = useQuery(openCasesQuery(useAccount()))
+  const query = useRead('charges/list/open', {})
   const { timeZone, now } = useLocale()
   if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
   const { cases } = query.data

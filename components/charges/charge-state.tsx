@@ -1,15 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useRead } from '@/components/data/read'
 import { isActive } from '@/components/links/can-share'
-import { linkQuery } from '@/components/links/queries'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ChargeActions, ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
@@ -42,7 +40,7 @@ export function ChargeState(props: Props) {
   const { locale } = useLocale()
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
-  const link = useQuery({ ...linkQuery(useAccount(), id ?? ''), enabled: id !== null }).data?.link
+  const link = useRead('links/detail', { id: id ?? '' }, { enabled: id !== null }).data?.link
   const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
   const { title, what } = outcomeOf(props.detail, text)
   return (

@@ -1,34 +1,25 @@
-import { queryOptions } from '@tanstack/react-query'
-import { fetchJson } from '@/components/data/fetch-json'
-import type { ChargeDetail, OpenCases } from '@/lib/dashboard/schema/charge'
+import { read } from '@/components/data/read'
 
 /** Refetch interval of a charge under way. The outcome arrives as a live message; this interval covers a lost one. */
 const SENDING_POLL_MS = 1_000
 /** Interval at which payments that may belong to an open case are searched again. */
 const CASE_POLL_MS = 10_000
-
 /** Delay before the search: a page is rendered without the host's payments and requests them at once. */
 const SEARCH_DELAY_MS = 50
 
 /** Returns the query of one charge. A charge without an outcome is refetched automatically. */
 export function chargeQuery(account: string, id: string) {
-  return queryOptions({
-    queryKey: [account, 'charges', 'detail', id] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<ChargeDetail>(`/${account}/charges/${encodeURIComponent(id)}/data`, signal),
-    refetchInterval: (query) => {
-      const charge = query.state.data?.charge
-      if (charge?.state === 'SENDING' && !charge.is_case) return SENDING_POLL_MS
-      if (query.state.data?.search === 'LATER') return SEARCH_DELAY_MS
-      return charge?.is_case ? CASE_POLL_MS : false
+  return read(
+    account,
+    'charges/detail',
+    { id },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        const charge = data?.charge
+        if (charge?.state === 'SENDING' && !charge.is_case) return SENDING_POLL_MS
+        if (data?.search === 'LATER') return SEARCH_DELAY_MS
+        return charge?.is_case ? CASE_POLL_MS : false
+      },
     },
-  })
-}
-
-/** Returns the query of the charges whose outcome a person must find out. */
-export function openCasesQuery(account: string) {
-  return queryOptions({
-    queryKey: [account, 'charges', 'list', 'open'] as const,
-    queryFn: ({ signal }) => fetchJson<OpenCases>(`/${account}/charges/data`, signal),
-  })
+  )
 }

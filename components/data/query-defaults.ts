@@ -3,8 +3,6 @@ import { isMissing, isSilent } from './fetch-json'
 
 /** Age of stale data. The live stream reports changes; this covers what a broken stream missed. */
 export const STALE_MS = 30_000
-/** Refresh interval of slow counts on screen. Unlike rows, they do not follow each change. */
-export const SLOW_COUNT_MS = 30_000
 /** Time for which unused data stays in the cache: Back shows it at once, and the palette offers it. */
 const CACHE_MS = 30 * 60_000
 /** Delay before a failed refresh is repeated. */

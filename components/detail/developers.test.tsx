@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OwnPanelProvider } from '@/components/data/own-panel'
+import { MemberProvider } from '@/components/data/member'
+import { aPageMember } from '@/test/factories/page-member'
 import { Developers } from './developers'
 
 const event = {
@@ -24,9 +25,9 @@ test('the object and a webhook’s body are complete, with values in another col
 test('an account of this service has a link to the deliveries of the object, an external one has none', () => {
   const page = (hasPanel: boolean) =>
     renderToStaticMarkup(
-      <OwnPanelProvider hasPanel={hasPanel} readsCalls={hasPanel}>
+      <MemberProvider member={aPageMember(hasPanel ? ['developers.read'] : [])}>
         <Developers label="JSON" object={{ id: 'pay_1' }} events={[]} />
-      </OwnPanelProvider>,
+      </MemberProvider>,
     )
   expect(page(true)).toContain('/developers/deliveries?object=pay_1')
   expect(page(false)).not.toContain('/developers/deliveries')

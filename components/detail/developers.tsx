@@ -1,5 +1,5 @@
 import { CopyCode } from '@/components/data/copy-code'
-import { useOwnPanel } from '@/components/data/own-panel'
+import { useMember } from '@/components/data/member'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -47,7 +47,7 @@ export function Developers({ object, events, label, noEvents = copy.noEvents }: 
 
 /** Renders the link to the deliveries of the object, for an account with a panel of this service. */
 function DeliveriesLink({ object }: { object: unknown }) {
-  const hasPanel = useOwnPanel()
+  const { hasPanel } = useMember()
   const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
   if (!hasPanel || typeof id !== 'string') return null
   return (

@@ -1,6 +1,5 @@
-import { useBaseUrl } from '@/components/data/base-url'
 import { CurlFold } from '@/components/data/curl-fold'
-import { useReadsCalls } from '@/components/data/own-panel'
+import { useCan, useMember } from '@/components/data/member'
 import { developerRequests } from '@/lib/messages/developer-requests'
 import { callsOf } from './calls-of'
 
@@ -9,8 +8,8 @@ const MASK = '•••'
 
 /** Renders the calls of an object as commands, for members who may read content for developers. */
 export function ObjectCurl({ object }: { object: unknown }) {
-  const baseUrl = useBaseUrl()
-  const reads = useReadsCalls()
+  const { baseUrl } = useMember().account
+  const reads = useCan('developers.read')
   const calls = reads && baseUrl !== '' ? callsOf(object, baseUrl) : []
   if (calls.length === 0) return null
   const isMasked = calls.some(({ call }) => JSON.stringify(call.body ?? null).includes(MASK))

@@ -40,7 +40,7 @@ type Props<Data> = {
   danger?: boolean
   /** The element that regains the focus; by default the previously focused one. */
   opener?: RefObject<HTMLElement | null>
-  act: (stepUp: StepUp, name: string) => Promise<ActionResult<Data>>
+  act: (stepUp: StepUp, name: string) => Promise<ActionResult<Data> | null>
   onDone: (data: Data) => void
   /** Called if no response arrived, after which the screen may be out of date. */
   onUnknown?: () => void

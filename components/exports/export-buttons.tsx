@@ -2,14 +2,15 @@
 
 import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure-toast'
+import { useAct } from '@/components/data/use-act'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports } from '@/lib/messages/exports'
@@ -17,11 +18,9 @@ import { exports } from '@/lib/messages/exports'
 const copy = exports.start
 const iconClasses = 'size-4 text-muted'
 
-/** The server action that starts a file. */
-export type StartExport = (input: ExportRequest) => Promise<ActionResult<{ id: string }>>
-
 /** Returns a function that starts a file, once for one press, and reports it with a link to the list of files. */
-function useStartExport(start: StartExport) {
+function useStartExport() {
+  const start = useAct(startExportAction)
   const toast = useToast()
   const go = useGo()
   const [busy, setBusy] = useState(false)
@@ -30,7 +29,7 @@ function useStartExport(start: StartExport) {
     if (sending.current) return
     sending.current = true
     setBusy(true)
-    const result = await start(request).catch(() => null)
+    const result = await start(request)
     sending.current = false
     setBusy(false)
     const about = `export:${request.kind}`
@@ -50,14 +49,13 @@ type MenuProps = {
   /** Rows of the filtered list; null if they are not counted. */
   count: number | null
   request: ExportRequest
-  start: StartExport
   className?: string
 }
 
 /** Renders the menu that exports the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
-export function ExportMenu({ label, csvHref, count, request, start, className }: MenuProps) {
+export function ExportMenu({ label, csvHref, count, request, className }: MenuProps) {
   const { locale } = useLocale()
-  const { begin, busy } = useStartExport(start)
+  const { begin, busy } = useStartExport()
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
   return (
     <Menu
@@ -100,7 +98,6 @@ export function ExportMenu({ label, csvHref, count, request, start, className }:
 
 type ButtonsProps = {
   request: ExportRequest
-  start: StartExport
   /** Lines of the document; above the limit there is only the CSV. */
   lines: number
   csvHref: string
@@ -108,9 +105,9 @@ type ButtonsProps = {
 }
 
 /** Renders the link to the CSV of a settlement or a statement, and the button that starts its PDF. */
-export function ExportButtons({ request, start, lines, csvHref, csvTitle }: ButtonsProps) {
+export function ExportButtons({ request, lines, csvHref, csvTitle }: ButtonsProps) {
   const { locale } = useLocale()
-  const { begin, busy } = useStartExport(start)
+  const { begin, busy } = useStartExport()
   const isTooMany = lines > PDF_ROWS_MAX
   const title = isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : csvTitle
   return (

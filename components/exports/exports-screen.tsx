@@ -3,9 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { removeExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure-toast'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { read } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { nonBreaking, zonedTime } from '@/components/time/format-time'
@@ -15,22 +18,18 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
-import { exportsQuery } from './queries'
 
 /** Refetch interval while a file is being prepared. */
 const EXPORTS_POLL_MS = 2_000
 
-type Props = { remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>> }
-
 /** Renders the account's files, each with its progress until it is ready. */
-export function ExportsScreen({ remove }: Props) {
+export function ExportsScreen() {
   const account = useAccount()
   const query = useQuery({
-    ...exportsQuery(account),
+    ...read(account, 'exports/list', {}),
     refetchInterval: (running) =>
       running.state.data?.exports.some(isExportInProgress) ? EXPORTS_POLL_MS : refetchAfterFailure(running),
   })
@@ -50,7 +49,7 @@ export function ExportsScreen({ remove }: Props) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-border/70 border-t p-4 first:border-t-0 sm:flex-nowrap sm:px-5"
         >
           <About job={job} />
-          <Actions job={job} remove={remove} />
+          <Actions job={job} />
         </li>
       ))}
     </ul>
@@ -109,7 +108,8 @@ const looks = {
 } as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
 
 /** Renders the download of a file, and the button that deletes it or cancels an unfinished one. */
-function Actions({ job, remove }: { job: ExportJob } & Props) {
+function Actions({ job }: { job: ExportJob }) {
+  const remove = useAct(removeExportAction)
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
@@ -117,13 +117,13 @@ function Actions({ job, remove }: { job: ExportJob } & Props) {
   const isOpen = isExportInProgress(job)
   async function press() {
     setBusy(true)
-    const result = await remove({ id: job.id }).catch(() => null)
+    const result = await remove({ id: job.id })
     setBusy(false)
     const about = `export:${job.id}`
     const what = isOpen ? copy.cancelFailed : copy.removeFailed
     if (!result?.ok) toast({ about, ...failureToast(result, { what, retry: () => void press() }) })
     else if (!isOpen) toast({ about, message: copy.removed(job.name) })
-    await client.invalidateQueries({ queryKey: exportsQuery(account).queryKey })
+    await client.invalidateQueries({ queryKey: read(account, 'exports/list', {}).queryKey })
   }
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import {
   ChevronRight,
   CircleCheck,
@@ -15,14 +14,12 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { openCasesQuery } from '@/components/charges/queries'
+import { useRead } from '@/components/data/read'
 import { linksHref } from '@/components/links/links-href'
 import { useLocale } from '@/components/locale/locale-provider'
-import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { OpenCases } from '@/lib/dashboard/schema/charge'
@@ -31,7 +28,6 @@ import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
 import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
-import { unpaidQuery } from './overview-query'
 
 type Item = { href: string; name: string; note: ReactNode }
 /** A task with the page that shows all of it, and its first objects; null while they are loaded. */
@@ -53,11 +49,10 @@ type Props = { overview: Overview; lacksBankAccount: boolean }
  * mirror, a missing bank account.
  */
 export function Attention({ overview, lacksBankAccount }: Props) {
-  const account = useAccount()
   const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
-  const health = useQuery(mirrorQuery(account)).data
-  const open = useQuery(openCasesQuery(account)).data
+  const health = useRead('mirror/health', {}).data
+  const open = useRead('charges/list/open', {}).data
   const unpaid = useUnpaid(overview)
   const tasks = [
     ...casesTask(open, number),
@@ -143,7 +138,7 @@ function moneyItem(href: string, name: string, { amount, currency }: Money): Ite
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
 function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
-  const second = useQuery({ ...unpaidQuery(useAccount()), enabled: unpaid === null })
+  const second = useRead('payments/totals/unpaid', {}, { enabled: unpaid === null })
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 

@@ -1,17 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -24,28 +23,23 @@ import { Approval } from './approval'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
 import { Money } from './money'
-import { overviewQuery } from './overview-query'
 import { changeText, comparedPercent } from './percent'
 import { Setup } from './setup'
 
 const ROWS = 6
 const none: readonly never[] = []
 
-type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean; lacksBankAccount: boolean }
-
 /**
  * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
  */
-export function HomeScreen({ mayCreate, mayInvite, isTest, lacksBankAccount }: Props) {
-  const overview = useQuery(overviewQuery(useAccount()))
+export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) {
+  const overview = useRead('payments/list/overview', {})
   const { data } = overview
   return (
     <div className="flex flex-col gap-4">
       {data ? (
         <>
-          {data.setup ? (
-            <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} mayInvite={mayInvite} />
-          ) : null}
+          {data.setup ? <Setup steps={data.setup} /> : null}
           <Attention overview={data} lacksBankAccount={lacksBankAccount} />
           <Money />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
@@ -56,7 +50,7 @@ export function HomeScreen({ mayCreate, mayInvite, isTest, lacksBankAccount }: P
       ) : (
         <QueryFallback query={overview} label={common.loading} />
       )}
-      <LatestPayments mayCreate={mayCreate} />
+      <LatestPayments />
     </div>
   )
 }
@@ -98,9 +92,10 @@ function Compared({ now, before }: { now: number; before: number }) {
   )
 }
 
-function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
+function LatestPayments() {
+  const mayCreate = useCan('links.create')
   const { timeZone } = useLocale()
-  const list = useQuery(paymentsQuery(useAccount(), {}))
+  const list = useRead('payments/list', {})
   const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (
     <section className="flex flex-col gap-2.5">

@@ -1,6 +1,7 @@
 'use client'
 
 import { Circle, CircleCheck } from 'lucide-react'
+import { useCan, useMember } from '@/components/data/member'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import type { SetupSteps } from '@/lib/dashboard/schema/overview'
@@ -11,13 +12,13 @@ const copy = home.setup
 type Props = {
   steps: SetupSteps
   /** True in test mode, in which a test card pays. */
-  isTest: boolean
-  mayCreate: boolean
-  mayInvite: boolean
 }
 
 /** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
-export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
+export function Setup({ steps }: Props) {
+  const { testMode: isTest } = useMember().account
+  const mayCreate = useCan('links.create')
+  const mayInvite = useCan('team.manage')
   const rows = [
     { done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint },
     { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },

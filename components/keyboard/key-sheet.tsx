@@ -1,6 +1,7 @@
 'use client'
 
 import { Fragment } from 'react'
+import { useMember } from '@/components/data/member'
 import { offeredItems } from '@/components/shell/frame/nav-items'
 import { CheckField } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,26 +17,17 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   apple: boolean
-  granted: readonly string[]
-  mayCreateLinks: boolean
   singleKeys: boolean
   onSingleKeys: (on: boolean) => void
 }
 
 /** Renders all keys of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
-export function KeySheet({
-  open,
-  onOpenChange,
-  apple,
-  granted,
-  mayCreateLinks,
-  singleKeys,
-  onSingleKeys,
-}: Props) {
+export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }: Props) {
+  const { granted } = useMember()
   const anywhere: Line[] = [
     { label: keys.palette, keys: [apple ? names.command : names.control, names.palette] },
     { label: keys.search, keys: ['/'] },
-    ...(mayCreateLinks ? [{ label: keys.newLink, keys: ['C'] }] : []),
+    ...(granted.includes('links.create') ? [{ label: keys.newLink, keys: ['C'] }] : []),
     { label: keys.showKeys, keys: ['?'] },
   ]
   const go: Line[] = offeredItems(granted).map(({ id, letter }) => ({

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { May } from '@/components/search/entry-groups'
+import { useMember } from '@/components/data/member'
 import { offeredItems } from '@/components/shell/frame/nav-items'
 import { TopProgress } from '@/components/shell/navigation/page-loading'
 import { useGo } from '@/components/shell/navigation/use-go'
@@ -44,11 +44,11 @@ export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }
 
-type Props = May & { apple: boolean; children: ReactNode }
+type Props = { apple: boolean; children: ReactNode }
 
 /** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
-export function KeyboardProvider({ apple, children, ...may }: Props) {
-  const { granted, mayCreateLinks } = may
+export function KeyboardProvider({ apple, children }: Props) {
+  const { granted } = useMember()
   const go = useGo()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
@@ -83,7 +83,7 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
       if (item) go(item.href)
       else if (command === 'new-link') {
         const ahead = { from: location.pathname, until: Date.now() + WRITING_AHEAD_MS }
-        if (mayCreateLinks && go('/links/new')) writesAhead.current = ahead
+        if (granted.includes('links.create') && go('/links/new')) writesAhead.current = ahead
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -123,7 +123,7 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, granted, mayCreateLinks, go, toast, value])
+  }, [open, singleKeys, granted, go, toast, value])
 
   return (
     <KeyboardContext.Provider value={value}>
@@ -133,7 +133,6 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
           open={open === 'search'}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
-          may={may}
           cameFrom={cameFrom}
         />
       ) : null}
@@ -143,8 +142,6 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
           open={open === 'keys'}
           onOpenChange={(next) => setOpen(next ? 'keys' : null)}
           apple={apple}
-          granted={granted}
-          mayCreateLinks={mayCreateLinks}
           singleKeys={singleKeys}
           onSingleKeys={(on) => {
             localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off')

@@ -11,7 +11,6 @@ import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { numberFormat } from '@/lib/domain/formatters'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import type { RequestCancel } from './link-actions'
 import { problemSentence } from './problem-sentence'
 import { cancelSubject, UNDO_MAX_S, useUndoCancel } from './use-cancel-link'
 
@@ -20,7 +19,8 @@ const copy = links.detail
 type UndoProps = {
   linkId: string
   cancel: ShownCancel
-  undo: RequestCancel
+  /** Called when it is pressed. */
+  onPress: () => void
   /** True if this tab began the cancellation, which focuses the button. */
   focus: boolean
   size?: 'sm'
@@ -28,13 +28,17 @@ type UndoProps = {
 }
 
 /** Renders the Undo button of a waiting cancellation. */
-export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
+export function UndoCancel({ linkId, cancel, onPress, focus, ...look }: UndoProps) {
   const endCountdown = useEndCountdown()
-  const { sending, takeBack } = useUndoCancel(linkId, undo)
+  const { sending, takeBack } = useUndoCancel(linkId)
   // The notice replaces the countdown in a toast of the list.
   useEffect(() => endCountdown(cancelSubject(linkId)), [linkId, endCountdown])
+  function press() {
+    onPress()
+    void takeBack(cancel.id)
+  }
   return (
-    <Button {...look} busy={sending} onClick={() => void takeBack(cancel.id)} autoFocus={focus}>
+    <Button {...look} busy={sending} onClick={press} autoFocus={focus}>
       {copy.cancelUndo}
     </Button>
   )

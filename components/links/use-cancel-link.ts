@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/links/actions'
 import { failureToast } from '@/components/data/failure-toast'
+import { read } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useToast } from '@/components/ui/toast'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
-import type { RequestCancel } from './link-actions'
-import { linkQuery } from './queries'
 
 const copy = links.detail
 
@@ -22,19 +23,19 @@ export function cancelSubject(linkId: string): string {
 /** Returns the function that requests a cancellation, one at a time; `onBegun` receives it. A retry is safe. */
 export function useRequestCancel(
   link: Pick<ShownLink, 'id' | 'shown_status'>,
-  cancel: RequestCancel | null,
   onBegun: (cancel: ShownCancel) => void = () => {},
 ) {
+  const cancel = useAct(cancelLinkAction)
   const toast = useToast()
   const refresh = useShownCancel(link.id)
   const [sending, setSending] = useState(false)
   const isSending = useRef(false)
 
   async function ask() {
-    if (!cancel || isSending.current) return
+    if (isSending.current) return
     isSending.current = true
     setSending(true)
-    const result = await cancel({ id: link.id }).catch(() => null)
+    const result = await cancel({ id: link.id })
     isSending.current = false
     setSending(false)
     if (result?.ok) {
@@ -50,7 +51,8 @@ export function useRequestCancel(
 }
 
 /** Returns the function that undoes a waiting cancellation, and reports whether it was too late. */
-export function useUndoCancel(linkId: string, undo: RequestCancel) {
+export function useUndoCancel(linkId: string) {
+  const undo = useAct(undoCancelAction)
   const toast = useToast()
   const refresh = useShownCancel(linkId)
   const [sending, setSending] = useState(false)
@@ -58,7 +60,7 @@ export function useUndoCancel(linkId: string, undo: RequestCancel) {
 
   async function takeBack(cancelId: string) {
     setSending(true)
-    const result = await undo({ id: cancelId }).catch(() => null)
+    const result = await undo({ id: cancelId })
     setSending(false)
     if (!result?.ok) {
       const retry = () => void takeBack(cancelId)
@@ -80,7 +82,7 @@ function useShownCancel(linkId: string) {
   return (cancel?: ShownCancel | null) => {
     if (cancel !== undefined)
       client.setQueryData<LinkDetail>(
-        linkQuery(account, linkId).queryKey,
+        read(account, 'links/detail', { id: linkId }).queryKey,
         (known) => known && { ...known, cancel },
       )
     return client.invalidateQueries({ queryKey: [account, 'links'] })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { read } from '@/components/data/read'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { isUnderWay } from './can-share'
-import { linkQuery } from './queries'
 
 /** Poll interval during a cancellation, in case the live stream is silent. */
 const CANCEL_POLL_MS = 2_000
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 /** Returns one link, refreshed on every page about it. */
 export function useLinkDetail(id: string) {
   return useQuery({
-    ...linkQuery(useAccount(), id),
+    ...read(useAccount(), 'links/detail', { id }),
     refetchInterval: (query) => linkRefetchMs(query, Date.now()),
   })
 }

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboard/schema/list'
+import type { ViewList } from '@/lib/dashboard/schema/saved-view'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { type Column, RecordTable, type RowProps } from './columns'
@@ -22,6 +23,7 @@ import { NewPill } from './new-pill'
 import { type EmptyMessages, NoRows } from './no-rows'
 import { Pager } from './pager'
 import { queryString } from './query-string'
+import { SavedViewsProvider } from './saved-views/saved-views'
 import { TotalsLine, totalsAction } from './totals-line'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
@@ -77,6 +79,8 @@ type Props<Row extends { id: string }, Filter> = {
   emptyAction: ReactNode
   /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
+  /** The list whose filters a member may save as views. */
+  views?: ViewList
 }
 
 /** Renders a list: tabs with counts, search and filters, totals, stable live rows, keyset pages. Its state is in the URL. */
@@ -90,7 +94,7 @@ export function ListScreen<
   useRememberedList(path, filter)
   // The empty list contains the button that clears the filters if no tab has matches.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
-  return (
+  const screen = (
     <div className="flex flex-col gap-3">
       <Tabs {...props} />
       <Filters
@@ -107,6 +111,15 @@ export function ListScreen<
         <QueryFallback query={query} label={messages.loading} />
       )}
     </div>
+  )
+  if (!props.views) return screen
+  // An empty tab is easy to find again, and a search without results is not worth saving.
+  const { status: _, q, cursor: __, ...narrowing } = filter
+  const findsNothing = page?.data.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
+  return (
+    <SavedViewsProvider list={props.views} filter={filter} isWorthKeeping={!findsNothing}>
+      {screen}
+    </SavedViewsProvider>
   )
 }
 

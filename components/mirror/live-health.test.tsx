@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DataError } from '@/components/data/fetch-json'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { shell } from '@/lib/messages/shell'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { LiveHealth } from './live-health'
-import { mirrorQuery } from './queries'
 import { StaleBanner } from './stale-banner'
 
 /** Renders the badge and the banner after these responses of the mirror's data route, the oldest first. */
@@ -15,7 +15,7 @@ async function htmlAfter(...responses: (MirrorHealth | DataError)[]): Promise<st
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const response of responses)
     await client.prefetchQuery({
-      ...mirrorQuery(''),
+      ...read('', 'mirror/health', {}),
       queryFn: () => {
         if (response instanceof DataError) throw response
         return response

@@ -1,16 +1,14 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { isServerAway } from '@/components/data/fetch-json'
+import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { mirrorQuery } from './queries'
 
 type Health = keyof typeof shell.health
 
@@ -32,7 +30,7 @@ const dots: Record<Health, string> = {
  * stream or the last request has failed. The bar of a phone shows it only if there is a problem.
  */
 export function LiveHealth() {
-  const { data, error } = useQuery(mirrorQuery(useAccount()))
+  const { data, error } = useRead('mirror/health', {})
   const { timeZone, now } = useLocale()
   const online = useOnline()
   // An earlier state is no evidence of the current one, so a page without a network or a server does not show it.

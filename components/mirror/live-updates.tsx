@@ -9,10 +9,10 @@ import {
   reportSignedOut,
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
+import { read } from '@/components/data/read'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { type LiveEventType, liveFeed } from './live-feed'
-import { mirrorQuery } from './queries'
 
 /**
  * Other lists that show data of a noun: the amount that a customer paid is a sum of payments, a payment names its
@@ -120,7 +120,7 @@ function isFirstFetch({ state }: Query): boolean {
 function syncMoved(client: QueryClient, account: string, data: string): void {
   const sync = parse(data)
   if (!sync) return
-  const { queryKey } = mirrorQuery(account)
+  const { queryKey } = read(account, 'mirror/health', {})
   // The shape is documented by our own stream.
   const progress = sync as unknown as SyncProgress
   client.setQueryData<MirrorHealth>(queryKey, (known) => known && { ...known, last_sync: progress })

@@ -1,24 +1,22 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { isServerAway } from '@/components/data/fetch-json'
+import { useRead } from '@/components/data/read'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { nonBreaking, soonTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
 import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { shell } from '@/lib/messages/shell'
-import { mirrorQuery } from './queries'
 
 /** Minimum length of a pause worth a banner. A shorter one ends before anybody could act on it. */
 const NOTABLE_PAUSE_MS = 5 * 60_000
 
 /** Renders a banner above every screen while the mirror is out of date. The screen below remains readable. */
 export function StaleBanner() {
-  const { data, error } = useQuery(mirrorQuery(useAccount()))
+  const { data, error } = useRead('mirror/health', {})
   const { timeZone, now } = useLocale()
   const online = useOnline()
   if (isServerAway(error))

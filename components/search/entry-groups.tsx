@@ -24,6 +24,7 @@ import { offeredItems } from '@/components/shell/frame/nav-items'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
+import type { PageMember } from '@/lib/dashboard/schema/page-member'
 import { foldText } from '@/lib/domain/fold-text'
 import { audit } from '@/lib/messages/audit'
 import { bankMatch } from '@/lib/messages/bank-match'
@@ -61,32 +62,32 @@ const developerScreens: Choice[] = developerTabs.map((tab) => ({
   Icon: CodeXml,
 }))
 
-/** Permissions of the member's role, and the objects that it may create. */
-export type May = {
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
-}
-
 /** Returns the screens and actions with a word for each word of a text; for an empty one those of the rail. */
-export function entryGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
-  const rail: Choice[] = offeredItems(may.granted).map(({ href, label, Icon, letter }) => ({
+export function entryGroups(
+  text: string,
+  granted: PageMember['granted'],
+  onShowKeys: () => void,
+): ComboboxGroup[] {
+  const rail: Choice[] = offeredItems(granted).map(({ href, label, Icon, letter }) => ({
     href,
     label,
     Icon,
     shortcut: ['G', letter.toUpperCase()],
   }))
-  const typed = [...screens, ...(may.granted.includes('developers.read') ? developerScreens : [])]
+  const typed = [...screens, ...(granted.includes('developers.read') ? developerScreens : [])]
   const act: Choice[] = [
-    ...(may.mayCreateLinks
+    ...(granted.includes('links.create')
       ? [{ href: '/links/new', label: search.newLink, Icon: Plus, shortcut: ['C'] }]
       : []),
-    ...(may.mayCharge ? [{ href: findToChargeHref, label: shell.charge, Icon: CreditCard }] : []),
-    ...(may.mayCreateCustomers
+    ...(granted.includes('charges.create')
+      ? [{ href: findToChargeHref, label: shell.charge, Icon: CreditCard }]
+      : []),
+    ...(granted.includes('customers.write')
       ? [{ href: '/customers/new', label: search.newCustomer, Icon: UserPlus }]
       : []),
-    ...(may.mayCreateLinks ? [{ href: '/links/import', label: search.importLinks, Icon: Table2 }] : []),
+    ...(granted.includes('links.create')
+      ? [{ href: '/links/import', label: search.importLinks, Icon: Table2 }]
+      : []),
     { act: onShowKeys, label: search.keys, Icon: Keyboard, shortcut: ['?'] },
     { act: signOut, label: shell.signOut, Icon: LogOut },
   ]

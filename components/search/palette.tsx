@@ -1,22 +1,20 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-dialog'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
-import { fetchJson } from '@/components/data/fetch-json'
-import { queryString } from '@/components/list/query-string'
+import { useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
 import { useOnline } from '@/components/shell/health/network'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
-import type { Found } from '@/lib/dashboard/schema/search'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
-import { entryGroups, type May } from './entry-groups'
+import { entryGroups } from './entry-groups'
 import { foundGroups } from './found-groups'
 import { useSettled } from './use-settled'
 
@@ -27,13 +25,12 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onShowKeys: () => void
-  may: May
   /** Element that had the focus before. */
   cameFrom: RefObject<Element | null>
 }
 
 /** Renders the palette, which finds objects by name, id, e-mail or amount, and screens by name. */
-export function Palette({ open, onOpenChange, onShowKeys, may, cameFrom }: Props) {
+export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -62,24 +59,25 @@ export function Palette({ open, onOpenChange, onShowKeys, may, cameFrom }: Props
           className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
-          <PaletteSearch onPick={close} onShowKeys={onShowKeys} may={may} />
+          <PaletteSearch onPick={close} onShowKeys={onShowKeys} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
 }
 
-type SearchProps = { may: May; onPick: () => void; onShowKeys: () => void }
+type SearchProps = { onPick: () => void; onShowKeys: () => void }
 
 /** Renders field and results. It is mounted with each opening, so the field is empty. */
-function PaletteSearch({ may, onPick, onShowKeys }: SearchProps) {
-  const account = useAccount()
+function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
+  const { granted } = useMember()
+  const mayCharge = granted.includes('charges.create')
   const online = useOnline()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const { subject, isCharge } = may.mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
+  const { subject, isCharge } = mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
-  const found = useQuery(searchQuery(account, asked))
+  const found = useSearch(asked)
   const searches = isWorthSearching(subject)
   // The list follows the field in a later render: both at once would delay the next key.
   const isListed = useDeferredValue(true, false)
@@ -89,8 +87,8 @@ function PaletteSearch({ may, onPick, onShowKeys }: SearchProps) {
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const groups = isListed
     ? [
-        ...entryGroups(text, may, onShowKeys),
-        ...(answer ? foundGroups(answer, { isCharge, mayCharge: may.mayCharge }) : []),
+        ...entryGroups(text, granted, onShowKeys),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge }) : []),
       ]
     : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
@@ -128,17 +126,19 @@ function PaletteCross() {
   )
 }
 
-/** Returns the query of a search. The last results stay on screen until the next ones arrive. */
-function searchQuery(account: string, text: string) {
-  return queryOptions({
-    queryKey: [account, 'search', 'list', text] as const,
-    queryFn: ({ signal }) => fetchJson<Found>(`/${account}/search/data${queryString({ q: text })}`, signal),
-    enabled: isWorthSearching(text),
-    placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
-    // No event reports that results are outdated, so each search is sent again.
-    staleTime: 0,
-    retry: false,
-  })
+/** Returns a search. The last results stay on screen until the next ones arrive. */
+function useSearch(text: string) {
+  return useRead(
+    'search/list',
+    { q: text },
+    {
+      enabled: isWorthSearching(text),
+      placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
+      // No event reports that results are outdated, so each search is sent again.
+      staleTime: 0,
+      retry: false,
+    },
+  )
 }
 
 /** Returns whether a text is sent: a single letter is not, since it matches too much; a single digit may be an amount. */

@@ -1,12 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FeeTerms } from '@/components/balance/fee-card'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -19,7 +18,6 @@ import { balance } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { LinkRows } from './link-rows'
-import { accountQuery } from './queries'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
@@ -27,7 +25,7 @@ type Account = AccountView['account']
 
 /** Renders the account's facts and fees as its host reports them, and confirms them after the first paint. */
 export function AccountScreen() {
-  const query = useQuery(accountQuery(useAccount()))
+  const query = useRead('account/detail', {})
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={6} />
   const { account, fees, problem } = query.data
   const { account: labels } = settings

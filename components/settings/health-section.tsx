@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { read, useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
-import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { nonBreaking, soonTime } from '@/components/time/format-time'
@@ -51,8 +51,7 @@ type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
 
 /** Renders how closely the dashboard's copy follows the service. */
 export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
-  const account = useAccount()
-  const health = useQuery(mirrorQuery(account))
+  const health = useRead('mirror/health', {})
   return (
     <SettingsSection id="mirror-health" title={text.title} lead={text.lead}>
       {health.data ? (
@@ -79,11 +78,12 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
     },
     onSuccess: (progress) => {
       client.setQueryData(
-        mirrorQuery(account).queryKey,
+        read(account, 'mirror/health', {}).queryKey,
         (known) => known && { ...known, last_sync: progress },
       )
       // The request ends a pause, unless the host asked for that pause.
-      if (health.pause) client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey, exact: true })
+      if (health.pause)
+        client.invalidateQueries({ queryKey: read(account, 'mirror/health', {}).queryKey, exact: true })
     },
   })
   const { last_sync: sync } = health

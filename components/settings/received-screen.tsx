@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { read } from '@/components/data/read'
 import { EventFold } from '@/components/detail/event-fold'
 import { Pager } from '@/components/list/pager'
 import { queryString } from '@/components/list/query-string'
@@ -15,14 +16,13 @@ import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
 import { received as copy } from '@/lib/messages/received'
 import { eventScreen } from './event-screen'
-import { receivedQuery } from './queries'
 
 const PATH = '/settings/webhook'
 
 /** Renders the webhooks that the dashboard received, newest first, with the result of each. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   const list = useQuery({
-    ...receivedQuery(useAccount(), filter),
+    ...read(useAccount(), 'mirror/received', filter),
     refetchInterval: refetchAfterFailure,
   })
   const hrefOf = (change: ReceivedFilter) => `${PATH}${queryString(change)}`

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { read } from '@/components/data/read'
 import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
-import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
@@ -18,7 +18,6 @@ import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
-import { webhookQuery } from './queries'
 import { LastFour, SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
@@ -42,7 +41,7 @@ type Props = Acts & { address: string; first: WebhookState }
 export function WebhookSection({ address, first, ...acts }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useQuery({
-    ...webhookQuery(useAccount()),
+    ...read(useAccount(), 'mirror/webhook', {}),
     initialData: first,
     refetchInterval: REFETCH_MS,
   })
@@ -172,7 +171,7 @@ function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
     onDone: () => {
       close()
       toast({ message })
-      void client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
+      void client.invalidateQueries({ queryKey: read(account, 'mirror/health', {}).queryKey })
     },
   })
   if (asked === 'secret')

@@ -3,8 +3,8 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { TextLink } from '@/components/ui/text-link'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { settlements } from '@/lib/messages/settlements'
-import { settlementHref } from './queries'
 import { coveredDays } from './settlement-days-text'
+import { settlementHref } from './settlement-href'
 
 /** Renders a link to a settlement with its days and status: `Settlement of 14 Sep, Paid`. */
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {

@@ -6,7 +6,7 @@ import { monthName } from '@/lib/domain/calendar-months'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { statementHref } from './queries'
+import { statementHref } from './statement-href'
 
 /** Totals of a month. Some are shown in wide tables and cards only. */
 const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [

@@ -1,9 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { ExportButtons, type StartExport } from '@/components/exports/export-buttons'
+import { useRead } from '@/components/data/read'
+import { ExportButtons } from '@/components/exports/export-buttons'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
@@ -16,19 +17,13 @@ import { monthName } from '@/lib/domain/calendar-months'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { MonthsTable } from './months-table'
-import { statementHref, statementsQuery } from './queries'
+import { statementHref } from './statement-href'
 import { StatementMovements } from './statement-movements'
 import { StatementSummary } from './statement-summary'
 
-type Props = {
-  month: string | undefined
-  /** Null for a role that may not export. */
-  startExport: StartExport | null
-}
-
 /** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
-export function StatementsScreen({ month, startExport }: Props) {
-  const query = useQuery(statementsQuery(useAccount(), month))
+export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
+  const query = useRead('settlements/list/statements', { month })
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
   const { months, statement, currency } = query.data
   if (months.length === 0)
@@ -39,7 +34,7 @@ export function StatementsScreen({ month, startExport }: Props) {
     )
   return (
     <div className="flex flex-col gap-6">
-      <MonthBar {...query.data} startExport={startExport} />
+      <MonthBar {...query.data} />
       {statement ? (
         <section
           aria-label={copy.region(monthName(statement.month, times.dateLocale))}
@@ -59,7 +54,8 @@ export function StatementsScreen({ month, startExport }: Props) {
 }
 
 /** Renders the choice of the month and the formats of its statement. */
-function MonthBar({ months, statement, startExport }: Statements & Pick<Props, 'startExport'>) {
+function MonthBar({ months, statement }: Statements) {
+  const mayExport = useCan('settlements.export')
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
@@ -87,10 +83,9 @@ function MonthBar({ months, statement, startExport }: Statements & Pick<Props, '
       </div>
       {statement ? (
         <div className="flex flex-wrap gap-2">
-          {startExport ? (
+          {mayExport ? (
             <ExportButtons
               request={{ kind: 'statement', input: { month: current } }}
-              start={startExport}
               lines={statement.settlements.count + statement.transfers.count}
               csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
             />

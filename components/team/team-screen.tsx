@@ -1,9 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -19,7 +20,6 @@ import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
 import { Invitations } from './invitations'
 import type { AskedChange, LinkWay, TeamActions } from './team-dialogs'
-import { teamQuery } from './team-query'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
 
@@ -33,12 +33,24 @@ type Props = {
   matrix: ReactNode
 }
 
+/** Refetch interval while a mail is being sent. */
+const MAIL_POLL_MS = 3_000
+
 /** Renders the team's members, open invitations and the matrix of roles. */
 export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
-  const query = useQuery(teamQuery(account))
+  const query = useRead(
+    'team/detail',
+    {},
+    {
+      // Live messages do not report changes of the team.
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.invitations?.some(({ mail }) => mail === 'QUEUED') ? MAIL_POLL_MS : false,
+    },
+  )
   const [asked, setAsked] = useState<AskedChange | null>(null)
   const Dialogs = useLazyModule(dialogs)
   const opener = useRef<HTMLElement>(null)
@@ -48,7 +60,7 @@ export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
   }
   const onChanged = (message: string | null) => {
     if (message) toast({ message })
-    void client.invalidateQueries({ queryKey: teamQuery(account).queryKey })
+    void client.invalidateQueries({ queryKey: [account, 'team'] })
   }
   return (
     <>

@@ -43,7 +43,7 @@ describe('the security headers', () => {
   it('the API gets no page headers', () => {
     const pattern = new RegExp(`^${config.matcher[0]}$`)
     for (const path of ['/api/webhooks/c1', '/api', '/_next/static/x.js']) expect(path).not.toMatch(pattern)
-    for (const path of ['/', '/links', '/pay/pl_1', '/apiary', '/payments/data'])
+    for (const path of ['/', '/links', '/pay/pl_1', '/apiary', '/data/payments/list'])
       expect(path).toMatch(pattern)
   })
 })

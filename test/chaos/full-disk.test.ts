@@ -149,7 +149,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
     const seen: Record<string, string> = {}
     for (const [what, url, accept] of [
       ['dashboard page', `${webUrl}/`, 'text/html'],
-      ['data route', `${webUrl}/casa-verde/payments/data`, 'application/json'],
+      ['data route', `${webUrl}/casa-verde/data/payments/list`, 'application/json'],
       ['payment page', `${webUrl}/pay/none`, 'text/html'],
     ] as const) {
       const headers = { Cookie: `next-auth.session-token=${session}`, Accept: accept }

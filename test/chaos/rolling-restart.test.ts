@@ -83,7 +83,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
     await send({ responseCounts }, 'dashboard', `${webUrl}/casa-verde/payments`, {
       headers: dashboardHeaders(),
     })
-    await send({ responseCounts }, 'data', `${webUrl}/casa-verde/payments/data`, {
+    await send({ responseCounts }, 'data', `${webUrl}/casa-verde/data/payments/list`, {
       headers: dashboardHeaders(),
     })
   }

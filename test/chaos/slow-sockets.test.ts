@@ -74,7 +74,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
   )
 
   const pathOf = (kind: string) =>
-    kind === 'api' ? '/api/v1/payments?limit=10' : '/casa-verde/payments/data'
+    kind === 'api' ? '/api/v1/payments?limit=10' : '/casa-verde/data/payments/list'
   const headersOf = (kind: string, key = merchant.shop.key): Record<string, string> =>
     kind === 'api' ? { Authorization: `Bearer ${key}` } : { Cookie: cookie }
 

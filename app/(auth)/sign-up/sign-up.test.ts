@@ -5,9 +5,9 @@ import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { signUp } from '@/lib/dashboard/team/sign-up'
 import { SIGN_UPS_PER_NETWORK } from '@/lib/dashboard/team-limits'
+import { type Business, openOwnAccount } from '@/lib/own-account/open-own-account'
 import { startOwnService } from '@/test/fixtures/own-service'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { type Business, openOwnAccount } from './open-own-account'
 
 const dashboard = await startDashboard()
 const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame/frame'
 import { TwoStepProvider } from '@/components/step-up/two-step-context'
-import { can } from '@/lib/dashboard/schema/role-permissions'
 import { frameOf } from '@/lib/dashboard/web/frame'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'
 import { changeEmailAction, sendVerificationAction } from './settings/email-actions'
 import { askOwnPasskeyAction } from './settings/security/actions'
@@ -17,8 +14,6 @@ type Props = { children: ReactNode; params: Promise<{ account: string }> }
 export default async function AccountLayout({ children, params }: Props) {
   const { account } = await params
   const member = await accountPage(account)
-  const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
-  const readsCalls = can(member.role, 'developers.read')
   return (
     <TwoStepProvider
       hasTwoStep={member.hasTwoStep}
@@ -31,9 +26,7 @@ export default async function AccountLayout({ children, params }: Props) {
           changeEmail: changeEmailAction.bind(null, account),
         }}
       >
-        <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
-          {children}
-        </OwnPanelProvider>
+        {children}
       </Frame>
     </TwoStepProvider>
   )

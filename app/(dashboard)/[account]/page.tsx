@@ -1,42 +1,26 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import {
   lacksBankAccount,
   pendingChangeOf,
 } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
-import { balanceQuery } from '@/components/balance/queries'
+import { read } from '@/components/data/read'
 import { HomeScreen } from '@/components/home/home-screen'
-import { overviewQuery } from '@/components/home/overview-query'
-import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
-import { balanceView } from '@/lib/dashboard/balance/balance-view'
-import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { accountPage } from './account-page'
-import { prefetchObject } from './prefetch-object'
+import { withReads } from './pages'
 
 type Props = { params: Promise<{ account: string }> }
 
 export default async function HomePage({ params }: Props) {
   const { account } = await params
   const member = await accountPage(account)
-  const { user, role, ctx } = member
-  const client = new QueryClient()
-  const [pendingChange, lacksAccount] = await Promise.all([
-    pendingChangeOf(member),
-    lacksBankAccount(member),
-    prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
-    client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx, role) }),
-    client.prefetchQuery({
-      ...paymentsQuery(account, {}),
-      queryFn: () => listPayments(ctx, {}, { role }),
-    }),
-  ])
+  const { user, role } = member
+  const [pendingChange, lacksAccount] = await Promise.all([pendingChangeOf(member), lacksBankAccount(member)])
   const mayCreate = can(role, 'links.create')
   return (
     <>
@@ -58,14 +42,17 @@ export default async function HomePage({ params }: Props) {
         }
       />
       {pendingChange}
-      <HydrationBoundary state={dehydrate(client)}>
-        <HomeScreen
-          mayCreate={mayCreate}
-          mayInvite={can(role, 'team.manage')}
-          isTest={ctx.account.test_mode === true}
-          lacksBankAccount={lacksAccount}
-        />
-      </HydrationBoundary>
+      {
+        await withReads(
+          member,
+          [
+            read(account, 'balance/view', {}),
+            read(account, 'payments/list/overview', {}),
+            read(account, 'payments/list', {}),
+          ],
+          <HomeScreen lacksBankAccount={lacksAccount} />,
+        )
+      }
     </>
   )
 }

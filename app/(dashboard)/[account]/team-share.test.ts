@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { defineRead } from '@/lib/dashboard/define-read'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -37,15 +39,22 @@ afterAll(async () => {
 /** Statement that keeps a connection for half a second, as a search of a large mirror does. */
 const SLOW = { text: 'SELECT pg_sleep(0.5)::text' }
 
-const slow = dataRoute(null, async ({ member: { ctx } }) => {
-  await Promise.all([ctx.db.query(SLOW), ctx.prisma.$queryRawUnsafe(SLOW.text)])
-  return {}
-})
-const list = dataRoute('payments.read', ({ member }) => listPayments(member.ctx, {}, { role: 'OWNER' }))
+const nothing = z.object({})
+const slow = dataRoute(() =>
+  defineRead(null, nothing, async ({ ctx }) => {
+    await Promise.all([ctx.db.query(SLOW), ctx.prisma.$queryRawUnsafe(SLOW.text)])
+    return {}
+  }),
+)
+const list = dataRoute(() =>
+  defineRead('payments.read', nothing, ({ ctx }) => listPayments(ctx, {}, { role: 'OWNER' })),
+)
 
 function get(route: typeof slow, account: string): Promise<Response> {
   browser.token = tokens.get(account) ?? ''
-  return route.GET(new Request(`http://localhost/${account}/data`), { params: Promise.resolve({ account }) })
+  return route.GET(new Request(`http://localhost/${account}/data`), {
+    params: Promise.resolve({ account, read: [] }),
+  })
 }
 
 test('a hundred slow requests of one team delay another team’s list by less than half a second', async () => {

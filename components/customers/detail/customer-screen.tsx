@@ -1,20 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Archive, CreditCard } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Charging } from '@/components/charges/charge-dialog'
 import { begun, chargeHref, PARAM } from '@/components/charges/charge-href'
-import { openCasesQuery } from '@/components/charges/queries'
-import { customerQuery } from '@/components/customers/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { isMissing } from '@/components/data/fetch-json'
+import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import type { RecordShare } from '@/components/links/link-actions'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
-import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -35,7 +31,6 @@ import type { RevealContact, UpdateCustomerAction } from './customer-actions'
 import { CustomerContact } from './customer-contact'
 import { CustomerFigures } from './customer-figures'
 import { customerHistory } from './customer-history'
-import { customerLinksQuery } from './customer-links-query'
 import { CustomerMenu } from './customer-menu'
 import { CustomerNotes } from './customer-notes'
 import { CustomerPayments } from './customer-payments'
@@ -68,18 +63,17 @@ type Props = {
   update: UpdateCustomerAction
   /** Null for a role that always sees the contact, or never. */
   reveal: RevealContact | null
-  record: RecordShare
 }
 
 /** Renders one customer: contact, totals, card and history. */
-export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, record }: Props) {
+export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }: Props) {
   const account = useAccount()
   const { timeZone } = useLocale()
-  const detail = useQuery(customerQuery(account, id))
-  const payments = useQuery(paymentsQuery(account, { customer: id }))
-  const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
-  const links = useQuery(customerLinksQuery(account, id))
-  const cases = useQuery(openCasesQuery(account)).data?.cases.filter((row) => row.customer_id === id) ?? []
+  const detail = useRead('customers/detail', { id })
+  const payments = useRead('payments/list', { customer: id })
+  const totals = useTotals(payments.data, read(account, 'payments/totals', { customer: id }))
+  const links = useRead('links/list/customer', { id })
+  const cases = useRead('charges/list/open', {}).data?.cases.filter((row) => row.customer_id === id) ?? []
   // A case locks only the card, and only a case of the card does.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
@@ -174,7 +168,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
                 ) : null
               }
             />
-            <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
+            <OpenLinks links={open} isCut={links.data?.has_more ?? false} />
             <CustomerNotes
               key={id}
               saveAs={`customer-note:${owner}:${id}`}

@@ -1,4 +1,4 @@
-import type { RecordShare } from '@/components/links/link-actions'
+import { useRecordShare } from '@/components/links/use-record-share'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -18,11 +18,11 @@ type Props = {
   links: readonly ShownLink[]
   /** True if there are more links than these. */
   isCut: boolean
-  record: RecordShare
 }
 
 /** Renders the links that the customer can still pay. Renders no card if there are none. */
-export function OpenLinks({ links, isCut, record }: Props) {
+export function OpenLinks({ links, isCut }: Props) {
+  const record = useRecordShare()
   const { locale } = useLocale()
   if (links.length === 0) return null
   return (
@@ -58,7 +58,7 @@ export function OpenLinks({ links, isCut, record }: Props) {
               copiedLabel={common.copied}
               failedLabel={common.copyFailed}
               aria-describedby={`open-link-${link.id}`}
-              onCopied={() => void record({ id: link.id, channel: 'copied' }).catch(() => {})}
+              onCopied={() => record(link.id, 'copied')}
               className="min-w-28 shrink-0"
             />
           </li>

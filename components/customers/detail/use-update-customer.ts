@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { customerQuery } from '@/components/customers/queries'
+import { read } from '@/components/data/read'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
 import type { UpdateCustomerAction } from './customer-actions'
@@ -12,7 +12,7 @@ export function useUpdateCustomer(update: UpdateCustomerAction) {
   const account = useAccount()
   return async (input: Parameters<UpdateCustomerAction>[0]) => {
     const result = await update(input).catch(() => null)
-    const { queryKey } = customerQuery(account, input.id)
+    const { queryKey } = read(account, 'customers/detail', { id: input.id })
     if (result?.ok)
       client.setQueryData<CustomerDetail>(queryKey, (known) => known && { ...known, customer: result.data })
     // The refetch adds the act to the page's history.

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { knownCustomersQuery } from '@/components/customers/list-queries'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRead } from '@/components/data/read'
 import { useSettled } from '@/components/search/use-settled'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 
@@ -22,7 +21,12 @@ export function useKnownCustomers(
     email: useSettled(email.includes('@') ? email.trim() : '', TYPING_PAUSE_MS),
     except,
   }
-  const { data } = useQuery(knownCustomersQuery(useAccount(), typed))
+  const { data } = useRead('customers/known', typed, {
+    enabled: typed.phone !== '' || typed.email !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
   if (typed.phone === '' && typed.email === '') return {}
   const found = (data?.known ?? []).filter(({ field }) => typed[field] !== '')
   return Object.fromEntries(found.map((known) => [known.field, known]))

@@ -1,9 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Plus, UserPlus } from 'lucide-react'
 import { newCustomerHref } from '@/components/customers/customers-href'
-import { customersQuery, customerTotalsQuery } from '@/components/customers/list-queries'
+import { read, useRead } from '@/components/data/read'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -22,13 +21,14 @@ type Props = { filter: CustomerFilter; currency: string; mayCreate: boolean; may
 export function CustomersScreen({ filter, currency, mayCreate, mayExport }: Props) {
   const { timeZone } = useLocale()
   const account = useAccount()
-  const query = useQuery(customersQuery(account, filter))
-  const totals = useTotals(query.data, customerTotalsQuery(account, filter))
+  const query = useRead('customers/list', filter)
+  const totals = useTotals(query.data, read(account, 'customers/totals', filter))
   const newPhone = mayCreate ? query.data?.newPhone : null
   return (
     <div className="flex flex-col gap-3">
       <ListScreen
         path="/customers"
+        views="customers"
         filter={filter}
         query={query}
         totals={totals}

@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { read } from '@/components/data/read'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
@@ -21,7 +23,6 @@ import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { deliveryColumns } from './delivery-columns'
 import { bulkRetryText, shortUrl } from './delivery-text'
-import { deliveriesQuery, deliveryTotalsQuery } from './queries'
 
 const PATH = '/developers/deliveries'
 /** Refetch interval, because no event stream reports deliveries. A delivery under way has the shorter one. */
@@ -29,18 +30,19 @@ const POLL_MS = 10_000
 const BUSY_POLL_MS = 3_000
 
 /** Renders the deliveries list. */
-export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter; mayRetry: boolean }) {
+export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
+  const mayRetry = useCan('developers.write')
   const { timeZone } = useLocale()
   const account = useAccount()
   const query = useQuery({
-    ...deliveriesQuery(account, filter),
+    ...read(account, 'deliveries/list', filter),
     refetchInterval: (query) => {
       const page = query.state.data
       if (!page) return refetchAfterFailure(query)
       return page.run?.status === 'RUNNING' || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
     },
   })
-  const totals = useTotals(query.data, deliveryTotalsQuery(account, filter))
+  const totals = useTotals(query.data, read(account, 'deliveries/totals', filter))
   const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
   return (
     <div className="flex flex-col gap-4">

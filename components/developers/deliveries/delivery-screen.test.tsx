@@ -1,15 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { DeliveryAttempt, DeliveryDetail, FailureGroup } from '@/lib/contract/panel/deliveries'
 import { deliveries, failures } from '@/lib/messages/developer-deliveries'
 import { developers } from '@/lib/messages/developers'
+import { aPageMember } from '@/test/factories/page-member'
 import { DeliveryBadge } from './delivery-badge'
-import { DeliveryScreen, type RetryDelivery } from './delivery-screen'
+import { DeliveryScreen } from './delivery-screen'
 import { answerText, bulkRetryText, deliverySentence, deliveryState } from './delivery-text'
 import { DoctorScreen } from './doctor-screen'
-import { deliveryQuery } from './queries'
 
 const NOON = '2026-11-20T12:00:00.000Z'
 const now = Date.parse(NOON)
@@ -49,21 +51,21 @@ const attempt: DeliveryAttempt = {
   answer_headers: { server: 'nginx', 'set-cookie': ['a=1', 'b=2'] },
 }
 
-const retryNever: RetryDelivery = () => new Promise<never>(() => {})
-
 function page(
   over: Partial<DeliveryDetail['delivery']> = {},
   attempts: DeliveryAttempt[] = [attempt],
-  retry: RetryDelivery | null = retryNever,
+  mayRetry = true,
   masked = false,
 ): string {
   const client = new QueryClient()
   const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, masked, attempts }
-  client.setQueryData(deliveryQuery('', base.id).queryKey, detail)
+  client.setQueryData(read('', 'deliveries/detail', { id: base.id }).queryKey, detail)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={now}>
-        <DeliveryScreen id={base.id} retry={retry} />
+        <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
+          <DeliveryScreen id={base.id} />
+        </MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
   )
@@ -117,7 +119,7 @@ test('an attempt from before signatures and headers were stored omits them', () 
 
 test('a masked body is not labeled as sent, and the responses to it are hidden', () => {
   const hidden = { ...attempt, answer_head: null, answer_headers: null }
-  const html = page({}, [hidden], null, true)
+  const html = page({}, [hidden], false, true)
   expect(html).toContain('Contacts are masked for your role')
   expect(html).toContain('The answer is hidden for your role')
   expect(html).not.toContain(developers.body.hint)
@@ -150,7 +152,7 @@ test('a delivery with a signed attempt links to the signature debugger with its 
 test('Retry is offered to members who may write', () => {
   const button = />Retry</
   expect(page()).toMatch(button)
-  expect(page({}, [attempt], null)).not.toMatch(button)
+  expect(page({}, [attempt], false)).not.toMatch(button)
 })
 
 test('a bulk retry shows a count only if it includes every delivery of the tab', () => {
@@ -176,7 +178,9 @@ const group: FailureGroup = {
 const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
   renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={now}>
-      <DoctorScreen groups={[{ ...group, ...over }]} isBounded={false} mayRetry={mayRetry} />
+      <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
+        <DoctorScreen groups={[{ ...group, ...over }]} isBounded={false} />
+      </MemberProvider>
     </LocaleProvider>,
   )
 

@@ -3,10 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { read } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
@@ -27,30 +31,23 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { DeliveryDetail } from '@/lib/contract/panel/deliveries'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 import { delivery as copy, deliveries } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
 import { AttemptTimeline } from './attempt-timeline'
 import { DeliveryBadge, TestMark } from './delivery-badge'
 import { answerText, deliverySentence, deliveryState, shortUrl } from './delivery-text'
-import { deliveryQuery } from './queries'
 
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
 const DUE_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
 
-/** Queues one more attempt. `queued` is false if the endpoint is not active. */
-export type RetryDelivery = (input: { id: string }) => Promise<ActionResult<{ queued: boolean }>>
-
-type Props = { id: string; retry: RetryDelivery | null }
-
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
-export function DeliveryScreen({ id, retry }: Props) {
+export function DeliveryScreen({ id }: { id: string }) {
   const account = useAccount()
   const { timeZone, now } = useLocale()
   const detail = useQuery({
-    ...deliveryQuery(account, id),
+    ...read(account, 'deliveries/detail', { id }),
     refetchInterval: (query) => pollMs(query.state.data) ?? refetchAfterFailure(query),
   })
   if (!detail.data || isMissing(detail.error))
@@ -58,7 +55,7 @@ export function DeliveryScreen({ id, retry }: Props) {
   const { delivery, body, masked, attempts } = detail.data
   return (
     <>
-      <Header detail={detail.data} retry={retry} sentence={deliverySentence(delivery, timeZone, now)} />
+      <Header detail={detail.data} sentence={deliverySentence(delivery, timeZone, now)} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={copy.attempts}>
@@ -81,9 +78,10 @@ function pollMs(detail: DeliveryDetail | undefined): number | null {
   return Math.min(WAITING_POLL_MS, Math.max(DUE_POLL_MS, Date.parse(next) - Date.now()))
 }
 
-type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; sentence: string }
+type HeaderProps = { detail: DeliveryDetail; sentence: string }
 
-function Header({ detail, retry, sentence }: HeaderProps) {
+function Header({ detail, sentence }: HeaderProps) {
+  const mayRetry = useCan('developers.write')
   const { delivery, attempts } = detail
   const { timeZone } = useLocale()
   const back = { href: useLastList(listOf.path), label: listOf.title }
@@ -111,16 +109,15 @@ function Header({ detail, retry, sentence }: HeaderProps) {
           {attempts.some(({ signature }) => signature !== null) ? (
             <DebuggerLink delivery={delivery.id} />
           ) : null}
-          {retry ? <Retry delivery={delivery} retry={retry} /> : null}
+          {mayRetry ? <Retry delivery={delivery} /> : null}
         </div>
       }
     />
   )
 }
 
-type RetryProps = { delivery: DeliveryDetail['delivery']; retry: RetryDelivery }
-
-function Retry({ delivery, retry }: RetryProps) {
+function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+  const retry = useAct(retryDeliveryAction)
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -128,12 +125,14 @@ function Retry({ delivery, retry }: RetryProps) {
 
   async function send() {
     setBusy(true)
-    const result = await retry({ id: delivery.id }).catch(() => null)
+    const result = await retry({ id: delivery.id })
     setBusy(false)
     if (!result?.ok) return toast(failureToast(result, { what: copy.retryNotDone, retry: send }))
     if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
     toast({ message: copy.retryQueued })
-    await client.invalidateQueries({ queryKey: deliveryQuery(account, delivery.id).queryKey })
+    await client.invalidateQueries({
+      queryKey: read(account, 'deliveries/detail', { id: delivery.id }).queryKey,
+    })
   }
 
   return (

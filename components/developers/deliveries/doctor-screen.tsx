@@ -1,6 +1,7 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
+import { useCan } from '@/components/data/member'
 import { deliveryHref, endpointHref } from '@/components/developers/hrefs'
 import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -18,10 +19,10 @@ import { shortUrl } from './delivery-text'
 
 const PATH = '/developers/deliveries'
 
-type Props = { groups: readonly FailureGroup[]; isBounded: boolean; mayRetry: boolean }
+type Props = { groups: readonly FailureGroup[]; isBounded: boolean }
 
 /** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
-export function DoctorScreen({ groups, isBounded, mayRetry }: Props) {
+export function DoctorScreen({ groups, isBounded }: Props) {
   if (groups.length === 0)
     return (
       <EmptyState kind="none" title={copy.healthy}>
@@ -32,13 +33,14 @@ export function DoctorScreen({ groups, isBounded, mayRetry }: Props) {
     <div className="flex flex-col gap-4">
       {isBounded ? <p className="text-muted text-sm">{copy.bounded}</p> : null}
       {groups.map((group) => (
-        <Group key={`${group.endpoint_id} ${group.cause}`} group={group} mayRetry={mayRetry} />
+        <Group key={`${group.endpoint_id} ${group.cause}`} group={group} />
       ))}
     </div>
   )
 }
 
-function Group({ group, mayRetry }: { group: FailureGroup; mayRetry: boolean }) {
+function Group({ group }: { group: FailureGroup }) {
+  const mayRetry = useCan('developers.write')
   const { locale, timeZone, now } = useLocale()
   const { cause, answered_at: answered, endpoint_status: status, endpoint_id: endpoint } = group
   const count = numberFormat(locale).format(group.count)

@@ -2,10 +2,17 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  startRetryAction,
+  stopRetryAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { failureToast, reasonOf } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { read } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
 import { queryString } from '@/components/list/query-string'
@@ -29,18 +36,14 @@ import {
   type RetryRunDetail,
   retryRunStates,
 } from '@/lib/contract/panel/deliveries'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveries'
 import { shortUrl } from './delivery-text'
-import { retryRunQuery } from './queries'
 
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
-
-/** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
-type StartRetry = () => Promise<ActionResult<{ id: string | null }>>
 
 type PlanProps = {
   plan: RetryPlan
@@ -48,11 +51,11 @@ type PlanProps = {
   sendsDelivered: boolean
   /** Address of the list with the same filters. */
   listHref: string
-  start: StartRetry
+  filter: DeliveryFilter
 }
 
 /** Renders the plan of a bulk retry, which the member confirms. */
-export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanProps) {
+export function RetryPlanScreen({ plan, sendsDelivered, listHref, filter }: PlanProps) {
   const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
   const back = { href: listHref, label: deliveries.title }
@@ -88,13 +91,14 @@ export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanP
             <p>{copy.takes(durationText((plan.total * 1_000) / RETRIES_PER_SECOND))}</p>
           </div>
         </Card>
-        <StartForm total={plan.total} listHref={listHref} start={start} />
+        <StartForm total={plan.total} listHref={listHref} filter={filter} />
       </div>
     </>
   )
 }
 
-function StartForm({ total, listHref, start }: { total: number } & Pick<PlanProps, 'listHref' | 'start'>) {
+function StartForm({ total, listHref, filter }: { total: number } & Pick<PlanProps, 'listHref' | 'filter'>) {
+  const start = useAct(startRetryAction)
   const { locale } = useLocale()
   const go = useGo()
   const [busy, setBusy] = useState(false)
@@ -103,7 +107,7 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<PlanProp
   async function begin() {
     setBusy(true)
     setFailure(null)
-    const result = await start().catch(() => null)
+    const result = await start({ filter })
     if (result?.ok && result.data.id !== null) return go(`${PATH}/runs/${result.data.id}`, { replace: true })
     setBusy(false)
     setFailure({ message: result?.ok ? copy.notStartedHint : (reasonOf(result) ?? common.loadFailedHint) })
@@ -124,15 +128,13 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<PlanProp
   )
 }
 
-/** Stops a bulk retry. `stopped` is false if it had already ended. */
-type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
-
 /** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
-export function RetryRunScreen({ id, stop }: { id: string; stop: StopRetry | null }) {
+export function RetryRunScreen({ id }: { id: string }) {
+  const mayStop = useCan('developers.write')
   const account = useAccount()
   const format = numberFormat(useLocale().locale)
   const detail = useQuery({
-    ...retryRunQuery(account, id),
+    ...read(account, 'retry-runs/detail', { id }),
     refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
   })
   const listOf = { path: PATH, title: deliveries.title }
@@ -154,7 +156,7 @@ export function RetryRunScreen({ id, stop }: { id: string; stop: StopRetry | nul
         lead={
           <p role="status">{status === 'DONE' && waiting === 0 ? copy.finished : copy.sentence[status]}</p>
         }
-        action={status === 'RUNNING' && stop ? <Stop id={id} stop={stop} /> : undefined}
+        action={status === 'RUNNING' && mayStop ? <Stop id={id} /> : undefined}
       />
       <div className="flex flex-col gap-4">
         <Card>
@@ -183,7 +185,8 @@ function isUnderWay(run: RetryRunDetail | undefined): boolean {
   return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
 }
 
-function Stop({ id, stop }: { id: string; stop: StopRetry }) {
+function Stop({ id }: { id: string }) {
+  const stop = useAct(stopRetryAction)
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -191,11 +194,11 @@ function Stop({ id, stop }: { id: string; stop: StopRetry }) {
 
   async function press() {
     setBusy(true)
-    const result = await stop({ id }).catch(() => null)
+    const result = await stop({ id })
     setBusy(false)
     if (!result?.ok) return toast(failureToast(result, { what: copy.notStopped, retry: press }))
     if (result.data.stopped) toast({ message: copy.stopped })
-    await client.invalidateQueries({ queryKey: retryRunQuery(account, id).queryKey })
+    await client.invalidateQueries({ queryKey: read(account, 'retry-runs/detail', { id }).queryKey })
   }
 
   return (

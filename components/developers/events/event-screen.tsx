@@ -1,7 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '@/components/data/fetch-json'
+import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
@@ -12,7 +12,6 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
@@ -28,14 +27,21 @@ import { developers } from '@/lib/messages/developers'
 import { times } from '@/lib/messages/times'
 import { EventDeliveries } from './event-deliveries'
 import { EventDeliveryBadge } from './event-delivery-badge'
-import { eventQuery } from './queries'
+import { EVENTS_POLL_MS } from './event-tools'
 
 const copy = developerEvents.detail
 const listOf = { path: '/developers/events', title: developers.tabs.events }
 
 /** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
 export function EventScreen({ id }: { id: string }) {
-  const detail = useQuery(eventQuery(useAccount(), id))
+  const detail = useRead(
+    'events/detail',
+    { id },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
+    },
+  )
   const back = useLastList(listOf.path)
   const { timeZone } = useLocale()
   if (!detail.data || isMissing(detail.error)) {

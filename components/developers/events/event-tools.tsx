@@ -4,6 +4,9 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { developerEvents } from '@/lib/messages/developer-events'
 
+/** Refetch interval of events, which raise no live message. */
+export const EVENTS_POLL_MS = 10_000
+
 /** Renders the links from the list of events to the catalog and the signature debugger. */
 export function EventTools() {
   return (

@@ -1,16 +1,15 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from '@/components/data/read'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { eventColumns } from './event-columns'
-import { eventsQuery } from './queries'
+import { EVENTS_POLL_MS } from './event-tools'
 
 const filters: readonly FilterEntry<EventFilter>[] = [
   choiceFilter('kind', developerEvents.columns.kind, developerEvents.kinds),
@@ -20,7 +19,7 @@ const filters: readonly FilterEntry<EventFilter>[] = [
 /** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
   const { timeZone } = useLocale()
-  const query = useQuery(eventsQuery(useAccount(), filter))
+  const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
   return (
     <ListScreen
       path="/developers/events"

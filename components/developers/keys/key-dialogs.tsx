@@ -1,31 +1,22 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
+import {
+  createKeyAction,
+  revokeKeyAction,
+  rollKeyAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
+import { useAct } from '@/components/data/use-act'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import {
-  type ListedKey,
-  type NewKey,
-  type Overlap,
-  overlaps,
-  type RolledKey,
-} from '@/lib/contract/panel/keys'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
-
-/** Actions on keys. Each needs a step-up. */
-export type KeyActions = {
-  create: (input: { name: string; scope: KeyScope }, stepUp: StepUp) => Promise<ActionResult<NewKey>>
-  roll: (input: { id: string; overlap: Overlap }, stepUp: StepUp) => Promise<ActionResult<RolledKey>>
-  revoke: (input: { id: string; name: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
-}
 
 /** A requested change of the keys. */
 export type AskedChange =
@@ -36,7 +27,6 @@ export type AskedChange =
 
 type Props = {
   of: AskedChange
-  acts: KeyActions
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onAsk: (change: AskedChange) => void
@@ -45,7 +35,10 @@ type Props = {
 }
 
 /** Renders one change of the keys, and then the new key, which is shown once. */
-export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
+export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
+  const create = useAct(createKeyAction)
+  const roll = useAct(rollKeyAction)
+  const revoke = useAct(revokeKeyAction)
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
   const [scope, setScope] = useState<KeyScope>(
@@ -76,7 +69,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
         submitLabel={copy.create.submit}
         failed={copy.create.failed}
-        act={(stepUp, name) => acts.create({ name, scope }, stepUp)}
+        act={(stepUp, name) => create({ name, scope }, stepUp)}
         onDone={show}
         opener={opener}
         onUnknown={renew}
@@ -127,7 +120,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         submitLabel={copy.revoke.submit}
         failed={copy.revoke.failed}
         danger
-        act={(stepUp, typed) => acts.revoke({ id, name: typed }, stepUp)}
+        act={(stepUp, typed) => revoke({ id, name: typed }, stepUp)}
         onDone={() => {
           onChanged(copy.revoke.done(name, last4))
           onClose()
@@ -146,7 +139,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
       submitLabel={copy.roll.submit}
       failed={copy.roll.failed}
       opener={opener}
-      act={(stepUp) => acts.roll({ id, overlap }, stepUp)}
+      act={(stepUp) => roll({ id, overlap }, stepUp)}
       onDone={({ api_key, ...rolled }) => {
         if (api_key !== null) return show({ ...rolled, api_key })
         onChanged(copy.roll.done(name))

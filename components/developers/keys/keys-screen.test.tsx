@@ -1,17 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import type { ListedKey } from '@/lib/contract/panel/keys'
+import { aPageMember } from '@/test/factories/page-member'
 import { timeLeft } from './key-badge'
-import type { KeyActions } from './key-dialogs'
-import { keysQuery } from './keys-query'
 import { KeysScreen } from './keys-screen'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
-const pending = () => new Promise<never>(() => {})
-const acts: KeyActions = { create: pending, roll: pending, revoke: pending }
 
 function aKey(over: Partial<ListedKey>): ListedKey {
   return {
@@ -30,14 +29,16 @@ function aKey(over: Partial<ListedKey>): ListedKey {
   }
 }
 
-function screenOf(keys: ListedKey[], allowed: KeyActions | null = acts): string {
+function screenOf(keys: ListedKey[], mayWrite = true): string {
   const client = new QueryClient()
-  client.setQueryData(keysQuery('').queryKey, { data: keys })
+  client.setQueryData(read('', 'api-keys/list', {}).queryKey, { data: keys })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
         <ToastProvider regionLabel="Messages" dismissLabel="Close">
-          <KeysScreen acts={allowed} scopes={['read', 'all']} />
+          <MemberProvider member={aPageMember(mayWrite ? ['developers.write'] : [])}>
+            <KeysScreen scopes={['read', 'all']} />
+          </MemberProvider>
         </ToastProvider>
       </LocaleProvider>
     </QueryClientProvider>,
@@ -75,7 +76,7 @@ test('inactive keys are listed separately and without actions', () => {
 })
 
 test('a member with read-only access sees no buttons', () => {
-  const html = screenOf([aKey({})], null)
+  const html = screenOf([aKey({})], false)
   expect(html).not.toContain('Create key')
   expect(html).not.toContain('Roll key')
 })

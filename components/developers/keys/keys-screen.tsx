@@ -1,9 +1,11 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -18,26 +20,24 @@ import type { ListedKey } from '@/lib/contract/panel/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
 import { KeyBadge } from './key-badge'
-import type { AskedChange, KeyActions } from './key-dialogs'
-import { keysQuery } from './keys-query'
+import type { AskedChange } from './key-dialogs'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
 
 type Props = {
-  acts: KeyActions | null
   /** Scopes that the member may give to a key. */
   scopes: readonly KeyScope[]
 }
 
 /**
- * Renders the account's API keys with the actions to create, roll and revoke one. `acts` is null for a member with
- * read-only access.
+ * Renders the account's API keys with the actions to create, roll and revoke one.
  */
-export function KeysScreen({ acts, scopes }: Props) {
+export function KeysScreen({ scopes }: Props) {
+  const mayWrite = useCan('developers.write')
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
-  const query = useQuery(keysQuery(account))
+  const query = useRead('api-keys/list', {}, { staleTime: 0 })
   const [asked, setAsked] = useState<AskedChange | null>(null)
   const Dialogs = useLazyModule(dialogs)
   const opener = useRef<HTMLElement>(null)
@@ -53,7 +53,7 @@ export function KeysScreen({ acts, scopes }: Props) {
       <DevelopersHeader
         current="keys"
         action={
-          acts ? (
+          mayWrite ? (
             <Button
               variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
@@ -68,7 +68,7 @@ export function KeysScreen({ acts, scopes }: Props) {
       />
       {query.data ? (
         <div className="flex flex-col gap-4">
-          <RecordTable label={copy.live} columns={columns(acts ? ask : null, usable)} rows={usable} />
+          <RecordTable label={copy.live} columns={columns(mayWrite ? ask : null, usable)} rows={usable} />
           {past.length > 0 ? (
             <Fold summary={copy.past(past.length)}>
               <RecordTable label={copy.past(past.length)} columns={columns(null, past)} rows={past} />
@@ -78,10 +78,9 @@ export function KeysScreen({ acts, scopes }: Props) {
       ) : (
         <QueryFallback query={query} label={copy.loading} />
       )}
-      {asked && acts && Dialogs ? (
+      {asked && mayWrite && Dialogs ? (
         <Dialogs
           of={asked}
-          acts={acts}
           opener={opener}
           onAsk={setAsked}
           onChanged={(message) => {

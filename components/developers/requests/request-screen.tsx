@@ -1,17 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useBaseUrl } from '@/components/data/base-url'
 import { CopyCode } from '@/components/data/copy-code'
 import { CurlFold } from '@/components/data/curl-fold'
+import { useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -21,16 +20,14 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
 import { endOf, KeyName, StatusBadge } from './request-face'
-import { requestQuery } from './requests-query'
 
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }
 
 /** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
-  const account = useAccount()
-  const baseUrl = useBaseUrl()
-  const query = useQuery(requestQuery(account, id))
+  const { baseUrl } = useMember().account
+  const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
   const back = { href: useLastList(listOf.path), label: listOf.title }
   const request = query.data
   if (!request)

@@ -6,12 +6,13 @@ import {
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { BaseUrlProvider } from '@/components/data/base-url'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
+import { aPageMember } from '@/test/factories/page-member'
 import { RequestScreen } from './request-screen'
-import { requestQuery, requestsQuery } from './requests-query'
 import { RequestsScreen } from './requests-screen'
 
 const request: ShownRequest = {
@@ -32,13 +33,13 @@ const request: ShownRequest = {
 
 function screenOf(change: Partial<ShownRequest> = {}): string {
   const client = new QueryClient()
-  client.setQueryData(requestQuery('', 'req_1').queryKey, { ...request, ...change })
+  client.setQueryData(read('', 'requests/detail', { id: 'req_1' }).queryKey, { ...request, ...change })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
-        <BaseUrlProvider baseUrl="https://api.example.com/api/v1">
+        <MemberProvider member={aPageMember()}>
           <RequestScreen id="req_1" />
-        </BaseUrlProvider>
+        </MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
   )
@@ -77,7 +78,7 @@ const router = {} as AppRouterInstance
 
 function emptyListOf(filter: RequestFilter): string {
   const client = new QueryClient()
-  client.setQueryData(requestsQuery('', filter).queryKey, {
+  client.setQueryData(read('', 'requests/list', filter).queryKey, {
     data: [],
     has_more: false,
     next_cursor: null,
@@ -96,7 +97,7 @@ function emptyListOf(filter: RequestFilter): string {
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
-            <RequestsScreen filter={filter} keys={{ key_1: 'Shop server' }} />
+            <RequestsScreen filter={filter} />
           </SearchParamsContext>
         </AppRouterContext>
       </LocaleProvider>

@@ -1,12 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import type { ListedRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
@@ -14,21 +13,20 @@ import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
 import { KeyName, StatusBadge } from './request-face'
-import { requestsQuery } from './requests-query'
 
 const PATH = '/developers/requests'
 
-type Props = {
-  filter: RequestFilter
-  /** Names of the account's keys by id, for the filter. */
-  keys: Readonly<Record<string, string>>
-}
+/** Refetch interval. The log is written with a delay of half a second and raises no live message. */
+const REFETCH_MS = 10_000
 
 /** Renders the log of all requests with the account's keys. */
-export function RequestsScreen({ filter, keys }: Props) {
-  const account = useAccount()
+export function RequestsScreen({ filter }: { filter: RequestFilter }) {
   const { locale, timeZone } = useLocale()
-  const query = useQuery(requestsQuery(account, filter))
+  const query = useRead('requests/list', filter, { staleTime: 0, refetchInterval: REFETCH_MS })
+  const { data: known } = useRead('api-keys/list', {})
+  const keys = Object.fromEntries(
+    (known?.data ?? []).map(({ id, name, last4 }) => [id, `${name} ••${last4}`]),
+  )
   return (
     <ListScreen
       path={PATH}

@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { addEndpointAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
+import { useAct } from '@/components/data/use-act'
 import { endpointHref } from '@/components/developers/hrefs'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
-import type { AddEndpoint } from './endpoint-actions'
-import { endpointsKey } from './queries'
 
 const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
@@ -20,7 +20,8 @@ const secretDialog = lazyModule(() =>
 )
 
 /** Renders the button that adds an endpoint: its form, then its secret, then its page. */
-export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; allowsLocalhost: boolean }) {
+export function AddEndpointButton({ allowsLocalhost }: { allowsLocalhost: boolean }) {
+  const add = useAct(addEndpointAction)
   const client = useQueryClient()
   const account = useAccount()
   const go = useGo()
@@ -52,7 +53,7 @@ export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; 
           onClose={() => setStep('closed')}
           onDone={(made) => {
             setStep(made)
-            void client.invalidateQueries({ queryKey: endpointsKey(account) })
+            void client.invalidateQueries({ queryKey: [account, 'endpoints'] })
           }}
         />
       ) : null}

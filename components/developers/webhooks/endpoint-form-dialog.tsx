@@ -28,7 +28,7 @@ type Props<Data> = {
   /** Endpoint to edit; null for a new one. */
   endpoint: ShownEndpoint | null
   allowsLocalhost: boolean
-  send: (draft: EndpointDraft, stepUp: StepUp) => Promise<ActionResult<Data>>
+  send: (draft: EndpointDraft, stepUp: StepUp) => Promise<ActionResult<Data> | null>
   onDone: (data: Data) => void
   onClose: () => void
 }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { DeliveryDetail, ListedDelivery } from '@/lib/contract/panel/deliveries'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -12,7 +13,6 @@ import { UrlHint } from './endpoint-form-dialog'
 import { EndpointScreen } from './endpoint-screen'
 import { EndpointsScreen } from './endpoints-screen'
 import { KindsField } from './kinds-field'
-import { endpointQuery, endpointsQuery } from './queries'
 import { SecretCard } from './secret-card'
 import { AnswerText } from './test-event-dialog'
 
@@ -86,8 +86,8 @@ const delivery: ListedDelivery = {
 
 function list(...endpoints: ShownEndpoint[]): string {
   const client = new QueryClient()
-  client.setQueryData(endpointsQuery('').queryKey, endpoints)
-  return render(<EndpointsScreen add={null} />, client)
+  client.setQueryData(read('', 'endpoints/list', {}).queryKey, endpoints)
+  return render(<EndpointsScreen />, client)
 }
 
 function detail(
@@ -96,8 +96,12 @@ function detail(
   notices: EndpointDetail['notices'] = [],
 ): string {
   const client = new QueryClient()
-  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries, notices })
-  return render(<EndpointScreen id={shown.id} actions={null} manages={false} />, client)
+  client.setQueryData(read('', 'endpoints/detail', { id: shown.id }).queryKey, {
+    endpoint: shown,
+    deliveries,
+    notices,
+  })
+  return render(<EndpointScreen id={shown.id} />, client)
 }
 
 it('the list shows each endpoint with its events, its state and its health', () => {

@@ -1,16 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/figures'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { useLocale } from '@/components/locale/locale-provider'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -18,23 +18,19 @@ import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoin
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
-import type { EndpointActions } from './endpoint-actions'
+import { useEndpointActions } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
 import { failureText, successRate } from './health-text'
 import { LatestDeliveries } from './latest-deliveries'
 import { MissedBanner, MissedSoFar } from './missed-banner'
-import { endpointQuery } from './queries'
+import { REFRESH_MS } from './queries'
 import { SecretCard } from './secret-card'
 
 const back = { href: '/developers/webhooks', label: developers.tabs.webhooks }
 
 type Props = {
   id: string
-  /** Null for members with read-only access. */
-  actions: EndpointActions | null
-  /** True for a member who may also change the dashboard's own endpoint. */
-  manages: boolean
   /** True if the dialog of the test event is open at first. */
   opensTest?: boolean
   /** True if http://localhost is a permitted URL. */
@@ -42,8 +38,11 @@ type Props = {
 }
 
 /** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
-export function EndpointScreen({ id, actions, manages, opensTest = false, allowsLocalhost = false }: Props) {
-  const query = useQuery(endpointQuery(useAccount(), id))
+export function EndpointScreen({ id, opensTest = false, allowsLocalhost = false }: Props) {
+  const all = useEndpointActions()
+  const actions = useCan('developers.write') ? all : null
+  const manages = useCan('connection.manage')
+  const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
     return (

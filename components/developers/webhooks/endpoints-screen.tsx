@@ -1,14 +1,14 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { endpointHref } from '@/components/developers/hrefs'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -16,22 +16,20 @@ import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { AddEndpointButton } from './add-endpoint-button'
-import type { AddEndpoint } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { failureText, successRate } from './health-text'
 import { MissedSoFar } from './missed-banner'
-import { endpointsQuery } from './queries'
+import { REFRESH_MS } from './queries'
 
 type Props = {
-  /** Null for members with read-only access. */
-  add: AddEndpoint | null
   /** True if http://localhost is a permitted URL. */
   allowsLocalhost?: boolean
 }
 
 /** Renders the account's webhook endpoints with a summary of each one's health. */
-export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
-  const query = useQuery(endpointsQuery(useAccount()))
+export function EndpointsScreen({ allowsLocalhost = false }: Props) {
+  const mayAdd = useCan('developers.write')
+  const query = useRead('endpoints/list', {}, { refetchInterval: REFRESH_MS })
   const endpoints = query.data
   return (
     <>
@@ -40,7 +38,7 @@ export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
         action={
           <div className="flex flex-wrap gap-2">
             <DebuggerLink />
-            {add ? <AddEndpointButton add={add} allowsLocalhost={allowsLocalhost} /> : null}
+            {mayAdd ? <AddEndpointButton allowsLocalhost={allowsLocalhost} /> : null}
           </div>
         }
       />

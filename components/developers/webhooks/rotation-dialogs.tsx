@@ -41,7 +41,7 @@ export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, on
         failed={copy.failed}
         act={async (stepUp) => {
           const result = await actions.rotate({ id, mode }, stepUp)
-          if (!result.ok) return result
+          if (!result?.ok) return result
           const { secret } = result.data
           if (secret !== null) return { ok: true, data: secret }
           return { ok: false, error: { code: 'still_running', message: copy.running } }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { read } from '@/components/data/read'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { answerText } from '@/components/developers/deliveries/delivery-text'
-import { deliveryQuery } from '@/components/developers/deliveries/queries'
 import { deliveryHref } from '@/components/developers/hrefs'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -112,7 +112,7 @@ export function TestEventDialog({ endpoint, send, onClose }: Props) {
 function Answer({ deliveryId }: { deliveryId: string }) {
   const renew = useRenewEndpoints()
   const { data } = useQuery({
-    ...deliveryQuery(useAccount(), deliveryId),
+    ...read(useAccount(), 'deliveries/detail', { id: deliveryId }),
     refetchInterval: ({ state }) => (state.data?.attempts.length ? false : POLL_MS),
   })
   const isAnswered = Boolean(data?.attempts.length)

@@ -1,5 +1,6 @@
 import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCan } from '@/components/data/member'
 import { isActive, isOpen } from '@/components/links/can-share'
 import { shareHref } from '@/components/links/share-address'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -14,7 +15,6 @@ const copy = links.detail
 
 type Props = {
   link: ShownLink
-  mayCreate: boolean
   isCancelling: boolean
   onCopied: () => void
   /**
@@ -30,16 +30,8 @@ type Props = {
 }
 
 /** Renders the buttons of a link that fit its state, and its menu. */
-export function LinkButtons({
-  link,
-  mayCreate,
-  isCancelling,
-  onCopied,
-  position,
-  className,
-  instead,
-  children,
-}: Props) {
+export function LinkButtons({ link, isCancelling, onCopied, position, className, instead, children }: Props) {
+  const mayCreate = useCan('links.create')
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
   // The share buttons of a link that is being canceled are inert but keep their positions.

@@ -2,9 +2,9 @@
 
 import { Ban, CopyPlus, Ellipsis, Hash, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useCan } from '@/components/data/member'
 import { summaryOf } from '@/components/detail/support-summary'
 import { isOpen } from '@/components/links/can-share'
-import type { RequestCancel } from '@/components/links/link-actions'
 import { useRequestCancel } from '@/components/links/use-cancel-link'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -24,9 +24,9 @@ const iconClasses = 'size-4 text-muted'
 
 type Props = {
   link: ShownLink
-  mayCreate: boolean
-  /** Null if the member may not cancel, or the link cannot be canceled. */
-  cancel: RequestCancel | null
+  /** False if the member may not cancel, or the link cannot be canceled. */
+  mayCancel: boolean
+  onCancel: () => void
   /** True while a cancellation is waiting or running. */
   isCancelling: boolean
   /** True to focus the button after the cancellation was undone. */
@@ -37,10 +37,11 @@ type Props = {
  * Renders the menu of a link. Canceling is final, so it begins with a delay in which it can be undone
  * (cancel-notice.tsx). A worker keeps that delay, not this page.
  */
-export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props) {
+export function LinkMore({ link, mayCancel, onCancel, isCancelling, focus }: Props) {
+  const mayCreate = useCan('links.create')
   const toast = useToast()
   const { timeZone } = useLocale()
-  const { sending, ask } = useRequestCancel(link, cancel)
+  const { sending, ask } = useRequestCancel(link)
   const button = useRef<HTMLButtonElement>(null)
   const rests = sending || isCancelling
   const rested = useRef(rests)
@@ -87,14 +88,17 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
       <MenuItem icon={<LifeBuoy aria-hidden className={iconClasses} />} onSelect={() => void copySummary()}>
         {links.support.copy}
       </MenuItem>
-      {cancel ? (
+      {mayCancel ? (
         <>
           <MenuSeparator />
           <MenuItem
             danger
             disabled={rests}
             icon={<Ban aria-hidden className="size-4" />}
-            onSelect={() => void ask()}
+            onSelect={() => {
+              onCancel()
+              void ask()
+            }}
           >
             {rests ? copy.cancelling : copy.cancel}
           </MenuItem>

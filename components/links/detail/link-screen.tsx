@@ -1,18 +1,18 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { isActive, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, CancelNoticeSpacer, UndoCancel } from '@/components/links/cancel-notice'
-import type { RecordShare, RequestCancel } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
+import { useRecordShare } from '@/components/links/use-record-share'
 import { useTotals } from '@/components/list/use-totals'
 import { Amount } from '@/components/money/amount'
-import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
@@ -29,21 +29,14 @@ import { LinkTimeline } from './link-timeline'
 const copy = links.detail
 const listOf = { path: '/links', title: links.title }
 
-type Props = {
-  id: string
-  mayCancel: boolean
-  mayCreate: boolean
-  cancel: RequestCancel
-  undoCancel: RequestCancel
-  record: RecordShare
-}
-
 /** Renders one link: state, totals, payments, history, properties and actions. */
-export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
+export function LinkScreen({ id }: { id: string }) {
+  const mayCancel = useCan('links.cancel')
+  const record = useRecordShare()
   const detail = useLinkDetail(id)
   const account = useAccount()
-  const payments = useQuery(paymentsQuery(account, { link: id }))
-  const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
+  const payments = useRead('payments/list', { link: id })
+  const totals = useTotals(payments.data, read(account, 'payments/totals', { link: id }))
   // Only an action of this tab moves the focus.
   const [pressed, setPressed] = useState(false)
   if (!detail.data || isMissing(detail.error)) {
@@ -61,19 +54,14 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
     cancelledAt: detail.data.cancelled_at,
   })
-  const press =
-    (call: RequestCancel): RequestCancel =>
-    (input) => {
-      setPressed(true)
-      return call(input)
-    }
-  const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
+  const press = () => setPressed(true)
+  const onCopied = () => record(link.id, 'copied')
   const undo = (className: string, size?: 'sm') =>
     mayCancel && pending?.state === 'WAITING' ? (
       <UndoCancel
         linkId={link.id}
         cancel={pending}
-        undo={press(undoCancel)}
+        onPress={press}
         focus={pressed}
         className={className}
         {...(size ? { size } : {})}
@@ -83,7 +71,6 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     <LinkButtons
       instead={instead}
       link={link}
-      mayCreate={mayCreate}
       isCancelling={cancelling}
       onCopied={onCopied}
       position={position}
@@ -91,8 +78,8 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     >
       <LinkMore
         link={link}
-        mayCreate={mayCreate}
-        cancel={open && mayCancel ? press(cancel) : null}
+        mayCancel={open && mayCancel}
+        onCancel={press}
         isCancelling={cancelling}
         focus={pressed}
       />

@@ -2,8 +2,8 @@
 
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { useCan } from '@/components/data/member'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
-import type { RequestCancel } from '@/components/links/link-actions'
 import { titleIdOf } from '@/components/links/link-columns'
 import { shareHref } from '@/components/links/share-address'
 import {
@@ -26,15 +26,13 @@ const iconClasses = 'size-4 text-muted'
 
 type Props = {
   link: ListedLink
-  mayCreate: boolean
-  mayCancel: boolean
-  cancel: RequestCancel
-  undoCancel: RequestCancel
   onCopied: () => void
 }
 
 /** Renders the menu of a link's row. A cancellation counts down in a toast; the worker keeps the delay. */
-export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
+export function LinkMenu({ link, onCopied }: Props) {
+  const mayCreate = useCan('links.create')
+  const mayCancel = useCan('links.cancel')
   const buttonId = useId()
   const toast = useToast()
   const endCountdown = useEndCountdown()
@@ -43,8 +41,8 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   const cancelling = isUnderWay(pending)
   const shares = canShare(link)
   const about = cancelSubject(link.id)
-  const { takeBack } = useUndoCancel(link.id, undoCancel)
-  const { ask } = useRequestCancel(link, cancel, ({ id: cancelId, due_at }) =>
+  const { takeBack } = useUndoCancel(link.id)
+  const { ask } = useRequestCancel(link, ({ id: cancelId, due_at }) =>
     toast({
       about,
       message: links.cancelledSoon(link.title),

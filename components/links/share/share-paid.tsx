@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -28,7 +26,7 @@ export function SharePaid({ link, made }: Props) {
   const [before] = useState(made ? 0 : paid)
   const isPaid = paid > 0 && (paid > before || status === 'COMPLETED')
   const filter = { link: link.id, status: 'APPROVED' } as const
-  const list = useQuery({ ...paymentsQuery(useAccount(), filter), enabled: isPaid })
+  const list = useRead('payments/list', filter, { enabled: isPaid })
   return (
     <div role="status" className="empty:sr-only">
       {isPaid ? <PaidNotice link={link} last={list.data?.data[0]} /> : null}

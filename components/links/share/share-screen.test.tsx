@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { linkQuery } from '@/components/links/queries'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
+import { aPageMember } from '@/test/factories/page-member'
 import { testLink } from '@/test/factories/test-link'
 import { ShareScreen } from './share-screen'
 
@@ -13,7 +15,7 @@ const { share, detail: copy } = links
 function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
   const link = testLink(over)
   const client = new QueryClient()
-  client.setQueryData<LinkDetail>(linkQuery('', link.id).queryKey, {
+  client.setQueryData<LinkDetail>(read('', 'links/detail', { id: link.id }).queryKey, {
     link,
     customerName: null,
     chargeId: null,
@@ -26,14 +28,9 @@ function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given
   })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ShareScreen
-        id={link.id}
-        made={made}
-        merchantName="Ana"
-        mayCreate
-        undoCancel={mayUndo ? async () => Promise.reject(new Error('not pressed')) : null}
-        record={async () => {}}
-      />
+      <MemberProvider member={aPageMember(mayUndo ? ['links.create', 'links.cancel'] : ['links.create'])}>
+        <ShareScreen id={link.id} made={made} />
+      </MemberProvider>
     </QueryClientProvider>,
   )
 }

@@ -4,13 +4,14 @@ import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'luci
 import { useEffect, useState } from 'react'
 import { useRecipient } from '@/components/customers/use-recipient'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { ObjectCurl } from '@/components/detail/object-curl'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
-import type { RecordShare, RequestCancel } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { useLinkDetail } from '@/components/links/use-link-detail'
+import { useRecordShare } from '@/components/links/use-record-share'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
@@ -36,15 +37,10 @@ type Props = {
   id: string
   /** True for a new link, which the page announces. */
   made: boolean
-  merchantName: string
-  mayCreate: boolean
-  /** Null if the member may not undo. */
-  undoCancel: RequestCancel | null
-  record: RecordShare
 }
 
 /** Renders the result of creating a link: its data, and the share buttons while it accepts payments. */
-export function ShareScreen({ id, made, ...rest }: Props) {
+export function ShareScreen({ id, made }: Props) {
   const detail = useLinkDetail(id)
   const back = { href: '/links', label: links.title }
   if (isMissing(detail.error)) return <ScreenNotFound />
@@ -68,7 +64,7 @@ export function ShareScreen({ id, made, ...rest }: Props) {
         title={isPaid(link) || isNew ? <Done>{name}</Done> : name}
         lead={shares ? <p className="text-pretty">{copy.lead}</p> : undefined}
       />
-      <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
+      <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} />
     </>
   )
 }
@@ -95,22 +91,20 @@ type SharedProps = Omit<Props, 'id'> & {
   shares: boolean
 }
 
-function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
+function Shared({ link, made, cancel, shares }: SharedProps) {
+  const { name: merchantName } = useMember().account
+  const mayCreate = useCan('links.create')
+  const mayUndo = useCan('links.cancel')
+  const record = useRecordShare()
   const { locale } = useLocale()
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
-  const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
+  const done = (channel: ShareChannel) => record(link.id, channel)
   const recipient = useRecipient(link.customer_id)
   const cancelling = isUnderWay(cancel)
   // The focus starts on the copy button and returns to it after an action of this tab.
   const [isFirst, setIsFirst] = useState(true)
   const [pressed, setPressed] = useState(false)
   useEffect(() => setIsFirst(false), [])
-  const undo: RequestCancel | null =
-    undoCancel &&
-    ((input) => {
-      setPressed(true)
-      return undoCancel(input)
-    })
   return (
     <div className="flex flex-col gap-4">
       <CancelFailed cancel={cancel} />
@@ -126,8 +120,14 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
           {cancelling ? (
             <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
               <CancelNotice cancel={cancel} paidCount={link.paid_count}>
-                {undo ? (
-                  <UndoCancel linkId={link.id} cancel={cancel} undo={undo} focus={false} size="sm" />
+                {mayUndo ? (
+                  <UndoCancel
+                    linkId={link.id}
+                    cancel={cancel}
+                    onPress={() => setPressed(true)}
+                    focus={false}
+                    size="sm"
+                  />
                 ) : null}
               </CancelNotice>
               <p className="text-sm text-text">{copy.closing}</p>

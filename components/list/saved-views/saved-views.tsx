@@ -1,22 +1,24 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { failureToast, reasonOf } from '@/components/data/failure-toast'
+import { read, useRead } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
+import { queryString } from '@/components/list/query-string'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ListFilter } from '@/lib/dashboard/schema/list'
 import type { SavedView, ViewList } from '@/lib/dashboard/schema/saved-view'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
 
 type Props = {
   list: ViewList
-  /** Address of the list with the current filters, without a cursor. */
-  href: string
-  views: readonly SavedView[]
+  filter: ListFilter
   /** False if the filters have no matches. */
-  isWorthKeeping?: boolean
-  save: (input: { list: ViewList; name: string; query: string }) => Promise<ActionResult<SavedView[]>>
-  remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>>
+  isWorthKeeping: boolean
   children: ReactNode
 }
 
@@ -33,21 +35,29 @@ type Saved = {
   forget: (view: SavedView) => Promise<void>
 }
 
+const NONE: readonly SavedView[] = []
+
 const ViewsContext = createContext<Saved | null>(null)
 
 /** Provides a member's saved views of a list to `ViewsMenu` and `SaveView`. */
 export function SavedViewsProvider(props: Props) {
-  const { list, href, views: initial, isWorthKeeping = true, save, remove, children } = props
+  const { list, filter, isWorthKeeping, children } = props
   const toast = useToast()
-  const [views, setViews] = useState(initial)
+  const client = useQueryClient()
+  const save = useAct(saveViewAction)
+  const remove = useAct(removeViewAction)
+  const { queryKey } = read(useAccount(), 'views/list', { list })
+  const { data: views = NONE } = useRead('views/list', { list })
   const [savedQuery, setSavedQuery] = useState<string | null>(null)
-  const query = href.split('?')[1] ?? ''
+  const query = queryString({ ...filter, cursor: undefined }).slice(1)
 
   const saved = useMemo<Saved>(() => {
+    const show = (next: readonly SavedView[]) => client.setQueryData(queryKey, [...next])
+
     async function keep(name: string, filters: string) {
-      const result = await save({ list, name, query: filters }).catch(() => null)
+      const result = await save({ list, name, query: filters })
       if (!result?.ok) return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? savedViews.tryAgain
-      setViews(result.data)
+      show(result.data)
       setSavedQuery(filters)
       return null
     }
@@ -65,12 +75,12 @@ export function SavedViewsProvider(props: Props) {
     }
 
     async function forget(view: SavedView) {
-      const result = await remove({ id: view.id }).catch(() => null)
+      const result = await remove({ id: view.id })
       if (!result?.ok) {
         const failure = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
         return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
       }
-      setViews((current) => current.filter(({ id }) => id !== view.id))
+      show(views.filter(({ id }) => id !== view.id))
       toast({
         message: savedViews.removed(view.name),
         action: { label: savedViews.undo, onSelect: () => void bringBack(view) },
@@ -79,7 +89,7 @@ export function SavedViewsProvider(props: Props) {
 
     const known = views.some((view) => view.query === query)
     return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [list, query, views, savedQuery, isWorthKeeping, save, remove, toast])
+  }, [list, query, queryKey, views, savedQuery, isWorthKeeping, save, remove, toast, client])
 
   return <ViewsContext value={saved}>{children}</ViewsContext>
 }

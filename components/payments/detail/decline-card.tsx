@@ -1,4 +1,5 @@
 import { CircleCheck, Send } from 'lucide-react'
+import { useCan } from '@/components/data/member'
 import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -19,11 +20,10 @@ type Props = {
   payment: ShownPayment
   /** Later payment of the same payer, after which no new link is needed. */
   paidLater: PaymentDetail['paidLater']
-  mayCreate: boolean
 }
 
 /** Renders a decline with its reason, who can fix it, and a button that sends the same amount as a link. */
-export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
+export function DeclineCard({ payment, paidLater }: Props) {
   const { title, hint } = declineCopy(payment.decline)
   return (
     <Card title={copy.declineTitle}>
@@ -33,7 +33,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
       ) : (
         <>
           <p className="mt-0.5 text-pretty text-muted">{hint}</p>
-          {mayCreate ? <SendLink payment={payment} /> : null}
+          <SendLink payment={payment} />
         </>
       )}
     </Card>
@@ -41,7 +41,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 }
 
 /** Renders a payment that timed out. Nobody declined it, so a new link is enough. */
-export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
+export function TimedOutCard({ payment, paidLater }: Props) {
   const isOfBank = isAwaitingBank(payment, useLocale().now)
   return (
     <Card title={paidLater ? copy.timedOutPaid : isOfBank ? copy.bankTimedOutTitle : copy.timedOutTitle}>
@@ -52,7 +52,7 @@ export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
           <p className="text-pretty text-muted">
             {isOfBank ? copy.bankTimedOutHint : copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
           </p>
-          {mayCreate ? <SendLink payment={payment} /> : null}
+          <SendLink payment={payment} />
         </>
       )}
     </Card>
@@ -74,6 +74,7 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
 }
 
 function SendLink({ payment }: { payment: ShownPayment }) {
+  if (!useCan('links.create')) return null
   return (
     <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
       <PageLink href={retryLinkHref(payment)}>{copy.sendLink}</PageLink>

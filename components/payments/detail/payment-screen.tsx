@@ -1,19 +1,18 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Printer, ReceiptText } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
-import { paymentQuery } from '@/components/payments/queries'
 import { ReceiptPrint } from '@/components/payments/receipt/receipt-print'
-import { type SendReceipt, SendReceiptButton } from '@/components/payments/receipt/send-receipt'
+import { SendReceiptButton } from '@/components/payments/receipt/send-receipt'
 import { SentReceipts } from '@/components/payments/receipt/sent-receipts'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, nonBreaking, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -43,22 +42,18 @@ const listOf = { path: '/payments', title: payments.title }
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
-/**
- * Actions of a member on receipts. `send` is null for a role without it; `hasMail` is false if the deployment sends no
- * mail.
- */
-type PaymentActions = { merchant: string; send: SendReceipt | null; hasMail: boolean }
-
-type Props = { id: string; mayCreate: boolean; receipt: PaymentActions }
-
 /** Renders one payment: amount, state and one sentence about it, then its timeline and related objects. */
-export function PaymentScreen({ id, mayCreate, receipt }: Props) {
-  const account = useAccount()
+export function PaymentScreen({ id }: { id: string }) {
+  const { account, hasMail } = useMember()
+  const maySend = useCan('receipts.send')
   const { timeZone, now, locale } = useLocale()
-  const detail = useQuery({
-    ...paymentQuery(account, id),
-    refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : refetchAfterFailure(query)),
-  })
+  const detail = useRead(
+    'payments/detail',
+    { id },
+    {
+      refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : refetchAfterFailure(query)),
+    },
+  )
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
@@ -84,7 +79,6 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       actions={(position) => (
         <Actions
           payment={payment}
-          receipt={receipt}
           timeZone={timeZone}
           className={position === 'below' ? 'mt-3 *:grow sm:hidden' : 'max-sm:hidden'}
         />
@@ -99,12 +93,8 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
         noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : copy.silent,
       }}
     >
-      {status === 'FAILED' ? (
-        <DeclineCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
-      ) : null}
-      {status === 'TIMEOUT' ? (
-        <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
-      ) : null}
+      {status === 'FAILED' ? <DeclineCard payment={payment} paidLater={paidLater} /> : null}
+      {status === 'TIMEOUT' ? <TimedOutCard payment={payment} paidLater={paidLater} /> : null}
       <Card title={copy.timeline}>
         <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>
@@ -112,9 +102,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       {status === 'APPROVED' ? (
         <Card title={copy.money}>
           <PaymentMoney payment={payment} />
-          {receipt.send && !receipt.hasMail ? (
-            <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p>
-          ) : null}
+          {maySend && !hasMail ? <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p> : null}
         </Card>
       ) : null}
       {detail.data.receipts.length > 0 ? (
@@ -122,7 +110,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
           <SentReceipts receipts={detail.data.receipts} />
         </Card>
       ) : null}
-      {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={receipt.merchant} /> : null}
+      {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={account.name} /> : null}
     </DetailScreen>
   )
 }
@@ -184,9 +172,11 @@ function sentenceOf(payment: ShownPayment, now: number): string {
     : payments.sentence[status]
 }
 
-type ActionsProps = { payment: ShownPayment; receipt: PaymentActions; timeZone: string; className: string }
+type ActionsProps = { payment: ShownPayment; timeZone: string; className: string }
 
-function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
+function Actions({ payment, timeZone, className }: ActionsProps) {
+  const { hasMail } = useMember()
+  const maySend = useCan('receipts.send')
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {payment.receipt_url && !payment.mirror.missing ? (
@@ -201,9 +191,7 @@ function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
             {mail.receipt.print}
           </Button>
-          {receipt.send && receipt.hasMail ? (
-            <SendReceiptButton payment={payment} send={receipt.send} />
-          ) : null}
+          {maySend && hasMail ? <SendReceiptButton payment={payment} /> : null}
         </>
       ) : null}
       <CopyButton

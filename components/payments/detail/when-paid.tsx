@@ -1,6 +1,6 @@
 import { ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
-import { settlementHref } from '@/components/settlements/queries'
+import { settlementHref } from '@/components/settlements/settlement-href'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { linksQuery } from '@/components/links/queries'
+import { read } from '@/components/data/read'
 import type { ChoicesProps, FilterEntry } from '@/components/list/filters'
 import { SearchInput } from '@/components/list/search-input'
 import { Amount } from '@/components/money/amount'
@@ -32,7 +32,10 @@ function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const account = useAccount()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const list = useQuery({ ...linksQuery(account, q ? { q } : {}), placeholderData: (before) => before })
+  const list = useQuery({
+    ...read(account, 'links/list', q ? { q } : {}),
+    placeholderData: (before) => before,
+  })
   // The previous result would remain in place of this one without a network.
   const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
   const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])

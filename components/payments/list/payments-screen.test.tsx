@@ -6,9 +6,8 @@ import {
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import { mirrorQuery } from '@/components/mirror/queries'
-import { paymentsQuery } from '@/components/payments/queries'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
@@ -20,8 +19,8 @@ const router = {} as AppRouterInstance
 
 function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): string {
   const client = new QueryClient()
-  client.setQueryData(mirrorQuery('').queryKey, aMirrorHealth({ state }))
-  client.setQueryData(paymentsQuery('', filter).queryKey, {
+  client.setQueryData(read('', 'mirror/health', {}).queryKey, aMirrorHealth({ state }))
+  client.setQueryData(read('', 'payments/list', filter).queryKey, {
     data: [],
     has_more: false,
     next_cursor: null,
@@ -34,7 +33,7 @@ function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): 
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
-            <PaymentsScreen filter={filter} currency="USD" linkTitle={null} startExport={null} />
+            <PaymentsScreen filter={filter} />
           </SearchParamsContext>
         </AppRouterContext>
       </LocaleProvider>

@@ -1,13 +1,12 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { ExportMenu, type StartExport } from '@/components/exports/export-buttons'
+import { useCan, useMember } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
+import { ExportMenu } from '@/components/exports/export-buttons'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
-import { mirrorQuery } from '@/components/mirror/queries'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
-import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -18,28 +17,24 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { paymentFilters } from './payment-filters'
 
-type Props = {
-  filter: PaymentFilter
-  currency: string
-  /** Title of the link in the filter; null without such a filter. */
-  linkTitle: string | null
-  /** Server action that starts an export; null for members who may not export. */
-  startExport: StartExport | null
-}
-
 /** Renders the payments list. Totals include approved payments only. */
-export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
+export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
+  const { currency } = useMember().account
+  const mayExport = useCan('payments.export')
   const { timeZone, now } = useLocale()
   const account = useAccount()
-  const query = useQuery(paymentsQuery(account, filter))
-  const totals = useTotals(query.data, paymentTotalsQuery(account, filter))
-  const { data: mirror } = useQuery(mirrorQuery(account))
+  const query = useRead('payments/list', filter)
+  const totals = useTotals(query.data, read(account, 'payments/totals', filter))
+  const { data: mirror } = useRead('mirror/health', {})
+  const { link = '' } = filter
+  const { data: linkTitle = null } = useRead('links/title', { id: link }, { enabled: link !== '' })
   const isLate = mirror?.state === 'no_webhook'
   const { cursor: _, ...input } = filter
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   return (
     <ListScreen
       path="/payments"
+      views="payments"
       filter={filter}
       query={query}
       totals={totals}
@@ -50,17 +45,11 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
       filters={paymentFilters({ currency, linkTitle })}
       messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
       sumLabel={mayCollect ? payments.collected : null}
-      exportPath={startExport ? '/exports/payments/export' : null}
+      exportPath={mayExport ? '/exports/payments/export' : null}
       exportAs={
-        startExport
+        mayExport
           ? ({ href, label = payments.exportAll, ...offer }) => (
-              <ExportMenu
-                {...offer}
-                label={label}
-                csvHref={href}
-                request={{ kind: 'payments', input }}
-                start={startExport}
-              />
+              <ExportMenu {...offer} label={label} csvHref={href} request={{ kind: 'payments', input }} />
             )
           : undefined
       }

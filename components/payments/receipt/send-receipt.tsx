@@ -3,16 +3,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
+import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { read } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
-import { paymentQuery } from '@/components/payments/queries'
 import { randomUuid } from '@/components/random/random-uuid'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { formatMajor } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
@@ -21,18 +22,11 @@ import { mayBeEmpty, ReceiptEmail } from './receipt-email'
 
 const copy = mail.receipt
 
-export type SendReceipt = (input: {
-  form_token: string
-  payment_id: string
-  /** Empty for the payer's own address. */
-  email: string
-}) => Promise<ActionResult<{ to: string }>>
-
 /**
  * Renders the button and the dialog that send a receipt. One opening of the dialog sends one mail, however often it is
  * submitted.
  */
-export function SendReceiptButton({ payment, send }: { payment: ShownPayment; send: SendReceipt }) {
+export function SendReceiptButton({ payment }: { payment: ShownPayment }) {
   const [token, setToken] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -45,13 +39,7 @@ export function SendReceiptButton({ payment, send }: { payment: ShownPayment; se
         {copy.send}
       </Button>
       {token === null ? null : (
-        <ReceiptDialog
-          opener={opener}
-          token={token}
-          payment={payment}
-          send={send}
-          onClose={() => setToken(null)}
-        />
+        <ReceiptDialog opener={opener} token={token} payment={payment} onClose={() => setToken(null)} />
       )}
     </>
   )
@@ -60,12 +48,12 @@ export function SendReceiptButton({ payment, send }: { payment: ShownPayment; se
 type Props = {
   token: string
   payment: ShownPayment
-  send: SendReceipt
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
+function ReceiptDialog({ token, payment, opener, onClose }: Props) {
+  const send = useAct(sendReceiptAction)
   const formId = useId()
   const toast = useToast()
   const client = useQueryClient()
@@ -77,7 +65,9 @@ function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
     act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
     onDone: ({ to }) => {
       toast({ about: `receipt:${payment.id}`, message: copy.sent(to) })
-      void client.invalidateQueries({ queryKey: paymentQuery(account, payment.id).queryKey })
+      void client.invalidateQueries({
+        queryKey: read(account, 'payments/detail', { id: payment.id }).queryKey,
+      })
       onClose()
     },
     noAnswer: common.noAnswer,

@@ -8,7 +8,6 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { fieldDialog as dialog } from '@/components/settings/field-dialog-part'
 import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { makePasskey } from '@/components/sign-in/passkeys'
 import { DateTime } from '@/components/time/date-time'
 import { RowTime } from '@/components/time/row-time'
@@ -19,7 +18,6 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
-
 import { OwnRow } from './own-row'
 
 const copy = security.passkeys
@@ -32,11 +30,10 @@ type Acts = {
 
 /** Renders the user's passkeys, with the dialogs that add and remove one. */
 export function PasskeysSection({ acts }: { acts: Acts }) {
-  const account = useAccount()
   const client = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const query = useQuery(securityQuery(account))
+  const query = useQuery(securityQuery())
   const [asked, setAsked] = useState<'add' | ListedPasskey | null>(null)
   const options = useRef<PublicKeyCredentialCreationOptionsJSON>(null)
   const PasswordDialog = useLazyModule(dialog)
@@ -47,7 +44,7 @@ export function PasskeysSection({ acts }: { acts: Acts }) {
   }
 
   function renew() {
-    void client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+    void client.invalidateQueries({ queryKey: securityQuery().queryKey })
     // The frame provides every step-up with the new state.
     router.refresh()
   }

@@ -5,7 +5,6 @@ import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
@@ -25,7 +24,6 @@ type Props = {
 
 /** Renders the form that changes the user's own password. */
 export function PasswordSection({ email, change }: Props) {
-  const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
   const checkStepUp = useCheckStepUp()
@@ -40,7 +38,7 @@ export function PasswordSection({ email, change }: Props) {
       form.unlock()
       form.props.ref.current?.reset()
       toast({ message: ended > 0 ? copy.doneEnded(ended) : copy.done })
-      return client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+      return client.invalidateQueries({ queryKey: securityQuery().queryKey })
     },
     noAnswer: settings.noAnswer,
   })

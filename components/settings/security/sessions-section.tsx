@@ -8,7 +8,6 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { signOut } from '@/components/shell/account/sign-out'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -16,7 +15,6 @@ import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedSession } from '@/lib/dashboard/schema/security'
 import { security } from '@/lib/messages/security'
-
 import { OwnRow } from './own-row'
 
 const copy = security.sessions
@@ -29,10 +27,9 @@ type Props = {
 
 /** Renders the browsers in which the user is signed in. */
 export function SessionsSection({ revoke, revokeOthers }: Props) {
-  const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
-  const query = useQuery(securityQuery(account))
+  const query = useQuery(securityQuery())
   /** The session being signed out, or all others. */
   const [busy, setBusy] = useState<string | null>(null)
 
@@ -44,7 +41,7 @@ export function SessionsSection({ revoke, revokeOthers }: Props) {
     if (busy) return
     setBusy(id)
     const result = await send().catch(() => null)
-    await client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+    await client.invalidateQueries({ queryKey: securityQuery().queryKey })
     setBusy(null)
     if (result?.ok) return toast({ message: done(result.data) })
     toast(failureToast(result, { what: id === OTHERS ? copy.othersFailed : copy.failed }))

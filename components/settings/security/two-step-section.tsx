@@ -7,7 +7,6 @@ import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -21,11 +20,10 @@ const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDia
 
 /** Renders the state of the user's two-step sign-in with the buttons that change it. */
 export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
-  const account = useAccount()
   const client = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const query = useQuery(securityQuery(account))
+  const query = useQuery(securityQuery())
   const [asked, setAsked] = useState<AskedTwoStep | null>(null)
   const opener = useRef<HTMLElement>(null)
   const Dialogs = useLazyModule(dialogs)
@@ -91,7 +89,7 @@ export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
           opener={opener}
           onChanged={(message) => {
             if (message) toast({ message })
-            void client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+            void client.invalidateQueries({ queryKey: securityQuery().queryKey })
             // The frame provides every step-up with the new state.
             router.refresh()
           }}

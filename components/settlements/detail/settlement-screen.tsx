@@ -1,16 +1,15 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import { ExportButtons, type StartExport } from '@/components/exports/export-buttons'
+import { ExportButtons } from '@/components/exports/export-buttons'
 import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
-import { settlementQuery } from '@/components/settlements/queries'
 import { SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -37,19 +36,13 @@ import { SettlementTimeline } from './settlement-timeline'
 const copy = settlements.detail
 const listOf = { path: '/balance', title: shell.balance }
 
-type Props = {
-  id: string
-  /** Server action that starts an export; null for members who may not export. */
-  startExport: StartExport | null
-}
-
 /** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
-export function SettlementScreen({ id, startExport }: Props) {
+export function SettlementScreen({ id }: { id: string }) {
   const account = useAccount()
   const { timeZone, now } = useLocale()
-  const detail = useQuery(settlementQuery(account, id))
-  const payments = useQuery(paymentsQuery(account, { settlement: id }))
-  const totals = useTotals(payments.data, paymentTotalsQuery(account, { settlement: id }))
+  const detail = useRead('settlements/detail', { id })
+  const payments = useRead('payments/list', { settlement: id })
+  const totals = useTotals(payments.data, read(account, 'payments/totals', { settlement: id }))
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={settlements.one} loading={copy.loading} />
   }
@@ -70,7 +63,6 @@ export function SettlementScreen({ id, startExport }: Props) {
       actions={(position) => (
         <Actions
           settlement={settlement}
-          startExport={startExport}
           className={position === 'below' ? 'mt-3 lg:hidden' : 'max-lg:hidden'}
         />
       )}
@@ -126,18 +118,18 @@ function sentenceOf({ status, paid_at: paidAt }: ShownSettlement, timeZone: stri
     : copy.sentence.PAID_undated
 }
 
-type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | null; className: string }
+type ActionsProps = { settlement: ShownSettlement; className: string }
 
-function Actions({ settlement, startExport, className }: ActionsProps) {
+function Actions({ settlement, className }: ActionsProps) {
+  const mayExport = useCan('settlements.export')
   const account = useAccount()
   const { timeZone } = useLocale()
   const query = queryString({ settlement_id: settlement.id })
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
-      {startExport ? (
+      {mayExport ? (
         <ExportButtons
           request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
-          start={startExport}
           lines={settlement.payment_count}
           csvHref={accountPath(account, `/exports/settlement/export${query}`)}
           csvTitle={copy.csvHint}

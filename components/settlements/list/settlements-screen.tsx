@@ -1,10 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { read, useRead } from '@/components/data/read'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
-import { settlementsQuery, settlementTotalsQuery } from '@/components/settlements/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { settlementStatuses } from '@/lib/contract/states'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
@@ -22,8 +21,8 @@ type Props = {
 export function SettlementsScreen({ filter, firstAt }: Props) {
   const settings = useLocale()
   const account = useAccount()
-  const query = useQuery(settlementsQuery(account, filter))
-  const totals = useTotals(query.data, settlementTotalsQuery(account, filter))
+  const query = useRead('settlements/list', filter)
+  const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
   return (
     <section aria-label={settlements.title} className="flex flex-col gap-3">
       <h2 className="text-lg">{settlements.title}</h2>

@@ -2,6 +2,7 @@
 
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
+import { useCan, useMember } from '@/components/data/member'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Menu, MenuItem } from '@/components/ui/menu'
@@ -13,15 +14,12 @@ const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
 const iconClasses = 'size-4 text-muted'
 
-type Props = {
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
-}
-
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
-export function BottomBar({ granted, mayCreateLinks, mayCreateCustomers, mayCharge }: Props) {
+export function BottomBar() {
+  const { granted } = useMember()
+  const mayCreateLinks = useCan('links.create')
+  const mayCreateCustomers = useCan('customers.write')
+  const mayCharge = useCan('charges.create')
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>
     isWithin(pathname, href, holds) ? 'page' : undefined

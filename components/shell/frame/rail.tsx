@@ -1,5 +1,6 @@
 'use client'
 
+import { useMember } from '@/components/data/member'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -7,7 +8,8 @@ import { shell } from '@/lib/messages/shell'
 import { isWithin, offeredItems } from './nav-items'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
-export function RailNav({ granted }: { granted: readonly string[] }) {
+export function RailNav() {
+  const { granted } = useMember()
   const pathname = useScreenPath()
   return (
     <nav aria-label={shell.mainNavigation} data-places="main">

@@ -23,11 +23,6 @@ export type ShellProps = {
   /** The connection's state, which the caller keeps up to date. */
   health: ReactNode
   theme: Theme
-  /** Permissions of the member's role. */
-  granted: readonly string[]
-  mayCreateLinks: boolean
-  mayCreateCustomers: boolean
-  mayCharge: boolean
   /** True on Apple devices, whose keys have other names. */
   apple: boolean
   children: ReactNode
@@ -37,29 +32,10 @@ export type ShellProps = {
  * Renders the frame of a screen: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, with items of
  * the minimum touch height so all of them fit.
  */
-export function Shell({
-  user,
-  team,
-  accountName,
-  testMode,
-  health,
-  theme,
-  granted,
-  mayCreateLinks,
-  mayCreateCustomers,
-  mayCharge,
-  apple,
-  children,
-}: ShellProps) {
+export function Shell({ user, team, accountName, testMode, health, theme, apple, children }: ShellProps) {
   const account = <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
   return (
-    <KeyboardProvider
-      apple={apple}
-      granted={granted}
-      mayCreateLinks={mayCreateLinks}
-      mayCreateCustomers={mayCreateCustomers}
-      mayCharge={mayCharge}
-    >
+    <KeyboardProvider apple={apple}>
       {/* A dialog disables pointer events on the body. Inherited here, that would restyle a long list whenever a dialog opens
           or closes; the scrim of the dialog is sufficient. */}
       <div className="pointer-events-auto flex min-h-dvh flex-col">
@@ -86,7 +62,7 @@ export function Shell({
               <div className="flex min-w-0">{account}</div>
               <SearchButton />
             </div>
-            <RailNav granted={granted} />
+            <RailNav />
             <div className="mt-auto flex flex-col gap-1 pointer-coarse:[@media(height<27rem)]:gap-0">
               {health}
               <AccountMenu {...user} theme={theme} />
@@ -103,12 +79,7 @@ export function Shell({
             </main>
           </div>
         </div>
-        <BottomBar
-          granted={granted}
-          mayCreateLinks={mayCreateLinks}
-          mayCreateCustomers={mayCreateCustomers}
-          mayCharge={mayCharge}
-        />
+        <BottomBar />
         <ConnectionNotice />
         <PrefetchLinks />
         <NavigationProgress />

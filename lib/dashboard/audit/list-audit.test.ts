@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { encodeCursor } from '@/lib/contract/cursor'
 import { cancelLink } from '@/lib/dashboard/links/cancel-link'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -9,7 +11,7 @@ import { csvOf } from '@/test/fixtures/csv-of'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { claimAudit } from './audit-entry'
 import { auditPeople } from './audit-people'
-import { getAudit, listAudit, parseListAudit } from './list-audit'
+import { getAudit, listAudit } from './list-audit'
 import { recordTeamAudit } from './record-team-audit'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -20,9 +22,9 @@ beforeAll(async () => {
 })
 
 test('a cursor beyond the range of the database is refused as a client error', () => {
-  expect(() => parseListAudit({ cursor: 'aud_\0' })).toThrow(Refusal)
+  expect(() => readQuery(auditFilterSchema, { cursor: 'aud_\0' })).toThrow(Refusal)
   const cursor = encodeCursor({ resource: 'audit_entry', createdAt: NOON, id: 'aud_1' })
-  expect(parseListAudit({ cursor })).toEqual({ cursor })
+  expect(readQuery(auditFilterSchema, { cursor })).toEqual({ cursor })
 })
 
 test('an entry names its link as the mirror has it, and omits an unknown one', async () => {
@@ -70,7 +72,7 @@ test('the log is searched by member, object and address, and filtered by member,
   await recordTeamAudit(ctx.db, { ...act, action: 'team.invite', userId: null, now: dashboard.now() })
   const people = await auditPeople(dashboard, ctx.teamId)
   const found = async (query: Record<string, string>) => {
-    const { data } = await listAudit(ctx, parseListAudit(query), people)
+    const { data } = await listAudit(ctx, readQuery(auditFilterSchema, query), people)
     return data.map(({ action }) => action).toSorted()
   }
   expect(await found({ q: 'fred' })).toEqual(['team.leave'])
@@ -94,7 +96,7 @@ test('the pages of the log contain every entry, and an entry of another team is 
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const page = await listAudit(ctx, parseListAudit(cursor ? { cursor } : {}), new Map())
+    const page = await listAudit(ctx, readQuery(auditFilterSchema, cursor ? { cursor } : {}), new Map())
     expect(page.totals).toMatchObject({ from: seen.length + 1, count: 45, counts: { done: 45, failed: 0 } })
     seen.push(...page.data.map(({ id }) => id))
     cursor = page.next_cursor

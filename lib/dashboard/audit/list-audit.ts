@@ -12,7 +12,6 @@ import {
   readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { literally } from '@/lib/dashboard/reads/search-kind'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
@@ -24,10 +23,9 @@ import {
   type AuditOutcome,
   type AuditPage,
   type AuditPerson,
-  auditFilterSchema,
   auditGroups,
 } from '@/lib/dashboard/schema/audit'
-import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
+import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
@@ -37,11 +35,6 @@ import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
-
-/** Parses a query of the audit list. Throws Refusal `invalid_parameters`. */
-export function parseListAudit(source: QuerySource) {
-  return readQuery(auditFilterSchema, source)
-}
 
 /** Returns one page of the actions in this connection, and in the team outside its current accounts, newest first. */
 export async function listAudit(

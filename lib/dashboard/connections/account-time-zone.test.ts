@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { anAccount, aPayment } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -23,7 +25,7 @@ test.each(['Mars/Olympus', '', '+05:00'])(
     const { days } = await readOverview(ctx, 'OWNER')
     expect(days.at(-1)).toMatchObject({ day: '2026-11-20', amount: 120.5 })
     expect(
-      (await listPayments(ctx, parseListPayments({ period: 'today' }), { role: 'OWNER' })).data,
+      (await listPayments(ctx, readQuery(paymentFilterSchema, { period: 'today' }), { role: 'OWNER' })).data,
     ).toHaveLength(1)
     expect(await csvOf(dashboard, ctx, 'payments')).toContain('2026-11-20 00:30:00')
   },

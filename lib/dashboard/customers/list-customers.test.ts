@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, anAccount, aPayment, NOON } from '@/test/factories/dashboard'
@@ -7,7 +9,7 @@ import { csvOf } from '@/test/fixtures/csv-of'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { customerTotals } from './customer-totals'
 import { knownCustomers } from './known-customers'
-import { listCustomers, parseListCustomers } from './list-customers'
+import { listCustomers } from './list-customers'
 
 const dashboard = await startDashboard(NOON)
 const host = await externalHost()
@@ -97,7 +99,7 @@ beforeEach(() => {
 })
 
 const list = (query: Record<string, string>, role: MemberRole = 'OWNER') =>
-  listCustomers(ctx, parseListCustomers(query), { role })
+  listCustomers(ctx, readQuery(customerFilterSchema, query), { role })
 const idsBy = async (q: string) => (await list({ q })).data.map(({ id }) => id)
 
 describe('a search by phone', () => {
@@ -176,7 +178,7 @@ test.each([
   const { data, totals } = await list({ card: state })
   expect(data.map(({ id }) => id)).toEqual(ids)
   expect(totals?.counts.ALL).toBe(ids.length)
-  expect((await customerTotals(ctx, parseListCustomers({ card: state }))).totals).toEqual(totals)
+  expect((await customerTotals(ctx, readQuery(customerFilterSchema, { card: state }))).totals).toEqual(totals)
   // A card with an unreadable expiry counts as saved; every other row is in the displayed state.
   for (const { card_state, id } of data) expect(id === 'cus_swiss' ? 'saved' : card_state).toBe(state)
 })

@@ -10,16 +10,10 @@ import {
   readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import {
-  type CustomerFilter,
-  type CustomersPage,
-  customerFilterSchema,
-} from '@/lib/dashboard/schema/customer'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
+import type { CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { collectedFrom } from './collected-from'
 import { customerConditions } from './customer-conditions'
@@ -27,11 +21,6 @@ import { type CustomerSearch, customerSearch } from './customer-matches'
 import { quickCustomerTotals } from './customer-totals'
 import { fetchCustomerByPhone } from './fetch-customer-by-phone'
 import { bestFirst, foundCustomer } from './found-customer'
-
-/** Parses a query of the customers' list. Throws Refusal `invalid_parameters`. */
-export function parseListCustomers(source: QuerySource): CustomerFilter {
-  return readQuery(customerFilterSchema, source)
-}
 
 /**
  * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 
 const customers = async (q: string) => (await listCustomers(masked, { q }, { role: 'VIEWER' })).data
 const payments = async (q: string) =>
-  (await listPayments(masked, parseListPayments({ q }), { role: 'VIEWER' })).data
+  (await listPayments(masked, readQuery(paymentFilterSchema, { q }), { role: 'VIEWER' })).data
 
 test.each(['4155550', '0132', '14155550131', 'ana.secret', 'secret', 'ana.secret@example'])(
   'a role with masked contacts finds no customer by %s, a part of a phone or an e-mail',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
-import type { CreatePaymentLinkBody } from '@/lib/contract/payment-link'
 import { trimmedText } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
@@ -24,11 +23,6 @@ export const startLinkImportInput = z.object({
   name: trimmedText({ min: 1, max: NAME_MAX }),
   rows: z.array(z.unknown()).min(1).max(LINK_IMPORT_ROWS_MAX),
 })
-export type StartLinkImportInput = {
-  form_token: string
-  name: string
-  rows: readonly CreatePaymentLinkBody[]
-}
 
 /**
  * Queues links for a worker, which creates them one by one. Every row is validated first, and one invalid row prevents

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { Refusal } from '@/lib/dashboard/refusal'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import type { ExternalHost } from '@/test/external-host'
@@ -11,7 +13,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { cancelLink } from './cancel-link'
 import { createLink } from './create-link'
 import { getLink } from './get-link'
-import { listLinks, parseListLinks } from './list-links'
+import { listLinks } from './list-links'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -38,7 +40,7 @@ describe('creating a link', () => {
   test('a new link is in the list at once, and in the audit with its outcome', async () => {
     const link = await createLink(ctx, form({ max_uses: null, metadata: { table: 7 } }))
     expect(link).toMatchObject({ id: 'L1', title: 'Dinner for two', shown_status: 'ACTIVE', max_uses: null })
-    expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([
+    expect((await listLinks(ctx, readQuery(linkFilterSchema, {}))).data).toMatchObject([
       { id: 'L1', metadata: { table: 7 } },
     ])
     expect(await audit()).toMatchObject([
@@ -176,7 +178,7 @@ describe('cancelling a link', () => {
     const { id } = await createLink(ctx, form())
     expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
     expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
-    expect((await listLinks(ctx, parseListLinks({ status: 'CANCELLED' }))).totals?.count).toBe(1)
+    expect((await listLinks(ctx, readQuery(linkFilterSchema, { status: 'CANCELLED' }))).totals?.count).toBe(1)
   })
 
   test('a completed link does not change, and the host’s code is returned', async () => {
@@ -223,6 +225,6 @@ describe('one link', () => {
       problem: { code: 'object_missing' },
       link: { mirror: { missing: true } },
     })
-    expect((await listLinks(ctx, parseListLinks({}))).data.map(({ id }) => id)).toEqual(['L9'])
+    expect((await listLinks(ctx, readQuery(linkFilterSchema, {}))).data.map(({ id }) => id)).toEqual(['L9'])
   })
 })

@@ -21,7 +21,6 @@ export const createLinkInput = z.looseObject({
   /** Created when the form opens: the same token never creates two links. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
 })
-export type CreateLinkInput = { form_token: string } & CreatePaymentLinkBody
 
 /** Age of an abandoned intent; no call of ours runs longer. */
 const ABANDONED_MS = 30_000

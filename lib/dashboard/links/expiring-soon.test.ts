@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listLinks, parseListLinks } from './list-links'
+import { listLinks } from './list-links'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -20,7 +22,9 @@ beforeAll(async () => {
 
 test('links that expire soon are ordered by expiry, page by page and back', async () => {
   const page = (cursor?: string | null) =>
-    listLinks(ctx, parseListLinks({ expiring: 'soon', ...(cursor ? { cursor } : {}) }), { limit: 1 })
+    listLinks(ctx, readQuery(linkFilterSchema, { expiring: 'soon', ...(cursor ? { cursor } : {}) }), {
+      limit: 1,
+    })
   const pages = [await page()]
   for (let last = pages.at(-1); last?.next_cursor; last = pages.at(-1))
     pages.push(await page(last.next_cursor))

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { Refusal } from '@/lib/dashboard/refusal'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS } from '@/lib/dashboard/schema/link-cancel'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getLink } from './get-link'
-import { listLinks, parseListLinks } from './list-links'
+import { listLinks } from './list-links'
 import { requestCancel } from './request-cancel'
 import { claimCancels, runCancels } from './run-cancels'
 import { recordShare } from './share-trace'
@@ -48,7 +50,10 @@ describe('a requested cancellation', () => {
 
   test('the list shows a waiting or running cancellation, but not an undone one', async () => {
     const listed = async () =>
-      (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [link.id, link.cancel])
+      (await listLinks(ctx, readQuery(linkFilterSchema, new URLSearchParams()))).data.map((link) => [
+        link.id,
+        link.cancel,
+      ])
     const asked = await requestCancel(ctx, { id: 'L1' })
     expect(await listed()).toEqual([['L1', asked]])
     await undoCancel(ctx, asked)
@@ -57,7 +62,8 @@ describe('a requested cancellation', () => {
   })
 
   test('a cancellation can be undone from the list until a worker starts it', async () => {
-    const listed = async () => (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data[0]?.cancel
+    const listed = async () =>
+      (await listLinks(ctx, readQuery(linkFilterSchema, new URLSearchParams()))).data[0]?.cancel
     await requestCancel(ctx, { id: 'L1' })
     expect(await undoCancel(ctx, { id: (await listed())?.id ?? '' })).toMatchObject({ state: 'UNDONE' })
     await requestCancel(ctx, { id: 'L1' })

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listLinks, parseListLinks } from './list-links'
+import { listLinks } from './list-links'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -59,18 +61,18 @@ test.each([
   ['an amount, in the account’s currency', { q: '100' }, 159.97],
   ['nothing', { q: 'nobody has it' }, 0],
 ])('the links’ list sums the collected amounts: %s', async (_, query, amount) => {
-  const page = await listLinks(ctx, parseListLinks(query))
+  const page = await listLinks(ctx, readQuery(linkFilterSchema, query))
   expect(page.totals).toMatchObject({ amount, currency: 'USD', count: page.data.length })
 })
 
 test('each tab counts the links of its list', async () => {
   for (const query of [{}, { q: 'tea' }, { q: '100' }, { expiring: 'soon' }]) {
-    const { totals } = await listLinks(ctx, parseListLinks(query))
+    const { totals } = await listLinks(ctx, readQuery(linkFilterSchema, query))
     for (const status of shownLinkStatuses) {
-      const { data } = await listLinks(ctx, parseListLinks({ ...query, status }))
+      const { data } = await listLinks(ctx, readQuery(linkFilterSchema, { ...query, status }))
       expect(totals?.counts[status], `${status} of ${JSON.stringify(query)}`).toBe(data.length)
     }
-    expect(totals?.counts.ALL).toBe((await listLinks(ctx, parseListLinks(query))).data.length)
+    expect(totals?.counts.ALL).toBe((await listLinks(ctx, readQuery(linkFilterSchema, query))).data.length)
   }
 })
 

@@ -1,23 +1,17 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { cutPage, newerCursor, PAGE_SIZE, readCursor } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { searchKind } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import { type LinkFilter, type ListedLink, linkFilterSchema } from '@/lib/dashboard/schema/link'
+import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
+import type { ListPage } from '@/lib/dashboard/schema/list'
 import { linkOrder } from './expiring-soon'
 import { shownCancel } from './link-cancel'
 import { linkConditions } from './link-conditions'
 import { quickLinkTotals } from './link-totals'
 import { shownLink } from './shown-link'
-
-/** Parses a query of the links' list. Throws Refusal `invalid_parameters`. */
-export function parseListLinks(source: QuerySource): LinkFilter {
-  return readQuery(linkFilterSchema, source)
-}
 
 /**
  * Returns one page of the mirrored links, newest first (links that expire soon: soonest first), with the totals that are

@@ -1,12 +1,14 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { errorResponse } from '@/lib/dashboard/web/responses'
 import { streamText } from '@/lib/dashboard/web/stream-text'
 import { readSnapshot, SnapshotBusy } from '@/lib/platform/snapshot'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf, csvParts } from '@/test/fixtures/csv-of'
-import { listPayments, parseListPayments } from './list-payments'
+import { listPayments } from './list-payments'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const MANY = 1_203
@@ -51,14 +53,17 @@ test('the file contains exactly the rows of the filtered list, in its order, for
   const { rows } = await exported({ status: 'FAILED' })
   expect(rows).toHaveLength(MANY)
   expect(new Set(rows.map((row) => row['Payment ID'])).size).toBe(MANY)
-  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED' }), { role: 'OWNER', limit: 100 })
+  const page = await listPayments(ctx, readQuery(paymentFilterSchema, { status: 'FAILED' }), {
+    role: 'OWNER',
+    limit: 100,
+  })
   expect(rows.slice(0, 100).map((row) => row['Payment ID'])).toEqual(page.data.map(({ id }) => id))
   expect(page.totals?.count).toBe(MANY)
 })
 
 test('declined payers who have not paid since are one row each, in the file as in the list', async () => {
   const { rows } = await exported({ status: 'FAILED', unpaid: '1' })
-  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }), {
+  const page = await listPayments(ctx, readQuery(paymentFilterSchema, { status: 'FAILED', unpaid: '1' }), {
     role: 'OWNER',
   })
   expect(rows.map((row) => row['Payment ID'])).toEqual(['many2'])

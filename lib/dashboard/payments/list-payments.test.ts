@@ -1,11 +1,14 @@
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listPayments, parseListPayments } from './list-payments'
+import { listPayments } from './list-payments'
 import { paymentTotals } from './payment-totals'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -79,7 +82,10 @@ beforeAll(async () => {
 })
 
 const list = ({ limit, ...query }: Record<string, string>) =>
-  listPayments(ctx, parseListPayments(query), { role: 'OWNER', ...(limit ? { limit: Number(limit) } : {}) })
+  listPayments(ctx, readQuery(paymentFilterSchema, query), {
+    role: 'OWNER',
+    ...(limit ? { limit: Number(limit) } : {}),
+  })
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
 describe('the payments’ list', () => {
@@ -135,8 +141,10 @@ describe('the payments’ list', () => {
     ]
     for (const query of queries) {
       // A minimum of zero filters nothing, and days have no amounts.
-      const counted = await paymentTotals(ctx, parseListPayments({ ...query, min: '0' }))
-      expect(await paymentTotals(ctx, parseListPayments(query)), JSON.stringify(query)).toEqual(counted)
+      const counted = await paymentTotals(ctx, readQuery(paymentFilterSchema, { ...query, min: '0' }))
+      expect(await paymentTotals(ctx, readQuery(paymentFilterSchema, query)), JSON.stringify(query)).toEqual(
+        counted,
+      )
       expect(counted.totals?.counts.ALL).toBe((await list(query)).totals?.counts.ALL)
     }
   })
@@ -151,7 +159,7 @@ describe('the payments’ list', () => {
     await owner.connect()
     await owner.query('BEGIN')
     await owner.query('LOCK TABLE dashboard.mirror_payment')
-    expect(await paymentTotals(hasty, parseListPayments({ min: '0' }))).toEqual({ totals: null })
+    expect(await paymentTotals(hasty, readQuery(paymentFilterSchema, { min: '0' }))).toEqual({ totals: null })
     expect((await paymentTotals(hasty, {})).totals?.count).toBe(11)
     await owner.end()
   })
@@ -249,7 +257,7 @@ describe('the payments’ list', () => {
       min: '1,50',
     }
     try {
-      parseListPayments(wrong)
+      readQuery(paymentFilterSchema, wrong)
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal)
@@ -262,15 +270,15 @@ describe('the payments’ list', () => {
 
 describe('the links’ list', () => {
   test('the links’ list shows and counts expired links that the host still reports as active', async () => {
-    const page = await listLinks(ctx, parseListLinks({}))
+    const page = await listLinks(ctx, readQuery(linkFilterSchema, {}))
     expect(page.totals?.counts).toEqual({ ALL: 4, ACTIVE: 2, COMPLETED: 1, CANCELLED: 0, EXPIRED: 1 })
-    const expired = await listLinks(ctx, parseListLinks({ status: 'EXPIRED' }))
+    const expired = await listLinks(ctx, readQuery(linkFilterSchema, { status: 'EXPIRED' }))
     expect(expired.data).toMatchObject([{ id: 'L2', status: 'ACTIVE', shown_status: 'EXPIRED' }])
     expect(expired.totals?.count).toBe(1)
   })
 
   test('links are searched by title', async () => {
-    const page = await listLinks(ctx, parseListLinks({ q: 'later' }))
+    const page = await listLinks(ctx, readQuery(linkFilterSchema, { q: 'later' }))
     expect(page.data.map(({ id }) => id)).toEqual(['L3'])
   })
 
@@ -285,7 +293,7 @@ describe('the links’ list', () => {
     ['ee41', []],
     ['order', ['L4']],
   ])('links are searched by terms of titles and references: %s', async (q, found) => {
-    const page = await listLinks(ctx, parseListLinks({ q }))
+    const page = await listLinks(ctx, readQuery(linkFilterSchema, { q }))
     expect(page.data.map(({ id }) => id)).toEqual(found)
   })
 })

@@ -10,22 +10,16 @@ import {
   readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { searchKind } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
-import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { paymentConditions } from './payment-conditions'
 import { quickPaymentTotals } from './payment-totals'
 import { shownPayment } from './shown-payment'
-
-/** Parses a query of the payments' list. Throws Refusal `invalid_parameters`. */
-export function parseListPayments(source: QuerySource): PaymentFilter {
-  return readQuery(paymentFilterSchema, source)
-}
 
 /**
  * Returns one page of the mirrored payments as `role` sees them, newest first, with the totals that are quick to compute.

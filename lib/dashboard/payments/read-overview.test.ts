@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { listPayments, parseListPayments } from './list-payments'
+import { listPayments } from './list-payments'
 import { readOverview } from './read-overview'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -93,15 +96,21 @@ test('a decline is listed once per payer, until the payer has paid', async () =>
 
 test('the lists show exactly the counted rows', async () => {
   const { unpaid, expiring } = await readOverview(ctx, 'OWNER')
-  const payments = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }), {
-    role: 'OWNER',
-  })
+  const payments = await listPayments(
+    ctx,
+    readQuery(paymentFilterSchema, { status: 'FAILED', unpaid: '1' }),
+    {
+      role: 'OWNER',
+    },
+  )
   expect(payments.data.map(({ id }) => id)).toEqual(unpaid?.newest.map(({ id }) => id))
   expect(payments.totals?.count).toBe(unpaid?.count)
   expect(payments.totals?.counts).toMatchObject({ ALL: 2, FAILED: 2, APPROVED: 0 })
-  const other = await listPayments(ctx, parseListPayments({ unpaid: '1', q: 'bea' }), { role: 'OWNER' })
+  const other = await listPayments(ctx, readQuery(paymentFilterSchema, { unpaid: '1', q: 'bea' }), {
+    role: 'OWNER',
+  })
   expect(other.data.map(({ id }) => id)).toEqual(['lost again'])
-  const links = await listLinks(ctx, parseListLinks({ expiring: 'soon' }))
+  const links = await listLinks(ctx, readQuery(linkFilterSchema, { expiring: 'soon' }))
   expect(links.data.map(({ id }) => id)).toEqual(expiring.next.map(({ id }) => id))
   expect(links.totals?.counts).toEqual({ ALL: 1, ACTIVE: 1, COMPLETED: 0, CANCELLED: 0, EXPIRED: 0 })
   expect(links.totals).toMatchObject({ count: 1, amount: 0 })

@@ -30,7 +30,6 @@ export const sendReceiptInput = z.object({
       emailText.refine((text) => !text.includes('•'), { message: refusals.fields.masked_email }).nullable(),
     ),
 })
-export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
 const DAY_MS = 86_400_000
 

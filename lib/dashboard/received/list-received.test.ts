@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listReceived, parseListReceived } from './list-received'
+import { listReceived } from './list-received'
 
 const { dashboard, ctx } = await connectedDashboard()
 /** Two full pages and one more, several of them received in the same instant. */
@@ -32,7 +34,7 @@ async function allPages(filter: Record<string, string> = {}) {
   const pages: string[][] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page = await listReceived(ctx, parseListReceived({ ...filter, cursor }), 'OWNER')
+    const page = await listReceived(ctx, readQuery(receivedFilterSchema, { ...filter, cursor }), 'OWNER')
     pages.push(page.data.map(({ delivery_id }) => delivery_id))
     expect(page.has_more).toBe(page.next_cursor !== null)
     cursor = page.next_cursor
@@ -56,12 +58,12 @@ test('a filter by result holds on every page', async () => {
 })
 
 test('an unknown result is refused at its field, and an unknown cursor gives an empty page', async () => {
-  expect(() => parseListReceived({ status: 'APPROVED' })).toThrow(
+  expect(() => readQuery(receivedFilterSchema, { status: 'APPROVED' })).toThrow(
     expect.objectContaining({
       code: 'invalid_parameters',
       fields: [expect.objectContaining({ field: 'status' })],
     }),
   )
-  const page = await listReceived(ctx, parseListReceived({ cursor: 'nobodys' }), 'OWNER')
+  const page = await listReceived(ctx, readQuery(receivedFilterSchema, { cursor: 'nobodys' }), 'OWNER')
   expect(page).toEqual({ data: [], has_more: false, next_cursor: null })
 })

@@ -1,17 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownEvent } from '@/lib/dashboard/reads/received-events'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
-import { type ReceivedFilter, type ReceivedPage, receivedFilterSchema } from '@/lib/dashboard/schema/received'
+import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-
-/** Parses a query of the list of received webhooks. Throws Refusal `invalid_parameters`. */
-export function parseListReceived(source: QuerySource): ReceivedFilter {
-  return readQuery(receivedFilterSchema, source)
-}
 
 /**
  * Returns a page of the webhooks that reached the dashboard, newest first; `status` is their result. Contacts in their

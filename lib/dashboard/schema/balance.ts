@@ -35,7 +35,8 @@ export type NextSettlement = {
 
 export type BalanceFigure = (typeof balanceFigures)[number]
 
-export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures) })
+/** A figure, and when the host returned it: a newer balance has its own explanation. */
+export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures), at: z.string().optional() })
 
 /** Row that contributes to a figure. */
 export type ExplainedRow = {

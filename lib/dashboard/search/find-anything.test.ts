@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { findAnything } from './find-anything'
@@ -131,7 +133,7 @@ test('rows that only resemble the text are marked in the search and in their lis
   expect(await near('nobody at all')).toEqual([0, none, false])
   const { near: ofLinks } = await findAnything(ctx, { text: 'braekfast', nouns: everything, role: 'OWNER' })
   expect(ofLinks).toEqual({ ...none, links: true })
-  expect((await listLinks(ctx, parseListLinks({ q: 'braekfast' }))).search).toEqual({
+  expect((await listLinks(ctx, readQuery(linkFilterSchema, { q: 'braekfast' }))).search).toEqual({
     as: 'text',
     near: true,
   })
@@ -175,7 +177,7 @@ describe('a complete id that the mirror lacks', () => {
   test('an object fetched by its id is found by its list as well', async () => {
     const id = `${late.slice(0, -1)}9`
     host.links = [...host.links, aLink({ id, title: 'Made elsewhere' })]
-    const { data } = await listLinks(ctx, parseListLinks({ q: id }))
+    const { data } = await listLinks(ctx, readQuery(linkFilterSchema, { q: id }))
     expect(data.map((link) => link.id)).toEqual([id])
   })
 

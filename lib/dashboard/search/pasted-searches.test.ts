@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { knownCustomers } from '@/lib/dashboard/customers/known-customers'
-import { listCustomers, parseListCustomers } from '@/lib/dashboard/customers/list-customers'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listCustomers } from '@/lib/dashboard/customers/list-customers'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { aCustomer, aLink, anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -51,7 +55,9 @@ beforeAll(async () => {
 async function customersBy(q: string, role: MemberRole = 'OWNER') {
   const nouns = { links: false, payments: false, customers: true, settlements: false }
   const found = (await findAnything(ctx, { text: q, nouns, role })).customers.map(({ id }) => id)
-  const listed = (await listCustomers(ctx, parseListCustomers({ q }), { role })).data.map(({ id }) => id)
+  const listed = (await listCustomers(ctx, readQuery(customerFilterSchema, { q }), { role })).data.map(
+    ({ id }) => id,
+  )
   expect(listed).toEqual(found)
   return found
 }
@@ -59,7 +65,7 @@ async function customersBy(q: string, role: MemberRole = 'OWNER') {
 async function paymentsBy(q: string) {
   const nouns = { links: false, payments: true, customers: false, settlements: false }
   const found = (await findAnything(ctx, { text: q, nouns, role: 'OWNER' })).payments.map(({ id }) => id)
-  const listed = (await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })).data
+  const listed = (await listPayments(ctx, readQuery(paymentFilterSchema, { q }), { role: 'OWNER' })).data
   expect(listed.map(({ id }) => id)).toEqual(found)
   return found
 }
@@ -111,13 +117,13 @@ test.each([
   expect((await findAnything(ctx, { text: q, nouns, role: 'OWNER' })).links.map(({ id }) => id)).toEqual([
     link,
   ])
-  expect((await listLinks(ctx, parseListLinks({ q }))).data.map(({ id }) => id)).toEqual([link])
+  expect((await listLinks(ctx, readQuery(linkFilterSchema, { q }))).data.map(({ id }) => id)).toEqual([link])
 })
 
 test('international domains are shown in Unicode', async () => {
-  const { data } = await listCustomers(ctx, parseListCustomers({ q: 'João' }), { role: 'OWNER' })
+  const { data } = await listCustomers(ctx, readQuery(customerFilterSchema, { q: 'João' }), { role: 'OWNER' })
   expect(data[0]?.email).toBe('joao@münchen.example')
-  const payments = await listPayments(ctx, parseListPayments({ q: 'Carlos' }), { role: 'OWNER' })
+  const payments = await listPayments(ctx, readQuery(paymentFilterSchema, { q: 'Carlos' }), { role: 'OWNER' })
   expect(payments.data[0]?.payer.email).toBe('carlos@münchen.example')
 })
 

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
@@ -73,8 +76,8 @@ test.each([
   ['inv-2231 boat', [boat], [paid]],
   ['order_5678abcd', [boat], [paid]],
 ])('the palette and both lists find the same by %s', async (q, links, payments) => {
-  const inLinks = await listLinks(ctx, parseListLinks({ q }))
-  const inPayments = await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })
+  const inLinks = await listLinks(ctx, readQuery(linkFilterSchema, { q }))
+  const inPayments = await listPayments(ctx, readQuery(paymentFilterSchema, { q }), { role: 'OWNER' })
   const found = await findAnything(ctx, {
     text: q,
     nouns: { links: true, payments: true, customers: false, settlements: false },
@@ -105,7 +108,7 @@ test.each([
 ])(
   'payments are found by a card as pages show it, and by terms of payer and reference together: %s',
   async (q, ids) => {
-    const page = await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })
+    const page = await listPayments(ctx, readQuery(paymentFilterSchema, { q }), { role: 'OWNER' })
     expect(page.data.map(({ id }) => id)).toEqual(ids)
     expect(page.totals?.counts.ALL).toBe(ids.length)
     const found = await findAnything(ctx, {
@@ -120,7 +123,7 @@ test.each([
 test('a card or a URL is searched at any date, a reference within the days', async () => {
   const count = async (q: string) =>
     (
-      await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }), {
+      await listPayments(ctx, readQuery(paymentFilterSchema, { q, period: 'custom', from: '2026-11-22' }), {
         role: 'OWNER',
       })
     ).totals?.count

@@ -10,23 +10,12 @@ import {
   readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { searchKind } from '@/lib/dashboard/reads/search-kind'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
-import {
-  type SettlementFilter,
-  type SettlementsPage,
-  settlementFilterSchema,
-} from '@/lib/dashboard/schema/settlement'
+import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
 import { settlementConditions } from './settlement-conditions'
 import { quickSettlementTotals } from './settlement-totals'
 import { shownSettlement } from './shown-settlement'
-
-/** Parses a query of the settlements' list. Throws Refusal `invalid_parameters`. */
-export function parseListSettlements(source: QuerySource): SettlementFilter {
-  return readQuery(settlementFilterSchema, source)
-}
 
 /** Returns one page of the mirrored settlements, newest first, with the totals that are quick to compute. */
 export async function listSettlements(

@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Settlement } from '@/lib/contract/settlement'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { aCustomer, anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
-import { listSettlements, parseListSettlements } from './list-settlements'
+import { listSettlements } from './list-settlements'
 import { settlementTotals } from './settlement-totals'
 
 // An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
@@ -53,7 +56,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-const list = (query: Record<string, string>) => listSettlements(ctx, parseListSettlements(query))
+const list = (query: Record<string, string>) => listSettlements(ctx, readQuery(settlementFilterSchema, query))
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
 test('the list is newest first with a count for every tab, and its sum excludes debts that a later net includes', async () => {
@@ -90,7 +93,7 @@ test('a month is one of the account’s zone, at midnight and when the clocks ch
   expect(await ids({ month: '2026-10' })).toEqual(['set_a'])
   expect(await ids({ month: '2026-11' })).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b'])
   expect(await ids({ month: '2026-12' })).toEqual([])
-  expect(() => parseListSettlements({ month: '2026-13' })).toThrow()
+  expect(() => readQuery(settlementFilterSchema, { month: '2026-13' })).toThrow()
 })
 
 test.each([
@@ -150,7 +153,7 @@ test('a payment links to its settlement and its customer by name, and the list c
     settlementSchedule: null,
     customerName: null,
   })
-  const { data, totals } = await listPayments(ctx, parseListPayments({ settlement: 'set_f' }), {
+  const { data, totals } = await listPayments(ctx, readQuery(paymentFilterSchema, { settlement: 'set_f' }), {
     role: 'OWNER',
   })
   expect(data.map(({ id, settlement }) => [id, settlement?.id])).toEqual([
@@ -158,9 +161,13 @@ test('a payment links to its settlement and its customer by name, and the list c
     ['pay_1', 'set_f'],
   ])
   expect(totals).toMatchObject({ count: 2, amount: 120.5 })
-  const unsettled = await listPayments(ctx, parseListPayments({ status: 'APPROVED', unsettled: '1' }), {
-    role: 'OWNER',
-  })
+  const unsettled = await listPayments(
+    ctx,
+    readQuery(paymentFilterSchema, { status: 'APPROVED', unsettled: '1' }),
+    {
+      role: 'OWNER',
+    },
+  )
   expect(unsettled.data.map(({ id }) => id)).toEqual(['pay_open'])
   expect(unsettled.totals).toMatchObject({ count: 1, amount: 7 })
 })

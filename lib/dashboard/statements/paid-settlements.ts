@@ -1,7 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { type BankPeriod, bankPeriodSchema, type PaidSettlements } from '@/lib/dashboard/schema/bank-match'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
+import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import { COUNTED, LEFT_AT } from './month-sums'
@@ -12,11 +10,6 @@ const BEFORE_DAYS = 45
 const AFTER_DAYS = 2
 /** Most settlements of a response; more than 5,000 lines can match. */
 const SETTLEMENTS_MAX = 10_000
-
-/** Parses the period of bank lines. Throws Refusal `invalid_parameters`. */
-export function parseBankPeriod(source: QuerySource): BankPeriod {
-  return readQuery(bankPeriodSchema, source)
-}
 
 /** Returns the settlements whose transfers left or were on their way around a period, oldest first. */
 export async function paidSettlements(

@@ -1,23 +1,15 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
 import {
   STATEMENT_LINES_MAX,
   type Statement,
   type StatementLine,
   type StatementMonth,
   type Statements,
-  statementSchema,
 } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn } from '@/lib/domain/calendar-months'
 import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
 import { DEBT, type Movement, minorPerMajor, movements } from './movements'
-
-/** Parses the month of a statement's URL. Throws Refusal `invalid_parameters`. */
-export function parseStatement(source: QuerySource): { month?: string | undefined } {
-  return readQuery(statementSchema, source)
-}
 
 /**
  * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { pollWatched, watchRecent } from './poll-watched'
@@ -23,7 +26,7 @@ function pass(ms: number): void {
 const recent = (id: string, status: 'PENDING' | 'VOIDED' | 'TIMEOUT') =>
   aPayment({ id, status, created_at: new Date(dashboard.now().getTime() - 60_000).toISOString() })
 const shown = async () =>
-  (await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })).data.map(
+  (await listPayments(ctx, readQuery(paymentFilterSchema, {}), { role: 'OWNER' })).data.map(
     ({ id, status }) => `${id} ${status}`,
   )
 
@@ -51,7 +54,7 @@ test('an open page shows a link created by another program, although no event re
   const created_at = new Date(dashboard.now().getTime() - 60_000).toISOString()
   host.links = [aLink({ id: 'pl_elsewhere', created_at })]
   expect(await pollWatched(dashboard)).toBe(1)
-  const { data } = await listLinks(ctx, parseListLinks({}))
+  const { data } = await listLinks(ctx, readQuery(linkFilterSchema, {}))
   expect(data.map(({ id }) => id)).toContain('pl_elsewhere')
 })
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { LeaseLost } from '@/lib/dashboard/jobs/row-lease'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listLinks } from '@/lib/dashboard/links/list-links'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { tappedDatabase } from '@/test/factories/tapped-database'
@@ -165,7 +168,7 @@ describe('the import on connecting', () => {
     await workOneRun(dashboard, slice)
     expect(await linksSeen()).toBe(100)
     await workOneRun(dashboard, slice)
-    expect((await listLinks(late, parseListLinks({}))).totals?.counts.ALL).toBe(1)
+    expect((await listLinks(late, readQuery(linkFilterSchema, {}))).totals?.counts.ALL).toBe(1)
     for (let slices = 0; slices < 12; slices += 1) await workOneRun(dashboard, slice)
     expect(await mirrorHealth(ctx)).toMatchObject({ last_sync: { state: 'DONE', seen: { links: 250 } } })
     expect(await mirrorHealth(late)).toMatchObject({ last_sync: { state: 'DONE', seen: { links: 1 } } })
@@ -268,7 +271,9 @@ describe('reconciliation', () => {
     dashboard.passMs(60_000)
     host.now = dashboard.now()
     expect(await drift()).toBe(0)
-    const voided = await listPayments(ctx, parseListPayments({ status: 'VOIDED' }), { role: 'OWNER' })
+    const voided = await listPayments(ctx, readQuery(paymentFilterSchema, { status: 'VOIDED' }), {
+      role: 'OWNER',
+    })
     expect(voided.data.map(({ id }) => id)).toEqual(['old'])
   })
 
@@ -402,7 +407,7 @@ describe('objects that must be fetched again', () => {
     dashboard.passMs(10_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    const { data } = await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })
+    const { data } = await listPayments(ctx, readQuery(paymentFilterSchema, {}), { role: 'OWNER' })
     expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
     dashboard.passMs(3_600_000)
     expect(await fetchDueObjects(dashboard)).toBe(0)
@@ -416,7 +421,7 @@ describe('objects that must be fetched again', () => {
     dashboard.passMs(7_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    const { data } = await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })
+    const { data } = await listPayments(ctx, readQuery(paymentFilterSchema, {}), { role: 'OWNER' })
     expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
   })
 
@@ -459,7 +464,9 @@ describe('objects that must be fetched again', () => {
     await event(aPayment({ id: 'P1', status: 'APPROVED', payment_link }), 'payment.succeeded', 'a')
     dashboard.passMs(2_000)
     await fetchDueObjects(dashboard)
-    expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([{ id: 'L1', paid_count: 1 }])
+    expect((await listLinks(ctx, readQuery(linkFilterSchema, {}))).data).toMatchObject([
+      { id: 'L1', paid_count: 1 },
+    ])
   })
 
   test('an unavailable host is called again later', async () => {
@@ -473,8 +480,8 @@ describe('objects that must be fetched again', () => {
     dashboard.passMs(60_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    expect((await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })).data).toMatchObject([
-      { status: 'FAILED' },
-    ])
+    expect(
+      (await listPayments(ctx, readQuery(paymentFilterSchema, {}), { role: 'OWNER' })).data,
+    ).toMatchObject([{ status: 'FAILED' }])
   })
 })

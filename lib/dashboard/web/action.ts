@@ -25,7 +25,7 @@ export function action<Schema extends z.ZodType, Data>(
   permission: Permission | null,
   schema: Schema,
   verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
-): (account: string, input: unknown) => Promise<ActionResult<Data>> {
+): (account: string, input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (account, input) =>
     guarded(permission ?? 'own', async () => {
       const member = await requirePermission(String(account), permission)

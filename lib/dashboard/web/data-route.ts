@@ -1,31 +1,25 @@
-import type { Permission } from '@/lib/dashboard/schema/role-permissions'
-import type { Member } from '@/lib/dashboard/team/find-member'
-import { requirePermission } from './member'
+import type { Read } from '@/lib/dashboard/define-read'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { requireGranted, requireMember } from './member'
 import { methods } from './methods'
 import { jsonResponse } from './responses'
 import { webDashboard } from './web-dashboard'
 
-export interface DataRequest<Params> {
-  member: Member
-  query: URLSearchParams
-  params: Params
-}
-
 /**
- * Returns a data route's exports: GET for members of the URL's account whose role allows it (null: every role), every
- * other method refused as JSON. No cache stores it. A team has its share of the process's requests.
+ * Returns the exports of the data route: GET of a read for members of the URL's account whose role allows it, every other
+ * method refused as JSON. No cache stores it. A team has its share of the process's requests. `find` throws Refusal
+ * `resource_not_found` for an unknown name.
  */
-export function dataRoute<Params = unknown>(
-  permission: Permission | null,
-  read: (request: DataRequest<Params>) => Promise<unknown>,
-) {
-  return methods<Params & { account: string }>(
+export function dataRoute(find: (name: string) => Read) {
+  return methods<{ account: string; read: string[] }>(
     {
       GET: async (request, route) => {
-        const params = await route.params
-        const member = await requirePermission(params.account, permission)
-        const { searchParams } = new URL(request.url)
-        const answer = () => read({ member, query: searchParams, params })
+        const { account, read: path } = await route.params
+        const member = await requireMember(account)
+        const read = find(path.join('/'))
+        requireGranted(member, read.permission)
+        const input = readQuery(read.schema, new URL(request.url).searchParams)
+        const answer = () => read.run(member, input, 'host')
         return jsonResponse(await webDashboard().requests.run(member.team.id, answer))
       },
     },

@@ -1,7 +1,7 @@
 import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import type { Frame } from '@/lib/dashboard/schema/page-member'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
-import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
@@ -14,19 +14,19 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     mirrorHealth(ctx),
     openCases(ctx),
   ])
-  const { name, timezone, test_mode: testMode } = ctx.account
+  const { env } = webDashboard()
+  const { name, currency, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
-    unverified: !user.emailVerified && hasMail(webDashboard().env),
+    unverified: !user.emailVerified && hasMail(env),
     team: { name: team.name, role },
-    account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
+    account: { slug: ctx.slug, name, currency, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,
     granted: permissions.filter((permission) => can(role, permission)),
-    mayConnect: can(role, 'connection.manage'),
-    mayCreateLinks: can(role, 'links.create'),
-    mayCreateCustomers: can(role, 'customers.write'),
-    mayCharge: can(role, 'charges.create'),
+    owner: `${ctx.userId}:${ctx.connectionId}`,
+    hasMail: hasMail(env),
+    hasPanel: ctx.baseUrl === env.BASE_URL && can(role, 'developers.read'),
   }
 }

@@ -23,8 +23,13 @@ export async function requireMember(account: string): Promise<Member> {
 /** Returns the same member if their role allows `permission`; null means every role. Throws Refusal `forbidden` too. */
 export async function requirePermission(account: string, permission: Permission | null): Promise<Member> {
   const member = await requireMember(account)
-  if (permission && !can(member.role, permission)) throw new Refusal('forbidden')
+  requireGranted(member, permission)
   return member
+}
+
+/** Throws Refusal `forbidden` if the member's role lacks `permission`; null means every role. */
+export function requireGranted({ role }: Pick<Member, 'role'>, permission: Permission | null): void {
+  if (permission && !can(role, permission)) throw new Refusal('forbidden')
 }
 
 /** Path of the page on which a user decides what to keep of a sign-up that another person may have made. */
@@ -133,7 +138,7 @@ async function requireClaim(): Promise<SessionClaim> {
 }
 
 function isForPrograms(path: string): boolean {
-  return /^[^?#]*\/(data|export|live|watch)\/?(?:[?#]|$)/.test(path)
+  return /^[^?#]*\/(data|export|live)(?:[/?#]|$)/.test(path)
 }
 
 function isRefusal(error: unknown, code: Refusal['code']): boolean {

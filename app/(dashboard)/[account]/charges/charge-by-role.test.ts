@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -13,7 +14,6 @@ import {
   sendChargeAction,
   startChargeAction,
 } from './actions'
-import { GET } from './data/route'
 
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
@@ -72,8 +72,8 @@ test.each(acts)('neither a viewer, an accountant nor a developer may %s', async 
 
 test('a viewer reads the open cases, and a support agent charges', async () => {
   await as('VIEWER')
-  const read = await GET(new Request(`${WEB_URL}/${ctx.slug}/charges/data`), {
-    params: Promise.resolve({ account: ctx.slug }),
+  const read = await GET(new Request(`${WEB_URL}/${ctx.slug}/data/charges/list/open`), {
+    params: Promise.resolve({ account: ctx.slug, read: ['charges', 'list', 'open'] }),
   })
   expect(read.status).toBe(200)
   await as('SUPPORT')

@@ -1,17 +1,12 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
-import { customersHref } from '@/components/customers/customers-href'
+import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { CustomersScreen } from '@/components/customers/list/customers-screen'
 import { SignUpButton } from '@/components/customers/list/sign-up-button'
-import { customersQuery } from '@/components/customers/list-queries'
-import { SavedViewsProvider } from '@/components/list/saved-views/saved-views'
+import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
-import { listCustomers } from '@/lib/dashboard/customers/list-customers'
-import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/schema/role-permissions'
@@ -24,18 +19,9 @@ type Props = {
 
 export default async function CustomersPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role, ctx } = await accountPage(account)
+  const member = await accountPage(account)
+  const { role, ctx } = member
   const filter = readFilter(customerFilterSchema, await searchParams)
-  const client = new QueryClient()
-  const { queryKey } = customersQuery(account, filter)
-  const [views] = await Promise.all([
-    listViews(ctx, 'customers'),
-    client.prefetchQuery({
-      ...customersQuery(account, filter),
-      queryFn: () => listCustomers(ctx, filter, { role }),
-    }),
-  ])
-  const findsNothing = filter.q !== undefined && client.getQueryData(queryKey)?.data.length === 0
   const mayCreate = can(role, 'customers.write')
   const { name, currency, sign_up_url: signUpUrl } = ctx.account
   return (
@@ -61,23 +47,18 @@ export default async function CustomersPage({ params, searchParams }: Props) {
           </div>
         }
       />
-      <HydrationBoundary state={dehydrate(client)}>
-        <SavedViewsProvider
-          list="customers"
-          href={customersHref(filter)}
-          views={views}
-          isWorthKeeping={!findsNothing}
-          save={saveViewAction.bind(null, account)}
-          remove={removeViewAction.bind(null, account)}
-        >
+      {
+        await withReads(
+          member,
+          [read(account, 'customers/list', filter), read(account, 'views/list', { list: 'customers' })],
           <CustomersScreen
             filter={filter}
             currency={currency}
             mayCreate={mayCreate}
             mayExport={can(role, 'customers.export')}
-          />
-        </SavedViewsProvider>
-      </HydrationBoundary>
+          />,
+        )
+      }
     </>
   )
 }

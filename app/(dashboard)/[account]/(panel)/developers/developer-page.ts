@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import { panelOf } from './panel-of'
+import { panelOf } from '@/lib/own-account/panel'
 
 /**
  * Returns the member and the panel for a page of `Developers`. Redirects an account without a panel to the

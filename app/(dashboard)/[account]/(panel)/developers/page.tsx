@@ -3,9 +3,9 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { NoPanel } from '@/components/developers/no-panel'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { panelOf } from '@/lib/own-account/panel'
+import { panelAbsence } from '@/lib/own-account/panel-absence'
 import { webPanel } from '@/lib/service/panel/web-panel'
-import { panelAbsence } from './panel-absence'
-import { panelOf } from './panel-of'
 
 type Props = { params: Promise<{ account: string }> }
 

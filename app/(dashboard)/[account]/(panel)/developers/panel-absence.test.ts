@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
+import { panelAbsence } from '@/lib/own-account/panel-absence'
 import { createKey, revokeKey } from '@/lib/service/panel/keys'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { panelAbsence } from './panel-absence'
 
 const { dashboard, ctx } = await connectedDashboard()
 

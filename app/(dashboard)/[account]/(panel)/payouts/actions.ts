@@ -2,11 +2,11 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { confirmedAction } from '@/lib/dashboard/web/action'
+import { requirePanel } from '@/lib/own-account/panel'
 import { cancelPayoutChange, namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 

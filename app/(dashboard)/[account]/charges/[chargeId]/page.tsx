@@ -1,34 +1,22 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { chargeActions } from '@/app/(dashboard)/[account]/charges/charge-actions'
+import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { ChargeScreen } from '@/components/charges/charge-screen'
-import { chargeQuery } from '@/components/charges/queries'
-import { getCharge } from '@/lib/dashboard/charges/get-charge'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { read } from '@/components/data/read'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import { memberNames } from '@/lib/dashboard/team/find-member'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 type Props = { params: Promise<{ account: string; chargeId: string }> }
 
 export default async function ChargePage({ params }: Props) {
   const { account, chargeId: id } = await params
-  const { role, ctx, team } = await accountPage(account)
-  const client = new QueryClient()
-  const names = await memberNames(webDashboard(), team.id)
-  const detail = await getCharge(ctx, id, { role, names, isQuick: true }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
-    throw error
-  })
-  client.setQueryData(chargeQuery(account, id).queryKey, detail)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ChargeScreen
-        id={id}
-        merchantName={ctx.account.name}
-        actions={can(role, 'charges.create') ? chargeActions(account) : null}
-      />
-    </HydrationBoundary>
+  const member = await accountPage(account)
+  return withReads(
+    member,
+    [read(account, 'charges/detail', { id })],
+    <ChargeScreen
+      id={id}
+      merchantName={member.ctx.account.name}
+      actions={can(member.role, 'charges.create') ? chargeActions(account) : null}
+    />,
   )
 }

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import { GET as getFile } from '@/app/(dashboard)/[account]/exports/[file]/export/route'
-import { GET as getOverview } from '@/app/(dashboard)/[account]/overview/data/route'
-import { GET as getPayment } from '@/app/(dashboard)/[account]/payments/[paymentId]/data/route'
-import { GET as getPayments } from '@/app/(dashboard)/[account]/payments/data/route'
-import { GET as getFound } from '@/app/(dashboard)/[account]/search/data/route'
-import { GET as getReceived } from '@/app/(dashboard)/[account]/settings/webhook/events/data/route'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
 import { revealContactAction, updateCustomerAction } from './actions'
-import { GET } from './data/route'
 
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
@@ -62,9 +57,13 @@ async function as(role: MemberRole) {
   })
 }
 
+async function get(name: string, query = ''): Promise<Response> {
+  const params = Promise.resolve({ account: ctx.slug, read: name.split('/') })
+  return GET(new Request(`${WEB_URL}/${ctx.slug}/data/${name}${query}`), { params })
+}
+
 async function answer(): Promise<string> {
-  const params = Promise.resolve({ account: ctx.slug, customerId: 'C1' })
-  const response = await GET(new Request(`${WEB_URL}/${ctx.slug}/customers/C1/data`), { params })
+  const response = await get('customers/detail', '?id=C1')
   expect(response.status).toBe(200)
   return response.text()
 }
@@ -92,20 +91,19 @@ test('an accountant gets a masked contact until a reveal, and a support agent se
 
 const members = ['VIEWER', 'ACCOUNTANT', 'DEVELOPER', 'SUPPORT', 'ADMIN', 'OWNER'] as const
 const doors = [
-  ['payment', getPayment, '/payments/P1/data', members],
-  ['list of payments', getPayments, '/payments/data', members],
-  ['search', getFound, '/search/data?q=P1', members],
-  ['overview', getOverview, '/overview/data', members],
-  ['log of webhooks', getReceived, '/settings/webhook/events/data', ['DEVELOPER', 'ADMIN', 'OWNER']],
+  ['payments/detail', '?id=P1', members],
+  ['payments/list', '', members],
+  ['search/list', '?q=P1', members],
+  ['payments/list/overview', '', members],
+  ['mirror/received', '', ['DEVELOPER', 'ADMIN', 'OWNER']],
 ] as const
 
 test.each(doors)(
-  'the %s shows the e-mail of a payer to the roles that read contacts',
-  async (_, door, path, allowed) => {
+  '%s shows the e-mail of a payer to the roles that read contacts',
+  async (name, query, allowed) => {
     for (const role of allowed) {
       await as(role)
-      const params = Promise.resolve({ account: ctx.slug, paymentId: 'P1' })
-      const response = await door(new Request(`${WEB_URL}/${ctx.slug}${path}`), { params })
+      const response = await get(name, query)
       const text = await response.text()
       const isWhole = text.includes(payment.payer.email)
       const isMasked = text.includes('p•••@example.test')

@@ -1,11 +1,10 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { auditQuery } from '@/components/audit/audit-query'
+import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { AuditScreen } from '@/components/audit/audit-screen'
+import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { auditPeople } from '@/lib/dashboard/audit/audit-people'
-import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/schema/role-permissions'
@@ -22,11 +21,11 @@ type Props = {
 /** Shows the audit log of the team. */
 export default async function AuditPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role, team, ctx } = await accountPage(account)
+  const member = await accountPage(account)
   const header = (
     <PageHeader back={{ href: '/settings', label: settings.title }} title={audit.title} lead={audit.lead} />
   )
-  if (!can(role, 'audit.read')) {
+  if (!can(member.role, 'audit.read')) {
     return (
       <>
         {header}
@@ -37,19 +36,18 @@ export default async function AuditPage({ params, searchParams }: Props) {
     )
   }
   const filter = readFilter(auditFilterSchema, await searchParams)
-  const people = await auditPeople(webDashboard(), team.id)
-  const client = new QueryClient()
-  await client.prefetchQuery({
-    ...auditQuery(account, filter),
-    queryFn: () => listAudit(ctx, filter, people),
-  })
+  const people = await auditPeople(webDashboard(), member.team.id)
   const members = Object.fromEntries([...people].map(([id, { name }]) => [id, name]))
   return (
     <>
       {header}
-      <HydrationBoundary state={dehydrate(client)}>
-        <AuditScreen filter={filter} members={members} currency={ctx.account.currency} />
-      </HydrationBoundary>
+      {
+        await withReads(
+          member,
+          [read(account, 'audit/list', filter)],
+          <AuditScreen filter={filter} members={members} />,
+        )
+      }
     </>
   )
 }

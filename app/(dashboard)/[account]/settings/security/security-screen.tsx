@@ -35,7 +35,7 @@ type Props = {
 export async function SecurityScreen({ account, user, claim, back }: Props) {
   const client = new QueryClient()
   await client.prefetchQuery({
-    ...securityQuery(account),
+    ...securityQuery(),
     queryFn: () => readSecurity(webDashboard(), claim, hasMail(webDashboard().env)),
   })
   return (

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GET as ownGet } from '@/app/(dashboard)/settings/security/data/route'
+import { GET, GET as ownGet } from '@/app/(dashboard)/settings/security/data/route'
 import OwnSecurityPage from '@/app/(dashboard)/settings/security/page'
 import { GET as authGet, POST as authPost } from '@/app/api/auth/[...nextauth]/route'
 import { connect } from '@/lib/dashboard/connections/connect'
@@ -25,7 +25,6 @@ import {
   revokeSessionAction,
   startTwoStepAction,
 } from './actions'
-import { GET } from './data/route'
 
 const WEB_URL = 'http://localhost:3000'
 const COOKIE = 'next-auth.session-token'
@@ -123,8 +122,8 @@ async function signIn(
 
 async function read(token: string): Promise<{ status: number; body: Security }> {
   request.token = token
-  const answer = await GET(new Request(`${WEB_URL}/${user.slug}/settings/security/data`), {
-    params: Promise.resolve({ account: user.slug }),
+  const answer = await GET(new Request(`${WEB_URL}/settings/security/data`), {
+    params: Promise.resolve({}),
   })
   return { status: answer.status, body: await answer.json() }
 }

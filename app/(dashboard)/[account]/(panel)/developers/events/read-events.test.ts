@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventDetail, eventsPage } from '@/lib/own-account/events'
 import type { Database } from '@/lib/platform/database'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { eventDetail, eventsPage } from './read-events'
 
 const START = new Date('2026-11-10T03:30:00.000Z')
 

@@ -1,14 +1,15 @@
 'use server'
 
 import { z } from 'zod'
-import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { eventKinds } from '@/lib/contract/event-kinds'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from '@/lib/own-account/own-address'
+import { requirePanel } from '@/lib/own-account/panel'
+import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
@@ -17,8 +18,6 @@ import type { PanelContext } from '@/lib/service/panel/panel'
 import { showNextSecret } from '@/lib/service/panel/rotate-secret'
 import { sendTestEvent } from '@/lib/service/panel/send-test-event'
 import { updateEndpoint } from '@/lib/service/panel/update-endpoint'
-import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from './own-address'
-import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
 const text = z.string().max(5_000)
 const id = z.string().max(200)
@@ -27,7 +26,7 @@ const draft = z.strictObject({
   description: text,
   kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
 })
-const add = confirmedAction('developers.write', draft, async (ctx, input, member) => {
+export const addEndpointAction = confirmedAction('developers.write', draft, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   refuseOwnAddress(input.url, ownAddress(ctx))
   const result = (made: { id: string }) => ({ objectId: made.id })
@@ -37,32 +36,40 @@ const add = confirmedAction('developers.write', draft, async (ctx, input, member
 })
 
 const editInput = draft.extend({ id })
-const edit = confirmedAction('developers.write', editInput, async (ctx, { id: edited, ...input }, member) => {
-  const { dashboard, panel, ownUrl } = await changing(member, edited)
-  const { url } = await readEndpointSettings(panel, edited)
-  if (storedAddress(input.url) !== url) refuseOwnAddress(input.url, ownUrl)
-  const before = await endpointValues(panel, edited)
-  const result = (after: typeof before) => ({ details: changedValues(before, after) })
-  await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
-    await updateEndpoint(panel, edited, input, dashboard)
-    return endpointValues(panel, edited)
-  })
-  return {}
-})
+export const editEndpointAction = confirmedAction(
+  'developers.write',
+  editInput,
+  async (ctx, { id: edited, ...input }, member) => {
+    const { dashboard, panel, ownUrl } = await changing(member, edited)
+    const { url } = await readEndpointSettings(panel, edited)
+    if (storedAddress(input.url) !== url) refuseOwnAddress(input.url, ownUrl)
+    const before = await endpointValues(panel, edited)
+    const result = (after: typeof before) => ({ details: changedValues(before, after) })
+    await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
+      await updateEndpoint(panel, edited, input, dashboard)
+      return endpointValues(panel, edited)
+    })
+    return {}
+  },
+)
 
 const statusAfter = { pause: 'PAUSED', resume: 'ACTIVE', delete: 'DELETED' } as const
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
-const change = confirmedAction('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
-  const { panel } = await changing(member, changed)
-  const { url } = await endpointValues(panel, changed)
-  await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
-    changeEndpointStatus(panel, changed, statusAfter[to]),
-  )
-  return {}
-})
+export const changeEndpointAction = confirmedAction(
+  'developers.write',
+  changeInput,
+  async (ctx, { id: changed, to }, member) => {
+    const { panel } = await changing(member, changed)
+    const { url } = await endpointValues(panel, changed)
+    await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
+      changeEndpointStatus(panel, changed, statusAfter[to]),
+    )
+    return {}
+  },
+)
 
 const missedInput = z.strictObject({ id, send: z.boolean() })
-const decideMissed = action('developers.write', missedInput, async (ctx, input, member) => {
+export const answerMissedAction = action('developers.write', missedInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.answer_missed', objectId: input.id, details: { send: input.send } }
   const result = (queued: number) => ({ details: { queued } })
@@ -70,23 +77,31 @@ const decideMissed = action('developers.write', missedInput, async (ctx, input, 
 })
 
 const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']) })
-const rotate = confirmedAction('developers.write', rotateInput, async (ctx, input, member) => {
-  const acting = await changing(member, input.id)
-  const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
-  return {
-    secret: await auditedAction(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
-  }
-})
+export const rotateSecretAction = confirmedAction(
+  'developers.write',
+  rotateInput,
+  async (ctx, input, member) => {
+    const acting = await changing(member, input.id)
+    const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
+    return {
+      secret: await auditedAction(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
+    }
+  },
+)
 
 const showInput = z.strictObject({ id })
-const showNext = confirmedAction('developers.write', showInput, async (ctx, { id: shown }, member) => {
-  const { dashboard, panel } = await changing(member, shown)
-  const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
-  return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, shown, dashboard.keyring)) }
-})
+export const showNextSecretAction = confirmedAction(
+  'developers.write',
+  showInput,
+  async (ctx, { id: shown }, member) => {
+    const { dashboard, panel } = await changing(member, shown)
+    const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
+    return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, shown, dashboard.keyring)) }
+  },
+)
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
-const end = confirmedAction('developers.write', endInput, async (ctx, input, member) => {
+export const endRotationAction = confirmedAction('developers.write', endInput, async (ctx, input, member) => {
   const acting = await changing(member, input.id)
   const act = { action: 'endpoints.end_rotation', objectId: input.id, details: { act: input.act } }
   return {
@@ -104,7 +119,7 @@ async function changing(member: Member, id: string) {
 }
 
 const testInput = z.strictObject({ id, kind: z.enum(eventKinds) })
-const sendTest = action('developers.write', testInput, async (ctx, input, member) => {
+export const sendTestAction = action('developers.write', testInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.test', objectId: input.id, details: { kind: input.kind } }
   return {
@@ -125,48 +140,4 @@ async function endpointValues(panel: PanelContext, id: string) {
  */
 function recorded<Values extends { url: string }>(values: Values): Values {
   return { ...values, url: recordedReceiver(values.url) }
-}
-
-export async function addEndpointAction(account: string, input: z.input<typeof draft>, stepUp: StepUp) {
-  return add(account, input, stepUp)
-}
-
-export async function editEndpointAction(account: string, input: z.input<typeof editInput>, stepUp: StepUp) {
-  return edit(account, input, stepUp)
-}
-
-export async function changeEndpointAction(
-  account: string,
-  input: z.input<typeof changeInput>,
-  stepUp: StepUp,
-) {
-  return change(account, input, stepUp)
-}
-
-export async function answerMissedAction(account: string, input: z.input<typeof missedInput>) {
-  return decideMissed(account, input)
-}
-
-export async function rotateSecretAction(
-  account: string,
-  input: z.input<typeof rotateInput>,
-  stepUp: StepUp,
-) {
-  return rotate(account, input, stepUp)
-}
-
-export async function showNextSecretAction(
-  account: string,
-  input: z.input<typeof showInput>,
-  stepUp: StepUp,
-) {
-  return showNext(account, input, stepUp)
-}
-
-export async function endRotationAction(account: string, input: z.input<typeof endInput>, stepUp: StepUp) {
-  return end(account, input, stepUp)
-}
-
-export async function sendTestAction(account: string, input: z.input<typeof testInput>) {
-  return sendTest(account, input)
 }

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { acceptAction, joinAction } from '@/app/(auth)/invitation/[token]/actions'
-import { GET } from '@/app/(dashboard)/[account]/settings/team/data/route'
+import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import type { TeamPage } from '@/lib/dashboard/schema/members'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { linkUrl } from '@/lib/dashboard/team/mailed-link'
@@ -59,8 +59,8 @@ async function as(userId: string) {
 }
 
 async function read(): Promise<TeamPage> {
-  const params = Promise.resolve({ account: ctx.slug })
-  return (await GET(new Request(`${WEB_URL}/${ctx.slug}/settings/team/data`), { params })).json()
+  const params = Promise.resolve({ account: ctx.slug, read: ['team', 'detail'] })
+  return (await GET(new Request(`${WEB_URL}/${ctx.slug}/data/team/detail`), { params })).json()
 }
 
 const invite = (email: string, role: MemberRole = 'VIEWER', typed: string = password) =>

@@ -1,20 +1,19 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
-import { panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
-import { receivedQuery } from '@/components/settings/queries'
+import { read } from '@/components/data/read'
 import { ReceivedScreen } from '@/components/settings/received-screen'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
-import { listReceived } from '@/lib/dashboard/received/list-received'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
+import { panelOf } from '@/lib/own-account/panel'
 import { registerWebhookAction } from './actions'
 
 type Props = {
@@ -25,20 +24,16 @@ type Props = {
 /** Shows the dashboard's webhook registration and the received events. */
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role, ctx, user } = await accountPage(account)
+  const member = await accountPage(account)
+  const { role, ctx } = member
   if (!can(role, 'developers.read')) notFound()
   const dashboard = webDashboard()
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
   const filter = readFilter(receivedFilterSchema, await searchParams)
-  const client = new QueryClient()
   const [webhook, panel] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
-    manages ? panelOf({ ctx, user, role }) : null,
-    client.prefetchQuery({
-      ...receivedQuery(account, filter),
-      queryFn: () => listReceived(ctx, filter, role),
-    }),
+    manages ? panelOf(member) : null,
   ])
   const { webhook: copy } = settings
   return (
@@ -57,9 +52,13 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           register={panel ? registerWebhookAction.bind(null, account, {}) : null}
         />
       ) : null}
-      <HydrationBoundary state={dehydrate(client)}>
-        <ReceivedScreen filter={filter} />
-      </HydrationBoundary>
+      {
+        await withReads(
+          member,
+          [read(account, 'mirror/received', filter)],
+          <ReceivedScreen filter={filter} />,
+        )
+      }
     </>
   )
 }

@@ -9,7 +9,7 @@ type Props = { params: Promise<{ account: string }> }
 
 export default async function DoctorPage({ params }: Props) {
   const { account } = await params
-  const { panel, writes } = await developerPage(account)
+  const { panel } = await developerPage(account)
   const now = panel.now().getTime()
   // The same days as in the filter of the list that the groups link to.
   const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)
@@ -21,7 +21,7 @@ export default async function DoctorPage({ params }: Props) {
         title={doctor.title}
         lead={doctor.lead}
       />
-      <DoctorScreen groups={groups} isBounded={isBounded} mayRetry={writes} />
+      <DoctorScreen groups={groups} isBounded={isBounded} />
     </>
   )
 }

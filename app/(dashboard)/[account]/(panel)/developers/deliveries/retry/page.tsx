@@ -1,11 +1,10 @@
 import { notFound } from 'next/navigation'
-import { startRetryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { setOf } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { RetryPlanScreen } from '@/components/developers/deliveries/retry-screens'
 import { queryString } from '@/components/list/query-string'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
+import { setOf } from '@/lib/own-account/deliveries'
 import { planRetry } from '@/lib/service/panel/retry-runs'
 
 type Props = {
@@ -23,7 +22,7 @@ export default async function RetryPlanPage({ params, searchParams }: Props) {
       plan={await planRetry(panel, setOf(panel, filter))}
       sendsDelivered={filter.status === 'SUCCEEDED'}
       listHref={`/developers/deliveries${queryString(filter)}`}
-      start={startRetryAction.bind(null, account, filter)}
+      filter={filter}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { readSignedDelivery } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
+import { readSignedDelivery } from '@/lib/own-account/deliveries'
 
 type Props = {
   params: Promise<{ account: string }>

@@ -1,8 +1,0 @@
-import { explainBalance } from '@/lib/dashboard/balance/explain-balance'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { explanationFilterSchema } from '@/lib/dashboard/schema/balance'
-import { dataRoute } from '@/lib/dashboard/web/data-route'
-
-export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('balance.read', ({ member, query }) =>
-  explainBalance(member.ctx, readQuery(explanationFilterSchema, query).figure, member.role),
-)

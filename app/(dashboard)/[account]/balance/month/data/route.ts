@@ -1,8 +1,0 @@
-import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { settlementMonthFilterSchema } from '@/lib/dashboard/schema/balance'
-import { dataRoute } from '@/lib/dashboard/web/data-route'
-
-export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('balance.read', ({ member, query }) =>
-  settlementMonth(member.ctx, readQuery(settlementMonthFilterSchema, query).month),
-)

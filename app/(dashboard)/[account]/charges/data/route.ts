@@ -1,6 +1,0 @@
-import { openCases } from '@/lib/dashboard/charges/open-cases'
-import { dataRoute } from '@/lib/dashboard/web/data-route'
-
-export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('charges.read', ({ member }) =>
-  openCases(member.ctx),
-)

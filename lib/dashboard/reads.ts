@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { idField } from '@/lib/dashboard/schema/list'
+import { accountView } from './account/account-view'
+import { auditPeople } from './audit/audit-people'
+import { listAudit } from './audit/list-audit'
+import { balanceView } from './balance/balance-view'
+import { explainBalance } from './balance/explain-balance'
+import { settlementMonth } from './balance/settlement-month'
+import { getCharge } from './charges/get-charge'
+import { openCases } from './charges/open-cases'
+import { webhookState } from './connections/webhook-state'
+import { customerTotals } from './customers/customer-totals'
+import { getCustomer } from './customers/get-customer'
+import { knownCustomers, knownCustomersSchema } from './customers/known-customers'
+import { listCustomerLinks } from './customers/list-customer-links'
+import { listCustomers } from './customers/list-customers'
+import { defineRead } from './define-read'
+import { listExports } from './exports/export-jobs'
+import { getLink } from './links/get-link'
+import { linkTotals } from './links/link-totals'
+import { listLinks } from './links/list-links'
+import { getPayment } from './payments/get-payment'
+import { linkTitle } from './payments/link-title'
+import { listPayments } from './payments/list-payments'
+import { paymentTotals } from './payments/payment-totals'
+import { readOverview, readUnpaid } from './payments/read-overview'
+import { listReceived } from './received/list-received'
+import { listViews } from './saved-views/save-view'
+import { auditFilterSchema } from './schema/audit'
+import { explanationFilterSchema, settlementMonthFilterSchema } from './schema/balance'
+import { bankPeriodSchema } from './schema/bank-match'
+import { customerFilterSchema } from './schema/customer'
+import { linkFilterSchema } from './schema/link'
+import type { TeamPage } from './schema/members'
+import { paymentFilterSchema } from './schema/payment'
+import { receivedFilterSchema } from './schema/received'
+import { can } from './schema/role-permissions'
+import { viewLists } from './schema/saved-view'
+import { searchSchema } from './schema/search'
+import { settlementFilterSchema } from './schema/settlement'
+import { statementSchema } from './schema/statement'
+import { findAnything } from './search/find-anything'
+import { getSettlement } from './settlements/get-settlement'
+import { listSettlements } from './settlements/list-settlements'
+import { settlementTotals } from './settlements/settlement-totals'
+import { paidSettlements } from './statements/paid-settlements'
+import { readStatements } from './statements/read-statements'
+import { mirrorHealth } from './sync/mirror-health'
+import { watchRecent } from './sync/poll-watched'
+import { type Member, memberNames } from './team/find-member'
+import { listInvitations } from './team/invitations'
+import { listMembers } from './team/members'
+import { webDashboard } from './web/web-dashboard'
+
+const nothing = z.object({})
+const byId = z.object({ id: idField })
+const names = ({ team }: Member) => memberNames(webDashboard(), team.id)
+
+/**
+ * All reads from the mirror, by name: the noun whose events refresh it, then `list`, `detail` or `totals`. Totals are
+ * refreshed on their own schedule.
+ */
+export const mirrorReads = {
+  'account/detail': defineRead('balance.read', nothing, ({ ctx }, _, from) => accountView(ctx, from)),
+  'audit/list': defineRead('audit.read', auditFilterSchema, async ({ ctx, team }, filter) =>
+    listAudit(ctx, filter, await auditPeople(webDashboard(), team.id)),
+  ),
+  'balance/view': defineRead('balance.read', nothing, ({ ctx }, _, from) => balanceView(ctx, from)),
+  'balance/explanation': defineRead('balance.read', explanationFilterSchema, ({ ctx, role }, { figure }) =>
+    explainBalance(ctx, figure, role),
+  ),
+  'charges/list/open': defineRead('charges.read', nothing, ({ ctx }) => openCases(ctx)),
+  'charges/detail': defineRead('charges.read', byId, async (member, { id }, from) =>
+    getCharge(member.ctx, id, { role: member.role, names: await names(member), isQuick: from === 'mirror' }),
+  ),
+  'customers/list': defineRead('customers.read', customerFilterSchema, ({ ctx, role }, filter) =>
+    listCustomers(ctx, filter, { role }),
+  ),
+  'customers/totals': defineRead('customers.read', customerFilterSchema, ({ ctx }, filter) =>
+    customerTotals(ctx, filter),
+  ),
+  'customers/detail': defineRead('customers.read', byId, async (member, { id }, from) =>
+    getCustomer(member.ctx, id, { role: member.role, names: await names(member), from }),
+  ),
+  'customers/known': defineRead('customers.write', knownCustomersSchema, async ({ ctx }, typed) => ({
+    known: await knownCustomers(ctx, typed),
+  })),
+  'exports/list': defineRead('payments.read', nothing, ({ ctx, role }) =>
+    listExports(webDashboard(), ctx, role),
+  ),
+  'links/list': defineRead('links.read', linkFilterSchema, ({ ctx }, filter) => listLinks(ctx, filter)),
+  'links/list/customer': defineRead('links.read', byId, ({ ctx }, { id }) => listCustomerLinks(ctx, id)),
+  'links/title': defineRead('links.read', byId, ({ ctx }, { id }) => linkTitle(ctx, id)),
+  'links/totals': defineRead('links.read', linkFilterSchema, ({ ctx }, filter) => linkTotals(ctx, filter)),
+  'links/detail': defineRead('links.read', byId, async (member, { id }, from) =>
+    getLink(member.ctx, id, { names: await names(member), from }),
+  ),
+  'mirror/health': defineRead('mirror.read', nothing, ({ ctx }) => mirrorHealth(ctx)),
+  'mirror/received': defineRead('developers.read', receivedFilterSchema, ({ ctx, role }, filter) =>
+    listReceived(ctx, filter, role),
+  ),
+  'search/list': defineRead('mirror.read', searchSchema, ({ ctx, role }, { q }) => {
+    const nouns = {
+      links: can(role, 'links.read'),
+      payments: can(role, 'payments.read'),
+      customers: can(role, 'customers.read'),
+      settlements: can(role, 'balance.read'),
+    }
+    return findAnything(ctx, { text: q, nouns, role })
+  }),
+  /** Periodic signal of an open page. */
+  'watch/page': defineRead('mirror.read', nothing, ({ ctx }) => watchRecent(ctx)),
+  'mirror/webhook': defineRead('connection.manage', nothing, ({ ctx }) => webhookState(webDashboard(), ctx)),
+  'payments/list': defineRead('payments.read', paymentFilterSchema, ({ ctx, role }, filter) =>
+    listPayments(ctx, filter, { role }),
+  ),
+  'payments/list/overview': defineRead('payments.read', nothing, ({ ctx, role }) => readOverview(ctx, role)),
+  'payments/totals': defineRead('payments.read', paymentFilterSchema, ({ ctx }, filter) =>
+    paymentTotals(ctx, filter),
+  ),
+  'payments/totals/unpaid': defineRead('payments.read', nothing, ({ ctx, role }) => readUnpaid(ctx, role)),
+  'payments/detail': defineRead('payments.read', byId, ({ ctx, role }, { id }, from) =>
+    getPayment(ctx, id, { role, from }),
+  ),
+  'settlements/list': defineRead('balance.read', settlementFilterSchema, ({ ctx }, filter) =>
+    listSettlements(ctx, filter),
+  ),
+  'settlements/list/bank': defineRead('balance.read', bankPeriodSchema, ({ ctx }, period) =>
+    paidSettlements(ctx, period),
+  ),
+  'settlements/list/month': defineRead('balance.read', settlementMonthFilterSchema, ({ ctx }, { month }) =>
+    settlementMonth(ctx, month),
+  ),
+  'settlements/list/statements': defineRead('balance.read', statementSchema, ({ ctx }, { month }) =>
+    readStatements(ctx, month),
+  ),
+  'settlements/totals': defineRead('balance.read', settlementFilterSchema, ({ ctx }, filter) =>
+    settlementTotals(ctx, filter),
+  ),
+  'settlements/detail': defineRead('balance.read', byId, ({ ctx }, { id }, from) =>
+    getSettlement(ctx, id, { from }),
+  ),
+  'team/detail': defineRead('team.read', nothing, readTeam),
+  'views/list': defineRead('links.read', z.object({ list: z.enum(viewLists) }), ({ ctx }, { list }) =>
+    listViews(ctx, list),
+  ),
+}
+
+/** Returns the team as this member may see it, with invitations only for members who manage it. */
+async function readTeam({ team, role, user }: Member): Promise<TeamPage> {
+  const dashboard = webDashboard()
+  const [members, invitations] = await Promise.all([
+    listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
+    can(role, 'team.manage')
+      ? listInvitations(dashboard, { teamId: team.id, role, webUrl: dashboard.env.WEB_URL })
+      : null,
+  ])
+  return { members, invitations }
+}

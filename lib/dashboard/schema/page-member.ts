@@ -1,0 +1,36 @@
+import type { OpenCases } from './charge'
+import type { MirrorHealth } from './mirror'
+import type { Permission } from './role-permissions'
+import type { MemberRole } from './team'
+
+/** The member who views a page, and its account. */
+export type PageMember = {
+  /** Permissions of the member's role. */
+  granted: readonly Permission[]
+  /** User and connection, which own what the browser keeps. */
+  owner: string
+  account: {
+    slug: string
+    name: string
+    currency: string
+    timezone: string
+    testMode: boolean
+    baseUrl: string
+  }
+  /** True if this deployment sends mail. */
+  hasMail: boolean
+  /** True if the account has a developer panel of this deployment that the member may read. */
+  hasPanel: boolean
+}
+
+/** Content of the frame around every signed-in screen. */
+export type Frame = PageMember & {
+  user: { name: string; email: string }
+  /** True if the user's address is not verified yet. */
+  unverified: boolean
+  team: { name: string; role: MemberRole }
+  /** All accounts of the team. */
+  accounts: { slug: string; name: string }[]
+  mirror: MirrorHealth
+  openCases: OpenCases
+}

@@ -1,0 +1,24 @@
+import type { PageMember } from '@/lib/dashboard/schema/page-member'
+import { type Permission, permissions } from '@/lib/dashboard/schema/role-permissions'
+
+/** Returns a member who views a page, by default with every permission. */
+export function aPageMember(
+  granted: readonly Permission[] = permissions,
+  account: Partial<PageMember['account']> = {},
+): PageMember {
+  return {
+    granted,
+    owner: 'usr_1:con_1',
+    account: {
+      slug: '',
+      name: 'Ana',
+      currency: 'USD',
+      timezone: 'UTC',
+      testMode: false,
+      baseUrl: 'https://api.example.com/api/v1',
+      ...account,
+    },
+    hasMail: true,
+    hasPanel: granted.includes('developers.read'),
+  }
+}
