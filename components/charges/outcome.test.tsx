@@ -188,7 +188,7 @@ test('a paid link is no longer announced as not charged', () => {
   const known = (shown_status: string) => {
     const client = new QueryClient()
     const link = { ...aLink({ id: 'pl_1' }), shown_status, mirror: { missing: false } }
-    client.setQueryData(['', 'links', 'detail', 'pl_1'], { link })
+    client.setQueryData(['', 'links', 'detail', { id: 'pl_1' }], { link })
     return page(linked, { payment_url }, false, client)
   }
   expect(known('ACTIVE')).toContain(charges.outcome.linkedHint)

@@ -22,7 +22,7 @@ const quiet: Overview = {
 
 function shown(over: Partial<MirrorHealth>): string {
   const client = new QueryClient()
-  client.setQueryData(['', 'mirror'], aMirrorHealth(over))
+  client.setQueryData(['', 'mirror', 'health', {}], aMirrorHealth(over))
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>

@@ -1,15 +1,14 @@
 'use client'
 
-import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   ACCOUNT_GONE_EVENT,
-  fetchJson,
   reportAccountGone,
   reportSignedOut,
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
-import { read } from '@/components/data/read'
+import { read, useRead } from '@/components/data/read'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { type LiveEventType, liveFeed } from './live-feed'
@@ -32,12 +31,7 @@ const WATCH_EVERY_MS = 25_000
 export function LiveUpdates() {
   const client = useQueryClient()
   const account = useAccount()
-  useQuery({
-    queryKey: [account, 'watch'] as const,
-    queryFn: ({ signal }) => fetchJson<{ watching: true }>(`/${account}/mirror/watch`, signal),
-    refetchInterval: WATCH_EVERY_MS,
-    retry: false,
-  })
+  useRead('watch/page', {}, { refetchInterval: WATCH_EVERY_MS, retry: false })
   useEffect(() => {
     const changes = refreshChanges(client, account)
     const readers: Readonly<Record<LiveEventType, (data: string) => unknown>> = {
@@ -80,7 +74,7 @@ export function refreshChanges(client: QueryClient, account: string) {
     if (data !== undefined && !isInvalidated) event.query.invalidate()
   })
 
-  async function refetch(...key: string[]): Promise<void> {
+  async function refetch(...key: (string | { id: string })[]): Promise<void> {
     const name = JSON.stringify(key)
     const queryKey = [account, ...key]
     const isRunning = running.has(name)
@@ -105,7 +99,7 @@ export function refreshChanges(client: QueryClient, account: string) {
       return shown === 'balance' ? refetch(shown) : refetch(shown, 'list')
     })
     void Promise.all(lists).then(() => refetch('mirror'))
-    void refetch(noun, 'detail', ...(typeof id === 'string' ? [id] : []))
+    void refetch(noun, 'detail', ...(typeof id === 'string' ? [{ id }] : []))
     // Payment pages show the state of their settlement.
     if (noun === 'settlements') void refetch('payments', 'detail')
   }

@@ -12,7 +12,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 
 function textOf(screen: ReactNode, over: Partial<MirrorHealth>): string {
   const client = new QueryClient()
-  client.setQueryData(['', 'mirror'], aMirrorHealth(over))
+  client.setQueryData(['', 'mirror', 'health', {}], aMirrorHealth(over))
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
