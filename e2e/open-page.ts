@@ -9,7 +9,7 @@ export async function gotoPage(page: Page, path: string): Promise<void> {
 /** Opens a screen of the dashboard and waits for its hydration: the shell registers its listeners in one step. */
 export async function openPage(page: Page, path: string): Promise<void> {
   const listening = page.waitForRequest((request) =>
-    new URL(request.url()).pathname.endsWith('/mirror/watch'),
+    new URL(request.url()).pathname.endsWith('/data/watch/page'),
   )
   await gotoPage(page, path)
   await listening
