@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { CardState } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
-import { ChargeForm } from './charge-form'
+import { ChargeForm } from './charge-dialog'
 
 type Props = ComponentProps<typeof ChargeForm>
 
@@ -22,7 +22,7 @@ function form(openCase: string | null, from?: Props['from'], card_state: CardSta
           isLink={false}
           from={from}
           openCase={openCase}
-          start={() => new Promise<never>(() => {})}
+          send={() => new Promise(() => {})}
           onStarted={() => {}}
         />
       </LocaleProvider>

@@ -4,12 +4,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { testCards } from '@/lib/contract/test-cards'
-import {
-  type ChargeActions,
-  type ChargeDetail,
-  chargeStates,
-  type ShownCharge,
-} from '@/lib/dashboard/schema/charge'
+import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { groupCardNumber } from '@/lib/domain/card'
 import { charges } from '@/lib/messages/charges'
 import { aLink } from '@/test/factories/dashboard'
@@ -18,17 +13,6 @@ import { ChargeState } from './charge-state'
 import { declineCopy, refusalCopy } from './outcome-text'
 
 const NOON = '2026-11-20T12:00:00.000Z'
-const never = () => new Promise<never>(() => {})
-const actions: ChargeActions = {
-  start: never,
-  send: never,
-  linkInstead: never,
-  attach: never,
-  giveUp: never,
-  release: never,
-  recordShare: never,
-}
-
 function page(
   over: Partial<ShownCharge>,
   about: Partial<ChargeDetail> = {},
@@ -69,7 +53,6 @@ function page(
     similar: null,
     open_case: null,
     successor: null,
-    may_give_up: false,
     ...about,
   }
   return renderToStaticMarkup(
@@ -78,7 +61,8 @@ function page(
         <ChargeState
           detail={detail}
           merchantName="Acme"
-          actions={actions}
+          send={() => new Promise(() => {})}
+          record={null}
           onSucceeded={() => {}}
           asksForCard={asksForCard}
           isWhole
@@ -242,14 +226,6 @@ test('a case shows later payments and requires the amount before a retry', () =>
   for (const said of [paidSince, typeAgain, similarPayment, charges.case.retryCharge])
     expect(screen(ended, { similar })).toContain(said)
   expect(screen(ended)).not.toContain(typeAgain)
-})
-
-test('giving up is offered only if the server allows it', () => {
-  const { giveUp } = charges.case
-  const ended = { state: 'UNKNOWN', has_ended: true } as const
-  expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
-  expect(screen(ended, { matches: null, search: 'FAILED' })).not.toContain(giveUp)
-  expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
 })
 
 test('the sentence for the customer never contains details of a card that are unsafe to reveal', () => {

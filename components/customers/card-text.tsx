@@ -2,6 +2,7 @@ import { CalendarX2, TriangleAlert } from 'lucide-react'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState } from '@/lib/dashboard/schema/customer'
 import { brandLabel } from '@/lib/domain/card'
+import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
 
@@ -35,4 +36,13 @@ export function CardText({ card, state, className }: Props) {
       {Icon ? <span className="sr-only">, {customers.card[state]}</span> : null}
     </span>
   )
+}
+
+/** Returns `Visa ••4242` from the values that the host reports; an empty text without a card. */
+export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null): string {
+  if (card === null) return ''
+  const { brand, last4 } = card
+  return [brand ? brandLabel(brand) : customerDetail.card.unnamed, last4 && `••${last4}`]
+    .filter(Boolean)
+    .join(' ')
 }

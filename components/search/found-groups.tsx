@@ -1,6 +1,6 @@
 import { ArrowRight, CreditCard, Link, type LucideIcon, Search, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { chargeHref } from '@/components/charges/charge-href'
+import { chargeHref } from '@/components/charges/queries'
 import { CardText } from '@/components/customers/card-text'
 import { customersHref, newCustomerHref } from '@/components/customers/customers-href'
 import { linksHref } from '@/components/links/links-href'

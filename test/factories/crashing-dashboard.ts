@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
+import { draftCharge } from '@/lib/dashboard/charges/start-charge'
 import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import { sendCharge } from '@/lib/dashboard/charges/send-charge'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { PARAM } from '@/components/charges/charge-href'
+import { PARAM } from '@/components/charges/queries'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'

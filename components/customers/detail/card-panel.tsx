@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cardName } from '@/components/customers/card-name'
+import { cardName } from '@/components/customers/card-text'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import type { CardState, ShownCustomer } from '@/lib/dashboard/schema/customer'

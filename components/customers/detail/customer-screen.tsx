@@ -5,8 +5,7 @@ import { Archive, CreditCard } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Charging } from '@/components/charges/charge-dialog'
-import { begun, chargeHref, PARAM } from '@/components/charges/charge-href'
-import { openCasesQuery } from '@/components/charges/queries'
+import { begun, chargeHref, openCasesQuery, PARAM } from '@/components/charges/queries'
 import { customerQuery } from '@/components/customers/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { isMissing } from '@/components/data/fetch-json'
@@ -132,7 +131,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
       {ArchivedNotice && charging && isArchived && beginsCharge ? (
         <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
       ) : ChargeDialog && charging && shownCharge !== null ? (
-        <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
+        <ChargeDialog {...charging} record={record} customer={customer} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
         list={listOf}

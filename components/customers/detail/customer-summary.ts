@@ -1,4 +1,4 @@
-import { cardName } from '@/components/customers/card-name'
+import { cardName } from '@/components/customers/card-text'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'

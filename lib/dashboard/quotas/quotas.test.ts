@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
-import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
+import { draftCharge } from '@/lib/dashboard/charges/start-charge'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { addSigningSecret, SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
+import { draftCharge } from '@/lib/dashboard/charges/start-charge'
 import { startExport } from '@/lib/dashboard/exports/export-jobs'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'

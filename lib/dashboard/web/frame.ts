@@ -1,4 +1,4 @@
-import { openCases } from '@/lib/dashboard/charges/open-cases'
+import { openCases } from '@/lib/dashboard/charges/get-charge'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import type { Frame } from '@/lib/dashboard/schema/team'

@@ -3,7 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { CasesScreen } from '@/components/charges/cases-screen'
 import { openCasesQuery } from '@/components/charges/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { openCases } from '@/lib/dashboard/charges/open-cases'
+import { openCases } from '@/lib/dashboard/charges/get-charge'
 import { charges } from '@/lib/messages/charges'
 
 export default async function CasesPage({ params }: { params: Promise<{ account: string }> }) {

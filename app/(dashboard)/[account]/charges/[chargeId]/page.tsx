@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { chargeActions } from '@/app/(dashboard)/[account]/charges/charge-actions'
+import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
+import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
 import { ChargeScreen } from '@/components/charges/charge-screen'
 import { chargeQuery } from '@/components/charges/queries'
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
@@ -27,7 +28,8 @@ export default async function ChargePage({ params }: Props) {
       <ChargeScreen
         id={id}
         merchantName={ctx.account.name}
-        actions={can(role, 'charges.create') ? chargeActions(account) : null}
+        send={can(role, 'charges.create') ? chargeAction.bind(null, account) : null}
+        record={can(role, 'charges.create') ? recordShareAction.bind(null, account) : null}
       />
     </HydrationBoundary>
   )

@@ -1,4 +1,4 @@
-import { openCases } from '@/lib/dashboard/charges/open-cases'
+import { openCases } from '@/lib/dashboard/charges/get-charge'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('charges.read', ({ member }) =>

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { chargeActions } from '@/app/(dashboard)/[account]/charges/charge-actions'
+import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
 import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { customerLinksQuery } from '@/components/customers/detail/customer-links-query'
@@ -47,7 +47,7 @@ export default async function CustomerPage({ params }: Props) {
                 currency: ctx.account.currency,
                 fees: balance?.balance.fee_schedule ?? null,
                 merchantName: ctx.account.name,
-                actions: chargeActions(account),
+                send: chargeAction.bind(null, account),
               }
             : null
         }
