@@ -14,6 +14,8 @@ import { SendForm } from './charge-review'
 import { SaidText } from './outcome-text'
 import { useChargePress } from './use-charge-press'
 
+const copy = charges.case
+
 type Props = {
   detail: ChargeDetail
   send: PressCharge | null
@@ -27,7 +29,6 @@ type Props = {
  */
 export function ChargeCase({ detail, send, onSucceeded, isWhole }: Props) {
   const { charge } = detail
-  const copy = copyOf(charge)
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
@@ -50,18 +51,15 @@ export function ChargeCase({ detail, send, onSucceeded, isWhole }: Props) {
   )
 }
 
-function copyOf({ way }: ChargeDetail['charge']) {
-  return way === 'LINK' ? { ...charges.case, ...charges.linkCase } : charges.case
-}
-
 /**
  * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
  */
 export function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
-  const { lead, warning } = charges.case
   if (way === 'LINK') return charges.linkCase.lead
-  return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail) ? lead : `${lead} ${warning}`
+  return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
+    ? copy.lead
+    : `${copy.lead} ${copy.warning}`
 }
 
 /** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
@@ -73,7 +71,6 @@ function foundNothing({ search, matches }: ChargeDetail): boolean {
 function Resolution({ detail, send, onSucceeded }: Omit<Props, 'isWhole'>) {
   const { charge, matches, search } = detail
   const { id, has_ended: hasEnded } = charge
-  const copy = copyOf(charge)
   const { press, busy, failure, needsAmount } = useChargePress(charge, send, onSucceeded)
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false

@@ -131,16 +131,14 @@ export function ChargeForm(props: FormProps) {
   const hasCard = customer.card !== null && openCase === null && !asksForCard
   // The card is not the default once it has expired, because the charge would be declined.
   const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'
-  // The choice stays even if a case is loaded or the card is removed while the form is open.
   const [way, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
   const [typed, setTyped] = useState(
     from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
   )
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState(from?.description ?? '')
-  const isCard = way === 'CARD'
-  // The button never changes its action by itself: once the card is gone, it waits for another choice.
-  const isStuck = isCard && !hasCard
+  // A press after a case has locked the card creates a link, which charges nothing by itself.
+  const isCard = way === 'CARD' && hasCard
   const token = useFormToken(`charge:${customer.id}`)
 
   const amount = parseAmount(typed, currency, locale)
@@ -153,12 +151,17 @@ export function ChargeForm(props: FormProps) {
       if (amount.ok && money) return {}
       return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
-    maySend: () => !isStuck && isOnline(),
+    maySend: isOnline,
     act: async () => {
       if (!money) return null
       const note = normalizeText(description)
-      const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
-      return send({ press: 'start', ...input, ...(note ? { description: note } : {}) })
+      const input = { form_token: token.current(), customer_id: customer.id, amount: money.gross }
+      return send({
+        press: 'start',
+        ...input,
+        way: isCard ? 'CARD' : 'LINK',
+        ...(note ? { description: note } : {}),
+      })
     },
     onDone: (detail) => {
       token.spend()
@@ -232,7 +235,7 @@ export function ChargeForm(props: FormProps) {
         <ChoiceGroup
           legend={copy.how}
           name="way"
-          value={way}
+          value={isCard ? 'CARD' : 'LINK'}
           onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
             ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
@@ -240,13 +243,9 @@ export function ChargeForm(props: FormProps) {
           ]}
         />
       )}
-      <p role="status" className="text-pretty text-muted text-sm empty:hidden">
-        {isStuck ? copy.pickLink : null}
-      </p>
       <Button
         type="submit"
         variant="primary"
-        disabled={isStuck}
         busy={form.busy}
         busyLabel={isCard ? copy.reviewing : copy.creating}
       >

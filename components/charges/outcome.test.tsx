@@ -194,8 +194,7 @@ test('a case shows the search for its payments before it reports that none could
 
 test('a case of a link shows that no money was taken', () => {
   const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
-  const { lead, say, release } = charges.linkCase
-  for (const said of [lead, say, release]) expect(text).toContain(said)
+  expect(text).toContain(charges.linkCase.lead)
   for (const not of [charges.case.warning, charges.case.matches]) expect(text).not.toContain(not)
 })
 
