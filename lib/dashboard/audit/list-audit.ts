@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   afterCursor,
+  countWithTimeout,
   createdWithin,
   cutPage,
   newerCursor,
@@ -10,12 +11,10 @@ import {
   oldestFirst,
   PAGE_SIZE,
   readCursor,
+  readQuery,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { literally } from '@/lib/dashboard/reads/search-kind'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type AuditEntry,

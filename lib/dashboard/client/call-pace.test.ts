@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advertisedRate, callIntervalMs } from './call-pace'
+import { advertisedRate, callIntervalMs } from './contract-client'
 
 test.each([
   ['20 a second if the host reports no limit', null, null, 50],

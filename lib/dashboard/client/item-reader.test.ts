@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ItemReader } from './item-reader'
+import { ItemReader } from './contract-client'
 
 /** Reads a text in chunks of `size` bytes. */
 function read(text: string, size = 7) {

@@ -1,5 +1,4 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -8,12 +7,12 @@ import {
   oldestFirst,
   PAGE_SIZE,
   readCursor,
+  readQuery,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText } from '@/lib/dashboard/reads/search-text'
 import {
   type CustomerFilter,
   type CustomersPage,

@@ -1,5 +1,4 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -8,12 +7,12 @@ import {
   oldestFirst,
   PAGE_SIZE,
   readCursor,
+  readQuery,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { searchKind } from '@/lib/dashboard/reads/search-kind'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

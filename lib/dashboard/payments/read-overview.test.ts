@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
+import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'

@@ -1,4 +1,11 @@
+import type { z } from 'zod'
 import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
+import { fieldErrors } from '@/lib/contract/field-errors'
+import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { givenParams, type QuerySource } from '@/lib/dashboard/schema/list'
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { isStatementTimeout } from '@/lib/platform/prisma-client'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
@@ -70,5 +77,42 @@ export function cutPage<Row extends { id: string; createdAt: Date }>(
     shown,
     has_more: more,
     next_cursor: more ? encodeCursor({ resource, createdAt: momentOf(last), id: last.id }) : null,
+  }
+}
+
+/** Parses a query; empty values count as absent. Throws Refusal `invalid_parameters` with every field error. */
+export function readQuery<Schema extends z.ZodType>(schema: Schema, source: QuerySource): z.output<Schema> {
+  const given = givenParams(source)
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new Refusal('invalid_parameters', { fields: fieldErrors(parsed.error, given) })
+  return parsed.data
+}
+
+/** Number of rows that a page counts with its own rows without a noticeable delay. */
+const QUICK_ROWS = 5_000
+
+/** Returns whether a list has at most that many rows, by a `count` that ends at `take` rows. */
+export async function isQuicklyCounted(count: (take: number) => Promise<number>): Promise<boolean> {
+  return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
+}
+
+/** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
+export function countingHandle(db: Handle): Queryable {
+  return {
+    query: (statement) =>
+      db.transaction(async (tx) => {
+        await tx.query({ text: `SET LOCAL statement_timeout = ${COUNT_TIMEOUT_MS}` })
+        return tx.query(statement)
+      }),
+  }
+}
+
+/** Returns the result of `count`; null if one of its statements took too long. */
+export async function countWithTimeout<T>(count: () => Promise<T>): Promise<T | null> {
+  try {
+    return await count()
+  } catch (error) {
+    if (isStatementTimeout(error)) return null
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchKind } from './search-kind'
+import { searchKind } from './search-text'
 
 it.each([
   ['MVXMYU', 'authorization_code'],

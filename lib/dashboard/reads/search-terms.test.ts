@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTerms } from './search-terms'
+import { searchTerms } from './search-text'
 
 test.each([
   ['Carlos Souza R$ 120,50', 'BRL', ['carlos', 'souza', '120,50']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchedText } from './searched-text'
+import { searchedText } from './search-text'
 
 it.each([
   ['http://localhost:3000/pay/pl_019a0000aaaa', 'pl_019a0000aaaa'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownAmount } from './shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 
 describe('a sum of the mirror', () => {
   it('a sum is shown in major units, debts included', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedAmounts } from './typed-amounts'
+import { typedAmounts } from './search-text'
 
 test.each([
   ['120.50', 'USD', [12_050]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedCard } from './typed-card'
+import { typedCard } from './search-text'
 
 test.each([
   ['visa 4242', 'visa', '4242', ''],

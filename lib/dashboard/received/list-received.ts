@@ -1,7 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
-import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { PAGE_SIZE, readQuery } from '@/lib/dashboard/reads/keyset'
 import { shownEvent } from '@/lib/dashboard/reads/received-events'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type ReceivedFilter, type ReceivedPage, receivedFilterSchema } from '@/lib/dashboard/schema/received'

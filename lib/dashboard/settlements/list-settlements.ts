@@ -1,5 +1,4 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -8,11 +7,11 @@ import {
   oldestFirst,
   PAGE_SIZE,
   readCursor,
+  readQuery,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { searchKind } from '@/lib/dashboard/reads/search-kind'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
+import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import {
   type SettlementFilter,

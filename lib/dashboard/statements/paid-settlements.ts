@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { type BankPeriod, bankPeriodSchema, type PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'

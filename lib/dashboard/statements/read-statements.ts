@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import {
   STATEMENT_LINES_MAX,

@@ -1,4 +1,4 @@
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { searchSchema } from '@/lib/dashboard/schema/search'
 import { findAnything } from '@/lib/dashboard/search/find-anything'

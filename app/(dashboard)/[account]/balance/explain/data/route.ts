@@ -1,5 +1,5 @@
 import { explainBalance } from '@/lib/dashboard/balance/explain-balance'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { explanationFilterSchema } from '@/lib/dashboard/schema/balance'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 

@@ -1,5 +1,5 @@
 import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { settlementMonthFilterSchema } from '@/lib/dashboard/schema/balance'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 

@@ -1,5 +1,5 @@
 import { knownCustomers, knownCustomersSchema } from '@/lib/dashboard/customers/known-customers'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 /** The existing customers that match the values of a form. */

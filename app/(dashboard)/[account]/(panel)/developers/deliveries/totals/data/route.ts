@@ -1,6 +1,6 @@
 import { readDeliveryTotals } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
