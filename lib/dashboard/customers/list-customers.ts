@@ -1,15 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  afterCursor,
-  cutPage,
-  newerCursor,
-  newestFirst,
-  oldestFirst,
-  PAGE_SIZE,
-  readCursor,
-  readQuery,
-  upToCursor,
-} from '@/lib/dashboard/reads/keyset'
+import { byCreation, PAGE_SIZE, readPage, readQuery } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
@@ -42,28 +32,18 @@ export async function listCustomers(
   query: CustomerFilter,
   { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<CustomersPage> {
-  const cursor = readCursor('customer', query.cursor)
   const { search, owner } = await searched(ctx, query)
   const conditions = customerConditions(ctx, query, search)
   const { listed } = conditions
   const { mirrorCustomer } = ctx.prisma
-  const [rows, newer_cursor, totals, first] = await Promise.all([
-    mirrorCustomer.findMany({
-      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
-      orderBy: newestFirst,
-      take: limit + 1,
-    }),
-    newerCursor('customer', { cursor, limit }, (cursor, skip) =>
-      mirrorCustomer.findFirst({
-        where: { AND: [...listed, upToCursor(cursor)] },
-        orderBy: oldestFirst,
-        skip,
-      }),
+  const isFirst = query.cursor === undefined
+  const [{ shown, ...page }, totals, first] = await Promise.all([
+    readPage('customer', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
+      mirrorCustomer.findMany(args),
     ),
     quickCustomerTotals(ctx, query, conditions),
-    owner && !cursor ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
+    owner && isFirst ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
   ])
-  const { shown, ...page } = cutPage('customer', rows, limit)
   const all: MirroredRow[] = first ? [first, ...shown.filter(({ id }) => id !== first.id)] : shown
   const collected = await collectedFrom(
     ctx,
@@ -78,7 +58,6 @@ export async function listCustomers(
       })),
     ),
     ...page,
-    newer_cursor,
     totals,
     search: search && { as: search.as, near: onlyResemble(all, search.near) },
     newPhone: phone?.isWhole && owner === null ? phone.written : null,

@@ -80,6 +80,67 @@ export function cutPage<Row extends { id: string; createdAt: Date }>(
   }
 }
 
+/** Order of a list: forwards, backwards, the conditions after and up to a cursor, and the instant that a cursor contains. */
+export interface ListOrder<Row, Where, By> {
+  forwards: By[]
+  backwards: By[]
+  after(cursor: Cursor): Where
+  upTo(cursor: Cursor): Where
+  momentOf(row: Row): Date
+}
+
+type Created = { createdAt: Date }
+type ByCreation = (typeof newestFirst)[number] | (typeof oldestFirst)[number]
+
+/** Order by creation, newest first. */
+export const byCreation: ListOrder<
+  Created,
+  ReturnType<typeof afterCursor | typeof upToCursor>,
+  ByCreation
+> = {
+  forwards: newestFirst,
+  backwards: oldestFirst,
+  after: afterCursor,
+  upTo: upToCursor,
+  momentOf: ({ createdAt }) => createdAt,
+}
+
+interface PageOf<Row, Where, Bound, By> {
+  /** Cursor of the filter; undefined on the first page. */
+  cursor: string | undefined
+  limit?: number
+  /** Conditions of the whole list. */
+  listed: readonly Where[]
+  order: ListOrder<NoInfer<Row>, Bound, By>
+}
+
+/** Returns the rows of one page of a list, and the cursors of the pages before and after it. */
+export async function readPage<Row extends { id: string; createdAt: Date }, Where, Bound, By>(
+  resource: CursorResource,
+  { cursor: text, limit = PAGE_SIZE, listed, order }: PageOf<Row, Where, Bound, By>,
+  read: (page: {
+    where: { AND: (Where | Bound)[] }
+    orderBy: By[]
+    take: number
+    skip?: number
+  }) => Promise<Row[]>,
+) {
+  const cursor = readCursor(resource, text)
+  const [rows, newer_cursor] = await Promise.all([
+    read({
+      where: { AND: cursor ? [...listed, order.after(cursor)] : [...listed] },
+      orderBy: order.forwards,
+      take: limit + 1,
+    }),
+    newerCursor(resource, { cursor, limit }, async (from, skip) => {
+      const where = { AND: [...listed, order.upTo(from)] }
+      const [row] = await read({ where, orderBy: order.backwards, skip, take: 1 })
+      return row ? { id: row.id, createdAt: order.momentOf(row) } : null
+    }),
+  ])
+  return { ...cutPage(resource, rows, limit, (row) => order.momentOf(row)), newer_cursor }
+}
+
 /** Parses a query; empty values count as absent. Throws Refusal `invalid_parameters` with every field error. */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, source: QuerySource): z.output<Schema> {
   const given = givenParams(source)
