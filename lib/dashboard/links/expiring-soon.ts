@@ -8,7 +8,7 @@ export function expiringUntil(now: Date): Date {
   return new Date(now.getTime() + EXPIRING_HOURS * 3_600_000)
 }
 
-type Row = { createdAt: Date; expiresAt: Date | null }
+type Row = { id: string; createdAt: Date; expiresAt: Date | null }
 
 type LinkOrder = ListOrder<Row, Prisma.MirrorLinkWhereInput, Prisma.MirrorLinkOrderByWithRelationInput>
 
