@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { cardName } from '@/components/customers/card-text'
+import { cardName } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'

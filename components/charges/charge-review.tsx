@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { CardText } from '@/components/customers/card-text'
+import { CardText } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'

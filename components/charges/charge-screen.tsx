@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { cardName } from '@/components/customers/card-text'
+import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'

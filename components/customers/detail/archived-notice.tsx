@@ -8,8 +8,7 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { UpdateCustomerAction } from './customer-actions'
-import { useChangeStatus } from './use-change-status'
+import { type UpdateCustomerAction, useChangeStatus } from './use-update-customer'
 
 type Props = {
   customer: ShownCustomer

@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/toast'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { RevealContact } from './customer-actions'
+import type { RevealContact } from './use-update-customer'
 
 type Props = {
   customer: ShownCustomer

@@ -6,7 +6,7 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Charging } from '@/components/charges/charge-dialog'
 import { begun, chargeHref, openCasesQuery, PARAM } from '@/components/charges/queries'
-import { customerQuery } from '@/components/customers/queries'
+import { customerLinksQuery, customerQuery } from '@/components/customers/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
@@ -29,19 +29,18 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
-import { CardPanel } from './card-panel'
-import type { RevealContact, UpdateCustomerAction } from './customer-actions'
 import { CustomerContact } from './customer-contact'
-import { CustomerFigures } from './customer-figures'
-import { customerHistory } from './customer-history'
-import { customerLinksQuery } from './customer-links-query'
-import { CustomerMenu } from './customer-menu'
+import { CustomerMenu, customerSummary } from './customer-menu'
 import { CustomerNotes } from './customer-notes'
-import { CustomerPayments } from './customer-payments'
-import { CustomerProperties } from './customer-properties'
-import { customerSummary } from './customer-summary'
+import {
+  CardPanel,
+  CustomerFigures,
+  CustomerPayments,
+  CustomerProperties,
+  OpenLinks,
+} from './customer-panels'
 import { CustomerTimeline } from './customer-timeline'
-import { OpenLinks } from './open-links'
+import type { RevealContact, UpdateCustomerAction } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
 const dialog = lazyModule(() =>
@@ -98,12 +97,6 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const isMasked = masked && revealed === null
   const isArchived = customer.status === 'ARCHIVED'
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
-  const history = customerHistory(customer, {
-    payments: payments.data?.data ?? [],
-    links: links.data?.data ?? [],
-    events,
-    acts,
-  })
   const actions = (className: string) => (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {charging && !isArchived ? (
@@ -189,9 +182,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
       >
         <CustomerPayments customerId={id} list={payments} totals={totals} />
         <CustomerTimeline
-          customerId={id}
-          entries={history.entries}
-          hasEarlier={history.isCut || (payments.data?.has_more ?? false)}
+          customer={customer}
+          reports={{ payments: payments.data?.data ?? [], links: links.data?.data ?? [], events, acts }}
+          hasEarlier={payments.data?.has_more ?? false}
         />
       </DetailScreen>
     </>

@@ -5,7 +5,7 @@ import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/vi
 import { customersHref } from '@/components/customers/customers-href'
 import { CustomersScreen } from '@/components/customers/list/customers-screen'
 import { SignUpButton } from '@/components/customers/list/sign-up-button'
-import { customersQuery } from '@/components/customers/list-queries'
+import { customersQuery } from '@/components/customers/queries'
 import { SavedViewsProvider } from '@/components/list/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'

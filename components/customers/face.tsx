@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarX2, TriangleAlert } from 'lucide-react'
+import type { Recipient } from '@/components/links/share-address'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { Badge } from '@/components/ui/badge'
 import type { Customer } from '@/lib/contract/customer'
-import type { CardState } from '@/lib/dashboard/schema/customer'
+import type { CardState, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { brandLabel } from '@/lib/domain/card'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
+import { customerQuery } from './queries'
 
 type Props = { card: Customer['card']; state: CardState; className?: string }
 
@@ -45,4 +50,21 @@ export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'la
   return [brand ? brandLabel(brand) : customerDetail.card.unnamed, last4 && `••${last4}`]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Renders how closely a phone matches the search. Renders nothing for a customer found by another value. */
+export function PhoneMatchNote({ match }: { match: PhoneMatch | null }) {
+  if (match === null || match === 'part') return null
+  return <Badge tone={match === 'exact' ? 'success' : 'warning'}>{customers.match[match]}</Badge>
+}
+
+/** Returns the contact of a customer for a message; undefined until it is known, and for a role that sees it masked. */
+export function useRecipient(customerId: string | null | undefined): Recipient | undefined {
+  const account = useAccount()
+  const { data } = useQuery({
+    ...customerQuery(account, customerId ?? ''),
+    enabled: Boolean(customerId),
+  })
+  if (!data || data.customer.masked) return undefined
+  return { phone: data.phone?.dialled ?? null, email: data.customer.email }
 }
