@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { cardName } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { isMissing } from '@/components/data/fetch-json'
@@ -31,7 +31,7 @@ import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { LockedBanner } from './charge-review'
 import { ChargeState } from './charge-state'
-import { type FeeSchedule, feesOf } from './fees-of'
+import { type ChargeMoney, type FeeSchedule, feesOf } from './fees-of'
 import { begun, CARD_PARAM, chargeQuery, FROM_PARAM, PARAM } from './queries'
 
 const copy = charges.form
@@ -131,14 +131,15 @@ export function ChargeForm(props: FormProps) {
   const hasCard = customer.card !== null && openCase === null && !asksForCard
   // The card is not the default once it has expired, because the charge would be declined.
   const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'
-  const [way, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
+  const [chosen, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
   const [typed, setTyped] = useState(
     from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
   )
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState(from?.description ?? '')
   // A press after a case has locked the card creates a link, which charges nothing by itself.
-  const isCard = way === 'CARD' && hasCard
+  const way: ChargeWay = hasCard ? chosen : 'LINK'
+  const isCard = way === 'CARD'
   const token = useFormToken(`charge:${customer.id}`)
 
   const amount = parseAmount(typed, currency, locale)
@@ -155,13 +156,8 @@ export function ChargeForm(props: FormProps) {
     act: async () => {
       if (!money) return null
       const note = normalizeText(description)
-      const input = { form_token: token.current(), customer_id: customer.id, amount: money.gross }
-      return send({
-        press: 'start',
-        ...input,
-        way: isCard ? 'CARD' : 'LINK',
-        ...(note ? { description: note } : {}),
-      })
+      const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
+      return send({ press: 'start', ...input, ...(note ? { description: note } : {}) })
     },
     onDone: (detail) => {
       token.spend()
@@ -171,17 +167,7 @@ export function ChargeForm(props: FormProps) {
     noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
-  const { ref } = form.props
-  // After the dialog has noted where the focus was.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const field = ref.current?.querySelector<HTMLInputElement>('[name="amount"]')
-      field?.focus()
-      // Values of another charge are there to be typed over.
-      field?.select()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [ref])
+  useFocusOnAmount(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
@@ -199,22 +185,7 @@ export function ChargeForm(props: FormProps) {
           }}
           onLeave={() => {}}
         />
-        {fees ? (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-            <p aria-live="polite" className="tnum text-muted">
-              {money?.fee != null
-                ? isNet
-                  ? copy.pays(text(money.gross), text(money.fee))
-                  : copy.receive(text(money.net), text(money.fee))
-                : null}
-            </p>
-            <TextLink>
-              <button type="button" className="hit" onClick={() => setIsNet(!isNet)}>
-                {isNet ? copy.typeGross : copy.typeNet}
-              </button>
-            </TextLink>
-          </div>
-        ) : null}
+        {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
       </div>
       <Field
         label={copy.description}
@@ -235,7 +206,7 @@ export function ChargeForm(props: FormProps) {
         <ChoiceGroup
           legend={copy.how}
           name="way"
-          value={isCard ? 'CARD' : 'LINK'}
+          value={way}
           onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
             ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
@@ -252,6 +223,43 @@ export function ChargeForm(props: FormProps) {
         {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
       </Button>
     </form>
+  )
+}
+
+/** Focuses the amount once the dialog has noted where the focus was; values of another charge are there to be typed over. */
+function useFocusOnAmount(ref: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const field = ref.current?.querySelector<HTMLInputElement>('[name="amount"]')
+      field?.focus()
+      field?.select()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
+}
+
+type FeeLineProps = {
+  money: ChargeMoney | null
+  text: (major: number) => string
+  isNet: boolean
+  onSwitch: () => void
+}
+
+/** Renders the fee of the typed amount, and the switch between what the customer pays and what the merchant receives. */
+function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
+  const line = (money: ChargeMoney, fee: number) =>
+    isNet ? copy.pays(text(money.gross), text(fee)) : copy.receive(text(money.net), text(fee))
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+      <p aria-live="polite" className="tnum text-muted">
+        {money?.fee != null ? line(money, money.fee) : null}
+      </p>
+      <TextLink>
+        <button type="button" className="hit" onClick={onSwitch}>
+          {isNet ? copy.typeGross : copy.typeNet}
+        </button>
+      </TextLink>
+    </div>
   )
 }
 
