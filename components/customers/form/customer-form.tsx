@@ -55,7 +55,7 @@ type Props = {
 }
 
 /** Renders the fields of a customer. The typed text stays regardless of the response. */
-export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
+function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
   const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs ?? null, begin)
   /** The field that the host refused as taken, and the customer who has it. */
@@ -237,7 +237,7 @@ export function EditCustomerForm({ customer, update }: EditProps) {
 }
 
 /** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
-export function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
+function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
   const { already, alreadySomebody } = customers.form
   return (
     <span className="wrap-anywhere">
@@ -258,7 +258,7 @@ const TYPING_PAUSE_MS = 350
  * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
  * complete.
  */
-export function useKnownCustomers(
+function useKnownCustomers(
   { phone, email }: { phone: string; email: string },
   except: string | undefined,
 ): Partial<Record<KnownCustomer['field'], KnownCustomer>> {

@@ -66,7 +66,7 @@ export function CustomersScreen({ filter, currency, mayCreate, mayExport }: Prop
 const { columns } = customers
 
 /** Returns the columns of customers: name, phone, e-mail, card, collected so far in `currency`, last payment. */
-export function customerColumns(timeZone: string, currency: string): readonly Column<ListedCustomer>[] {
+function customerColumns(timeZone: string, currency: string): readonly Column<ListedCustomer>[] {
   return [
     {
       key: 'name',
@@ -149,12 +149,12 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
 }
 
 /** Returns the attributes of a customer's row. */
-export function customerRow(customer: ListedCustomer) {
+function customerRow(customer: ListedCustomer) {
   return { 'data-customer': customer.id }
 }
 
 /** Filters of customers: the state of the saved card, and the day of creation. */
-export const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
+const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
   choiceFilter('card', customers.cardFilter, customers.cardFilters),
   { ...dateFilter, name: customers.createdFilter },
 ]
