@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
@@ -7,18 +8,17 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeActions, ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import { formatMajor } from '@/lib/domain/money'
+import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
+import { SendForm } from './charge-review'
 import { SaidText } from './outcome-text'
-import { SendForm } from './send-form'
-import { useChargeAct } from './use-charge-act'
+import { useChargePress } from './use-charge-press'
+
+const copy = charges.case
 
 type Props = {
   detail: ChargeDetail
-  actions: ChargeActions | null
   onSucceeded: (id: string) => void
   isWhole: boolean
 }
@@ -27,9 +27,8 @@ type Props = {
  * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
  * case.
  */
-export function ChargeCase({ detail, actions, onSucceeded, isWhole }: Props) {
+export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
   const { charge } = detail
-  const copy = copyOf(charge)
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
@@ -40,7 +39,7 @@ export function ChargeCase({ detail, actions, onSucceeded, isWhole }: Props) {
       </Banner>
       <SaidText>{copy.say}</SaidText>
       {isWhole ? (
-        <Resolution detail={detail} actions={actions} onSucceeded={onSucceeded} />
+        <Resolution detail={detail} onSucceeded={onSucceeded} />
       ) : (
         <div>
           <Button asChild>
@@ -52,18 +51,15 @@ export function ChargeCase({ detail, actions, onSucceeded, isWhole }: Props) {
   )
 }
 
-function copyOf({ way }: ChargeDetail['charge']) {
-  return way === 'LINK' ? { ...charges.case, ...charges.linkCase } : charges.case
-}
-
 /**
  * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
  */
 export function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
-  const { lead, warning } = charges.case
   if (way === 'LINK') return charges.linkCase.lead
-  return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail) ? lead : `${lead} ${warning}`
+  return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
+    ? copy.lead
+    : `${copy.lead} ${copy.warning}`
 }
 
 /** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
@@ -72,12 +68,11 @@ function foundNothing({ search, matches }: ChargeDetail): boolean {
 }
 
 /** Renders what was found and the actions that it allows. The server refuses to close any other case. */
-function Resolution({ detail, actions, onSucceeded }: Omit<Props, 'isWhole'>) {
+function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
+  const maySend = useCan('charges.create')
   const { charge, matches, search } = detail
   const { id, has_ended: hasEnded } = charge
-  const { locale } = useLocale()
-  const copy = copyOf(charge)
-  const { act, busy, failure, needsAmount } = useChargeAct(id, onSucceeded)
+  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
@@ -93,15 +88,13 @@ function Resolution({ detail, actions, onSucceeded }: Omit<Props, 'isWhole'>) {
             <ul className="flex flex-col divide-y rounded-lg border">
               {matches.map((match) => (
                 <Match key={match.id} match={match}>
-                  {actions && match.status === 'APPROVED' ? (
+                  {maySend && match.status === 'APPROVED' ? (
                     <Button
                       variant="primary"
                       size="sm"
-                      busy={busy === match.id}
+                      busy={busy?.press === 'attach' && busy.payment_id === match.id}
                       busyLabel={copy.attaching}
-                      onClick={() =>
-                        void act(match.id, copy.failed, () => actions.attach({ id, payment_id: match.id }))
-                      }
+                      onClick={() => void press({ press: 'attach', id, payment_id: match.id })}
                     >
                       {copy.attach}
                     </Button>
@@ -119,33 +112,26 @@ function Resolution({ detail, actions, onSucceeded }: Omit<Props, 'isWhole'>) {
         <p className="text-pretty text-muted">{copy.waitAnswer}</p>
       ) : null}
       {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
-      {actions && hasEnded && mayClose ? (
+      {maySend && hasEnded && mayClose ? (
         <SendForm
           detail={detail}
           title={charges.review.paidSince}
           needsAmount={needsAmount}
-          onSend={(confirmed) => void act('send', copy.failed, () => actions.send({ id, ...confirmed }))}
+          onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
         >
           <Way hint={copy.retryHint}>
-            <Button type="submit" busy={busy === 'send'} busyLabel={copy.asking}>
+            <Button type="submit" busy={busy?.press === 'send'} busyLabel={copy.asking}>
               {copy.retryCharge}
             </Button>
           </Way>
         </SendForm>
       ) : null}
-      {actions && detail.may_give_up ? (
-        <GiveUp
-          lead={copy.giveUpLead(`${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`)}
-          busy={busy === 'give up'}
-          onGiveUp={() => void act('give up', copy.failed, () => actions.giveUp({ id }))}
-        />
-      ) : null}
-      {actions && isFinal && mayClose ? (
+      {maySend && isFinal && mayClose ? (
         <Way hint={copy.releaseHint}>
           <Button
-            busy={busy === 'release'}
+            busy={busy?.press === 'release'}
             busyLabel={copy.releasing}
-            onClick={() => void act('release', copy.failed, () => actions.release({ id }))}
+            onClick={() => void press({ press: 'release', id })}
           >
             {copy.release}
           </Button>
@@ -161,38 +147,6 @@ function Way({ hint, children }: { hint: string; children: ReactNode }) {
       {children}
       <p className="text-pretty text-muted text-sm">{hint}</p>
     </div>
-  )
-}
-
-/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
-function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
-  const copy = charges.case
-  const [isOpen, setIsOpen] = useState(false)
-  function confirm() {
-    setIsOpen(false)
-    onGiveUp()
-  }
-  return (
-    <Way hint={copy.giveUpHint}>
-      <Button busy={busy} busyLabel={copy.givingUp} onClick={() => setIsOpen(true)}>
-        {copy.giveUp}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.giveUpTitle}
-        description={lead}
-        closeLabel={charges.close}
-        footer={
-          <>
-            <Button onClick={() => setIsOpen(false)}>{copy.keep}</Button>
-            <Button variant="danger" onClick={confirm}>
-              {copy.giveUp}
-            </Button>
-          </>
-        }
-      />
-    </Way>
   )
 }
 

@@ -2,31 +2,47 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import type { ComponentProps } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
+import { cardName } from '@/components/customers/face'
+import { FailureBanner } from '@/components/data/failure-banner'
 import { isMissing } from '@/components/data/fetch-json'
+import { useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { useAct } from '@/components/data/use-act'
+import { useActionForm } from '@/components/data/use-action-form'
+import { useFormToken } from '@/components/data/use-form-token'
+import { AmountField } from '@/components/links/create/amount-field'
+import { amountProblem } from '@/components/links/create/amount-problem'
+import { useLocale } from '@/components/locale/locale-provider'
+import { isOnline } from '@/components/shell/health/network'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
-import type { ChargeActions } from '@/lib/dashboard/schema/charge'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
-import { ChargeForm } from './charge-form'
-import { begun, CARD_PARAM, FROM_PARAM, PARAM } from './charge-href'
+import { common } from '@/lib/messages/common'
+import { LockedBanner } from './charge-review'
 import { ChargeState } from './charge-state'
-import type { FeeSchedule } from './fees-of'
-import { chargeQuery } from './queries'
+import { type ChargeMoney, type FeeSchedule, feesOf } from './fees-of'
+import { begun, CARD_PARAM, chargeQuery, FROM_PARAM, PARAM } from './queries'
 
-/** Data of the charge form that is the same for all customers of an account. */
-export type Charging = {
-  currency: string
+const copy = charges.form
+
+type Props = {
+  customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
   /** Null if the host has not reported them. */
   fees: FeeSchedule | null
-  merchantName: string
-  actions: ChargeActions
-}
-
-type Props = Charging & {
-  customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
+  /** Earlier charge with an unknown outcome, which locks the card. */
   openCase: string | null
 }
 
@@ -34,7 +50,7 @@ type Props = Charging & {
  * Renders the dialog that charges a customer, from the amount to the outcome. The address contains the charge, so a
  * reload shows the same step.
  */
-export function ChargeDialog({ customer, currency, fees, openCase, merchantName, actions }: Props) {
+export function ChargeDialog(props: Props) {
   const params = useSearchParams()
   const shown = params.get(PARAM)
   const from = params.get(FROM_PARAM)
@@ -44,46 +60,39 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : show(null))}
-      title={asksForCard ? charges.askForCard : charges.title(customer.name)}
+      title={asksForCard ? charges.askForCard : charges.title(props.customer.name)}
       description={shown === begun.card ? charges.askForCardLead : undefined}
       closeLabel={charges.close}
     >
       {Object.values<string>(begun).includes(shown) ? (
-        <Form
+        <LoadedForm
           key={`${shown} ${from}`}
-          from={from}
+          {...props}
+          fromId={from}
           asksForCard={shown === begun.card}
           isLink={shown === begun.link}
           onStarted={({ charge }) => show(charge.id, asksForCard)}
-          start={actions.start}
-          customer={customer}
-          currency={currency}
-          fees={fees}
-          openCase={openCase}
         />
       ) : (
-        <Shown id={shown} asksForCard={asksForCard} merchantName={merchantName} actions={actions} />
+        <Shown {...props} id={shown} asksForCard={asksForCard} />
       )}
     </Dialog>
   )
 }
 
-type FormProps = Omit<ComponentProps<typeof ChargeForm>, 'from'> & { from: string | null }
-
 /** Renders the form. A form with the values of another charge waits until they are loaded. */
-function Form({ from, ...rest }: FormProps) {
-  const query = useQuery({ ...chargeQuery(useAccount(), from ?? ''), enabled: from !== null })
-  const kept = query.data?.charge
-  if (from !== null && !kept && !query.isError) return <QueryFallback query={query} label={charges.loading} />
-  return <ChargeForm from={kept?.customer_id === rest.customer.id ? kept : undefined} {...rest} />
+function LoadedForm({ fromId, ...rest }: Omit<FormProps, 'from'> & { fromId: string | null }) {
+  const query = useQuery({ ...chargeQuery(useAccount(), fromId ?? ''), enabled: fromId !== null })
+  const from = query.data?.charge
+  if (fromId !== null && !from && !query.isError)
+    return <QueryFallback query={query} label={charges.loading} />
+  return <ChargeForm {...rest} from={from?.customer_id === rest.customer.id ? from : undefined} />
 }
 
-type ShownProps = Pick<ComponentProps<typeof ChargeState>, 'asksForCard' | 'merchantName' | 'actions'>
-
-function Shown({ id, ...rest }: ShownProps & { id: string }) {
+function Shown({ id, ...rest }: Props & { id: string; asksForCard: boolean }) {
   const query = useQuery(chargeQuery(useAccount(), id))
   if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
-  return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
+  return <ChargeState asksForCard={rest.asksForCard} detail={query.data} onSucceeded={show} isWhole={false} />
 }
 
 /** Shows another charge in the dialog, or none, without leaving the page. */
@@ -95,4 +104,163 @@ function show(charge: string | null, asksForCard = false): void {
   if (charge === null) url.searchParams.delete(PARAM)
   else url.searchParams.set(PARAM, charge)
   window.history.replaceState(null, '', url)
+}
+
+type FormProps = Pick<Props, 'fees'> & {
+  customer: Pick<ShownCustomer, 'id' | 'card' | 'card_state'>
+  openCase: string | null
+  /** True for a form that only creates a link on which the customer saves a card. */
+  asksForCard: boolean
+  /** True if the link is the default even with a valid saved card. */
+  isLink: boolean
+  /** Charge with the initial values. */
+  from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
+  onStarted: (detail: ChargeDetail) => void
+}
+
+/** Renders amount, description and method of a charge. A link is created at once; a card leads to the review. */
+export function ChargeForm(props: FormProps) {
+  const { customer, fees, asksForCard, isLink, from, openCase, onStarted } = props
+  const { currency } = useMember().account
+  const send = useAct(chargeAction)
+  const { locale } = useLocale()
+  const hasCard = customer.card !== null && openCase === null && !asksForCard
+  // The card is not the default once it has expired, because the charge would be declined.
+  const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'
+  const [chosen, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
+  const [typed, setTyped] = useState(
+    from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
+  )
+  const [isNet, setIsNet] = useState(false)
+  const [description, setDescription] = useState(from?.description ?? '')
+  // A press after a case has locked the card creates a link, which charges nothing by itself.
+  const way: ChargeWay = hasCard ? chosen : 'LINK'
+  const isCard = way === 'CARD'
+  const token = useFormToken(`charge:${customer.id}`)
+
+  const amount = parseAmount(typed, currency, locale)
+  const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet }) : null
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+
+  const form = useActionForm({
+    fields: ['amount', 'description'],
+    check: () => {
+      if (amount.ok && money) return {}
+      return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
+    },
+    maySend: isOnline,
+    act: async () => {
+      if (!money) return null
+      const note = normalizeText(description)
+      const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
+      return send({ press: 'start', ...input, ...(note ? { description: note } : {}) })
+    },
+    onDone: (detail) => {
+      token.spend()
+      form.unlock()
+      onStarted(detail)
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
+  useFocusOnAmount(form.props.ref)
+
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
+      {openCase ? <LockedBanner openCase={openCase} /> : null}
+      <div className="flex flex-col gap-1.5">
+        <AmountField
+          label={isNet ? copy.amountNet : copy.amount}
+          value={typed}
+          currency={currency}
+          error={problems.amount}
+          onChange={(value) => {
+            setTyped(value)
+            form.forget('amount')
+          }}
+          onLeave={() => {}}
+        />
+        {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
+      </div>
+      <Field
+        label={copy.description}
+        note={common.optional}
+        hint={copy.descriptionHint}
+        error={problems.description}
+      >
+        <Input
+          name="description"
+          dir="auto"
+          autoComplete="off"
+          maxLength={CHARGE_DESCRIPTION_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      {asksForCard ? null : (
+        <ChoiceGroup
+          legend={copy.how}
+          name="way"
+          value={way}
+          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+          options={[
+            ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
+            { value: 'LINK', label: copy.link },
+          ]}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.busy}
+        busyLabel={isCard ? copy.reviewing : copy.creating}
+      >
+        {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
+      </Button>
+    </form>
+  )
+}
+
+/** Focuses the amount once the dialog has noted where the focus was; values of another charge are there to be typed over. */
+function useFocusOnAmount(ref: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const field = ref.current?.querySelector<HTMLInputElement>('[name="amount"]')
+      field?.focus()
+      field?.select()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
+}
+
+type FeeLineProps = {
+  money: ChargeMoney | null
+  text: (major: number) => string
+  isNet: boolean
+  onSwitch: () => void
+}
+
+/** Renders the fee of the typed amount, and the switch between what the customer pays and what the merchant receives. */
+function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
+  const line = (money: ChargeMoney, fee: number) =>
+    isNet ? copy.pays(text(money.gross), text(fee)) : copy.receive(text(money.net), text(fee))
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+      <p aria-live="polite" className="tnum text-muted">
+        {money?.fee != null ? line(money, money.fee) : null}
+      </p>
+      <TextLink>
+        <button type="button" className="hit" onClick={onSwitch}>
+          {isNet ? copy.typeGross : copy.typeNet}
+        </button>
+      </TextLink>
+    </div>
+  )
+}
+
+/** Returns the name of the saved card, with its expiry if that is near or past. */
+function cardText({ card, card_state: state }: FormProps['customer']): string {
+  const note = state === 'expired' ? copy.expired : state === 'expiring' ? copy.expires : null
+  return [cardName(card), note?.(card?.expiry ?? '')].filter(Boolean).join(', ')
 }

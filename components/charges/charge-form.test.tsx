@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { CardState } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
-import { ChargeForm } from './charge-form'
+import { aPageMember } from '@/test/factories/page-member'
+import { ChargeForm } from './charge-dialog'
 
 type Props = ComponentProps<typeof ChargeForm>
 
@@ -14,17 +16,17 @@ function form(openCase: string | null, from?: Props['from'], card_state: CardSta
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <LocaleProvider locale="en" timeZone="UTC" now={0}>
-        <ChargeForm
-          customer={{ id: 'cus_1', card, card_state }}
-          currency="USD"
-          fees={null}
-          asksForCard={false}
-          isLink={false}
-          from={from}
-          openCase={openCase}
-          start={() => new Promise<never>(() => {})}
-          onStarted={() => {}}
-        />
+        <MemberProvider member={aPageMember()}>
+          <ChargeForm
+            customer={{ id: 'cus_1', card, card_state }}
+            fees={null}
+            asksForCard={false}
+            isLink={false}
+            from={from}
+            openCase={openCase}
+            onStarted={() => {}}
+          />
+        </MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
   )

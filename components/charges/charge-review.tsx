@@ -1,67 +1,41 @@
-import { CardText } from '@/components/customers/card-text'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CardText } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { AmountInput } from '@/components/money/amount-input'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeActions, ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { charges } from '@/lib/messages/charges'
-import { changeHref } from './charge-href'
 import { isOfContents, mayHelpAgain, mayLinkInstead, OutcomeText, refusalCopy } from './outcome-text'
-import { SendForm } from './send-form'
-import { useChargeAct } from './use-charge-act'
+import { changeHref } from './queries'
+import { useChargePress } from './use-charge-press'
 
 const copy = charges.review
 
-type Props = { detail: ChargeDetail; actions: ChargeActions; onSucceeded: (id: string) => void }
+type Props = { detail: ChargeDetail; onSucceeded: (id: string) => void }
 
 /**
  * Renders the review before a card is charged: the customer, the amount in large type, the card. After a refusal it renders
  * the reason and the actions that can help.
  */
-export function ChargeReview({ detail, actions, onSucceeded }: Props) {
+export function ChargeReview({ detail, onSucceeded }: Props) {
   const { locale } = useLocale()
   const { charge, customer, open_case: openCase } = detail
   const { id, amount, currency, problem } = charge
-  const { act, busy, failure, needsAmount } = useChargeAct(id, onSucceeded)
+  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   const isLink = charge.way === 'LINK'
-  const send = (confirmed: { confirmed_amount?: number }) =>
-    void act('send', charges.state.DRAFT, () => actions.send({ id, ...confirmed }))
 
-  if (problem && !failure && busy === null) {
-    return (
-      <OutcomeText copy={refusalCopy(problem)} requestId={charge.request_id}>
-        <div className="flex flex-wrap gap-2">
-          {!isLink && mayLinkInstead(problem) ? (
-            <Button
-              variant={charge.card === null || problem.code === 'no_saved_card' ? 'primary' : 'secondary'}
-              onClick={() => void act('link', charges.outcome.linkFailed, () => actions.linkInstead({ id }))}
-            >
-              {charges.outcome.sendLink(text)}
-            </Button>
-          ) : null}
-          {problem.code === 'customer_archived' ? (
-            <Button asChild>
-              <PageLink href={`/customers/${encodeURIComponent(charge.customer_id)}`}>
-                {copy.restore}
-              </PageLink>
-            </Button>
-          ) : null}
-          {isOfContents(problem) ? (
-            <Button asChild>
-              <PageLink href={changeHref(charge)}>{copy.startOver}</PageLink>
-            </Button>
-          ) : null}
-          {mayHelpAgain(problem) ? <Button onClick={() => send({})}>{copy.again}</Button> : null}
-        </div>
-      </OutcomeText>
-    )
-  }
+  if (problem && !failure && busy === null) return <Refused charge={charge} text={text} press={press} />
   return (
     <div className="flex flex-col gap-4">
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
@@ -82,7 +56,12 @@ export function ChargeReview({ detail, actions, onSucceeded }: Props) {
         {charge.description ? <Property name={copy.description}>{charge.description}</Property> : null}
       </PropertyList>
       {openCase ? <LockedBanner openCase={openCase} /> : null}
-      <SendForm detail={detail} title={copy.similar} needsAmount={needsAmount} onSend={send}>
+      <SendForm
+        detail={detail}
+        title={copy.similar}
+        needsAmount={needsAmount}
+        onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
+      >
         <div className="flex flex-wrap gap-2">
           <Button asChild>
             <PageLink href={changeHref(charge)}>{copy.change}</PageLink>
@@ -90,7 +69,7 @@ export function ChargeReview({ detail, actions, onSucceeded }: Props) {
           <Button
             type="submit"
             variant="primary"
-            busy={busy === 'send'}
+            busy={busy?.press === 'send'}
             busyLabel={copy.busy}
             disabled={openCase !== null}
             className="grow"
@@ -103,6 +82,44 @@ export function ChargeReview({ detail, actions, onSucceeded }: Props) {
   )
 }
 
+type RefusedProps = Pick<ChargeDetail, 'charge'> & {
+  text: string
+  press: ReturnType<typeof useChargePress>['press']
+}
+
+/** Renders a refusal, after which nothing was carried out, with the actions that can help. */
+function Refused({ charge, text, press }: RefusedProps) {
+  const { id, problem } = charge
+  if (!problem) return null
+  return (
+    <OutcomeText copy={refusalCopy(problem)} requestId={charge.request_id}>
+      <div className="flex flex-wrap gap-2">
+        {charge.way === 'CARD' && mayLinkInstead(problem) ? (
+          <Button
+            variant={charge.card === null || problem.code === 'no_saved_card' ? 'primary' : 'secondary'}
+            onClick={() => void press({ press: 'link_instead', id })}
+          >
+            {charges.outcome.sendLink(text)}
+          </Button>
+        ) : null}
+        {problem.code === 'customer_archived' ? (
+          <Button asChild>
+            <PageLink href={`/customers/${encodeURIComponent(charge.customer_id)}`}>{copy.restore}</PageLink>
+          </Button>
+        ) : null}
+        {isOfContents(problem) ? (
+          <Button asChild>
+            <PageLink href={changeHref(charge)}>{copy.startOver}</PageLink>
+          </Button>
+        ) : null}
+        {mayHelpAgain(problem) ? (
+          <Button onClick={() => void press({ press: 'send', id })}>{copy.again}</Button>
+        ) : null}
+      </div>
+    </OutcomeText>
+  )
+}
+
 /** Renders the banner of a card that an earlier charge without an outcome locks. */
 export function LockedBanner({ openCase }: { openCase: string }) {
   return (
@@ -111,5 +128,68 @@ export function LockedBanner({ openCase }: { openCase: string }) {
         <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{charges.form.lookAtCase}</PageLink>
       </TextLink>
     </Banner>
+  )
+}
+
+type SendProps = {
+  detail: ChargeDetail
+  /** Title of the banner about a similar payment. */
+  title: string
+  /** True if the server requires the amount again because of a payment that this page has not loaded. */
+  needsAmount: boolean
+  onSend: (confirmed: { confirmed_amount?: number }) => void
+  children: ReactNode
+}
+
+/**
+ * Renders the form that sends a charge, with its buttons as children. After a similar payment or charge it shows that one,
+ * and the amount must be typed again.
+ */
+export function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, children }: SendProps) {
+  const { locale, timeZone, now } = useLocale()
+  const { amount, currency } = charge
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const mustType = needsAmount || similar !== null
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const again = mustType ? parseAmount(typed, currency, locale) : null
+    if (!again || (again.ok && again.major === amount))
+      return onSend(again ? { confirmed_amount: amount } : {})
+    setWrong(copy.typeAgainWrong(`${formatMajor(amount, currency, locale)} ${currency}`))
+    event.currentTarget.querySelector<HTMLInputElement>('[name="again"]')?.focus()
+  }
+  const href = similar?.payment_id
+    ? `/payments/${encodeURIComponent(similar.payment_id)}`
+    : `/charges/${encodeURIComponent(similar?.charge_id ?? '')}`
+  return (
+    <form onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      {mustType ? (
+        <Banner tone="warning" title={title}>
+          {similar ? (
+            <p>
+              {copy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
+              <TextLink>
+                <PageLink href={href}>
+                  {similar.payment_id ? copy.similarPayment : copy.similarCharge}
+                </PageLink>
+              </TextLink>
+            </p>
+          ) : null}
+          <Field label={copy.typeAgain} error={wrong} required className="mt-3">
+            <AmountInput
+              name="again"
+              currency={currency}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          </Field>
+        </Banner>
+      ) : null}
+      {children}
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { cardName } from '@/components/customers/card-name'
+import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
@@ -16,7 +16,7 @@ import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeActions, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
@@ -28,10 +28,8 @@ import { chargeQuery } from './queries'
 
 const list = { path: '/customers', title: customers.title }
 
-type Props = { id: string; merchantName: string; actions: ChargeActions | null }
-
 /** Renders one charge at its own address in its current state; an open case until somebody closes it. */
-export function ChargeScreen({ id, merchantName, actions }: Props) {
+export function ChargeScreen({ id }: { id: string }) {
   const account = useAccount()
   const go = useGo()
   const { locale, timeZone, now } = useLocale()
@@ -66,8 +64,6 @@ export function ChargeScreen({ id, merchantName, actions }: Props) {
         <Card>
           <ChargeState
             detail={query.data}
-            merchantName={merchantName}
-            actions={actions}
             onSucceeded={(next) => go(`/charges/${encodeURIComponent(next)}`)}
             isWhole
           />

@@ -2,35 +2,39 @@
 
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cardName } from '@/components/customers/card-name'
+import { cardName, useRecipient } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useCan, useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { isActive } from '@/components/links/can-share'
+import { LinkAddress } from '@/components/links/share/link-address'
+import { QrCode } from '@/components/links/share/qr-code'
+import { SharePaid } from '@/components/links/share/share-paid'
+import { ShareWays } from '@/components/links/share/share-ways'
+import { useLinkDetail } from '@/components/links/use-link-detail'
+import { useRecordShare } from '@/components/links/use-record-share'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeActions, ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { ChargeCase, caseLead } from './charge-case'
-import { chargeHref } from './charge-href'
-import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
 import { declineCopy, OutcomeText, refusalCopy, SaidText } from './outcome-text'
-import { useChargeAct } from './use-charge-act'
+import { chargeHref } from './queries'
+import { useChargePress } from './use-charge-press'
 
 const copy = charges.outcome
 
 type Props = {
   detail: ChargeDetail
-  merchantName: string
-  /** Null for members who may not charge. */
-  actions: ChargeActions | null
   /** Called with the id of the charge that replaced this one. */
   onSucceeded: (id: string) => void
   /** True if the link was created for the customer to save a card. */
-  asksForCard?: boolean
+  asksForCard?: boolean | undefined
   /** True if a case is shown in full; otherwise in brief with a link to it. */
   isWhole: boolean
 }
@@ -42,7 +46,7 @@ export function ChargeState(props: Props) {
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useRead('links/detail', { id: id ?? '' }, { enabled: id !== null }).data?.link
   const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
-  const { title, what } = outcomeOf(props.detail, text)
+  const { title, what, body } = viewOf({ ...props, maySend: useCan('charges.create') }, text)
   return (
     <div>
       {/* The live region contains the state only, because forms and buttons in it would be read out with each change. */}
@@ -50,83 +54,64 @@ export function ChargeState(props: Props) {
         {/* An ended link announces its own state. */}
         {title === '' || (link && !isActive(link)) ? '' : `${title}. ${what}`}
       </p>
-      <State {...props} text={text} title={title} what={what} />
+      {body}
     </div>
   )
 }
 
-/** Returns the heading of a charge's state and its effect on the money; empty for a draft in review. */
-function outcomeOf(detail: ChargeDetail, text: string): { title: string; what: string } {
-  const { charge, successor } = detail
-  if (charge.is_case) return { title: charges.case.title, what: caseLead(detail) }
+/** Heading of a charge's state, empty for a draft in review, its effect on the money, and its screen. */
+type View = { title: string; what: string; body: ReactNode }
+
+function viewOf(props: Props & { maySend: boolean }, text: string): View {
+  const { detail, onSucceeded, isWhole, maySend } = props
+  const { charge, payment_url: url, successor } = detail
+  if (charge.is_case) {
+    const body = <ChargeCase detail={detail} onSucceeded={onSucceeded} isWhole={isWhole} />
+    return { title: charges.case.title, what: caseLead(detail), body }
+  }
   switch (charge.state) {
-    case 'DRAFT':
-      return charge.problem ? refusalCopy(charge.problem) : { title: '', what: charges.meaning.DRAFT }
-    case 'SENDING':
-      return { title: copy.sendingTitle, what: copy.sendingHint }
-    case 'PAID':
-      return { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
-    case 'LINKED':
-      return { title: copy.linked(text), what: copy.linkedHint }
+    case 'DRAFT': {
+      const { problem } = charge
+      const { title, what } = problem ? refusalCopy(problem) : { title: '', what: charges.meaning.DRAFT }
+      const review = maySend ? <ChargeReview detail={detail} onSucceeded={onSucceeded} /> : null
+      return { title, what, body: review ?? <p>{what}</p> }
+    }
+    case 'SENDING': {
+      const about = { title: copy.sendingTitle, what: copy.sendingHint }
+      const icon = <LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />
+      return { ...about, body: <Headline icon={icon} {...about} /> }
+    }
+    case 'PAID': {
+      const about = { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
+      return { ...about, body: <Paid detail={detail} text={text} {...about} /> }
+    }
+    case 'LINKED': {
+      const { link_id: linkId } = charge
+      const body =
+        url === null || linkId === null ? (
+          <p>{charges.meaning.LINKED}</p>
+        ) : (
+          <ChargeLink asksForCard={props.asksForCard} charge={charge} linkId={linkId} url={url} />
+        )
+      return { title: copy.linked(text), what: copy.linkedHint, body }
+    }
     case 'DECLINED':
-      return declineCopy(charge.decline ?? UNNAMED)
+      return { ...declineCopy(charge.decline ?? UNNAMED), body: <Declined {...props} text={text} /> }
     default: {
       const place = successor ? ` ${copy.inItsPlace(charges.state[successor.state])}` : ''
-      return { title: charges.state[charge.state], what: charges.meaning[charge.state] + place }
-    }
-  }
-}
-
-const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
-
-type StateProps = Props & { text: string; title: string; what: string }
-
-function State(props: StateProps) {
-  const { detail, actions, onSucceeded, isWhole, text, title, what } = props
-  const { charge } = detail
-  if (charge.is_case)
-    return <ChargeCase detail={detail} actions={actions} onSucceeded={onSucceeded} isWhole={isWhole} />
-  switch (charge.state) {
-    case 'DRAFT':
-      return actions ? (
-        <ChargeReview detail={detail} actions={actions} onSucceeded={onSucceeded} />
-      ) : (
-        <p>{what}</p>
-      )
-    case 'SENDING':
-      return (
-        <Headline
-          icon={<LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />}
-          title={title}
-          what={what}
-        />
-      )
-    case 'PAID':
-      return <Paid detail={detail} text={text} title={title} what={what} />
-    case 'LINKED':
-      return detail.payment_url === null || charge.link_id === null ? (
-        <p>{charges.meaning.LINKED}</p>
-      ) : (
-        <ChargeLink
-          charge={charge}
-          linkId={charge.link_id}
-          url={detail.payment_url}
-          merchantName={props.merchantName}
-          asksForCard={props.asksForCard ?? false}
-          record={actions?.recordShare ?? null}
-        />
-      )
-    case 'DECLINED':
-      return <Declined {...props} />
-    default:
-      return (
+      const what = charges.meaning[charge.state] + place
+      const body = (
         <div className="flex flex-col gap-2">
           <p>{what}</p>
           <Successor detail={detail} label={copy.successorLink} />
         </div>
       )
+      return { title: charges.state[charge.state], what, body }
+    }
   }
 }
+
+const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
 function Headline({ icon, title, what }: { icon: ReactNode; title: string; what: string }) {
   return (
@@ -173,21 +158,22 @@ function Paid({
   )
 }
 
-function Declined({ detail, text, actions, onSucceeded }: StateProps) {
+function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
+  const maySend = useCan('charges.create')
   const { charge } = detail
-  const { act, busy, failure } = useChargeAct(charge.id, onSucceeded)
+  const { press, busy, failure } = useChargePress(charge, onSucceeded)
   const decline = charge.decline ?? UNNAMED
   return (
     <OutcomeText copy={declineCopy(decline)} requestId={charge.request_id}>
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       <Successor detail={detail} label={copy.successorOfDecline} />
-      {actions && !detail.successor ? (
+      {maySend && !detail.successor ? (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="primary"
             busy={busy !== null}
             busyLabel={copy.sending}
-            onClick={() => void act('link', copy.linkFailed, () => actions.linkInstead({ id: charge.id }))}
+            onClick={() => void press({ press: 'link_instead', id: charge.id })}
           >
             {copy.sendLink(text)}
           </Button>
@@ -208,5 +194,54 @@ function Successor({ detail: { successor }, label }: { detail: ChargeDetail; lab
     <TextLink>
       <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>{label}</PageLink>
     </TextLink>
+  )
+}
+
+type LinkProps = Pick<Props, 'asksForCard'> & {
+  charge: ShownCharge
+  linkId: string
+  url: string
+}
+
+/** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
+function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
+  const { name: merchantName } = useMember().account
+  const record = useRecordShare()
+  const { locale } = useLocale()
+  const { amount, currency, description } = charge
+  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const done = (channel: ShareChannel) => record(linkId, channel)
+  const recipient = useRecipient(charge.customer_id)
+  const link = useLinkDetail(linkId).data?.link
+  // A new link takes payments, so it can be shared before it is loaded.
+  const shares = link === undefined || isActive(link)
+  const line = copy.message(merchantName, text, description)
+  const name = description ?? copy.linked(text)
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p className="font-semibold text-xl">{copy.linked(text)}</p>
+        {shares ? <p className="text-muted">{copy.linkedHint}</p> : null}
+      </div>
+      {link ? <SharePaid link={link} made /> : null}
+      {shares ? (
+        <>
+          <LinkAddress url={url} focus onCopied={() => done('copied')} />
+          <ShareWays
+            recipient={recipient}
+            text={{ line: asksForCard ? copy.saveCard(line) : line, url }}
+            onOpened={done}
+          />
+          <div className="overflow-hidden rounded-lg border">
+            <QrCode url={url} title={name} onSaved={done} />
+          </div>
+        </>
+      ) : null}
+      <div>
+        <Button asChild variant="quiet">
+          <PageLink href={`/links/${encodeURIComponent(linkId)}`}>{copy.showLink}</PageLink>
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -7,7 +7,15 @@ import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 const MemberContext = createContext<PageMember>({
   granted: [],
   owner: '',
-  account: { slug: '', name: '', currency: '', timezone: 'UTC', testMode: false, baseUrl: '' },
+  account: {
+    slug: '',
+    name: '',
+    currency: '',
+    timezone: 'UTC',
+    testMode: false,
+    baseUrl: '',
+    signUpUrl: null,
+  },
   hasMail: false,
   hasPanel: false,
 })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Saves unsubmitted text in the tab; null deletes it. The key contains the member and the connection. */
-export function saveText(key: string, text: string | null): void {
+function saveText(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)

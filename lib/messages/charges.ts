@@ -1,10 +1,17 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 
+const later = '“I cannot take the payment just now. We will contact you.”'
+const moment = '“One moment, please.”'
+const otherCard =
+  '“Your bank did not accept the payment. I can send you a link so that you can use another card.”'
+const confirmation =
+  '“Your bank wants you to confirm this payment yourself. I will send you a link, it takes a minute.”'
+
 const notConnected = {
   title: 'The account is not connected',
   what: 'The dashboard has no key that the payments service accepts. Nothing was charged.',
   who: 'An owner can connect the account again under Settings.',
-  say: '“I cannot take the payment just now. We will contact you.”',
+  say: later,
 }
 
 /** Texts of charging a customer. */
@@ -29,7 +36,6 @@ export const charges = {
     LINKED: 'Link sent',
     DECLINED: 'Declined',
     RELEASED: 'Not charged',
-    GIVEN_UP: 'Given up',
     DISCARDED: 'Not charged',
   },
   meaning: {
@@ -41,7 +47,6 @@ export const charges = {
     LINKED: 'A payment link was made for the customer. Nothing was charged.',
     DECLINED: 'The bank declined. Nothing was charged.',
     RELEASED: 'Nothing was charged. The case was closed.',
-    GIVEN_UP: 'The outcome stays unknown: the payments service could not be asked any more.',
     DISCARDED: 'Nothing was charged.',
   },
 
@@ -60,7 +65,6 @@ export const charges = {
     expires: (expiry: string) => `expires ${expiry}`,
     expired: (expiry: string) => `expired ${expiry}`,
     link: 'Payment link',
-    pickLink: 'The saved card cannot be charged just now. Choose the payment link, or wait.',
     review: 'Review',
     reviewing: 'One moment…',
     createLink: (amount: string) => `Create link for ${amount}`,
@@ -130,25 +134,18 @@ export const charges = {
 
   /** Safe to say on the phone: never reveals a suspicion of the bank. */
   say: {
-    generic_decline:
-      '“Your bank did not accept the payment. I can send you a link so that you can use another card.”',
-    insufficient_funds:
-      '“The payment did not go through on this card. I can send you a link so that you can use another one.”',
+    generic_decline: otherCard,
+    insufficient_funds: otherCard,
+    lost_card: otherCard,
+    stolen_card: otherCard,
+    fraudulent: otherCard,
     expired_card:
       '“The card we have has expired. I will send you a link so that you can enter your new one.”',
     incorrect_cvc: '“The card could not be verified. I will send you a link so that you can enter it again.”',
-    lost_card:
-      '“Your bank did not accept this card. I can send you a link so that you can use another card.”',
-    stolen_card:
-      '“Your bank did not accept this card. I can send you a link so that you can use another card.”',
-    fraudulent:
-      '“Your bank did not accept the payment. I can send you a link so that you can pay in another way.”',
     processing_error:
       '“Your bank could not process it just now. We can try again in some minutes, or I send you a link.”',
-    authentication_required:
-      '“Your bank wants you to confirm this payment yourself. I will send you a link, it takes a minute.”',
-    authentication_failed:
-      '“Your bank’s confirmation did not go through. I will send you a link so that you can try again.”',
+    authentication_required: confirmation,
+    authentication_failed: confirmation,
   } satisfies Record<DeclineCode, string>,
 
   /** Responses that mean that nothing was executed. */
@@ -169,13 +166,13 @@ export const charges = {
       title: 'Charges are switched off',
       what: 'The payments service does not accept charges of this account. Nothing was charged.',
       who: 'The account’s owner has to ask the payments service.',
-      say: '“I cannot take the payment just now. We will contact you.”',
+      say: later,
     },
     rate_limited: {
       title: 'Too many requests',
       what: 'The payments service asks to slow down. Nothing was charged.',
       who: 'You can try again in a moment.',
-      say: '“One moment, please.”',
+      say: moment,
     },
     invalid_api_key: notConnected,
     account_disconnected: notConnected,
@@ -189,20 +186,20 @@ export const charges = {
       title: 'Refused',
       what: 'The payments service does not accept this amount or description. Nothing was charged.',
       who: 'You can begin a new charge with other values.',
-      say: '“One moment, please.”',
+      say: moment,
     },
     host_unreachable: {
       title: 'The payments service was not reached',
       what: 'The connection could not be made, so nothing was sent and nothing was charged.',
       who: 'You can try again in a moment.',
-      say: '“One moment, please.”',
+      say: moment,
     },
   },
   refusedOther: (code: string) => ({
     title: 'Refused',
     what: `The payments service refused the charge (${code}). Nothing was charged.`,
     who: 'You can try again, or contact the payments service with the request ID.',
-    say: '“One moment, please.”',
+    say: moment,
   }),
 
   case: {
@@ -237,14 +234,6 @@ export const charges = {
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
     waitAnswer: 'Nothing can be made again before the payments service has given its last answer.',
-    giveUp: 'Give up this case',
-    givingUp: 'Giving up…',
-    giveUpTitle: 'Give up this case?',
-    giveUpLead: (amount: string) =>
-      `It stays unknown for good whether ${amount} was collected from this customer. The case cannot be opened again, and no other charge comes in its place. Check your bank statement first.`,
-    giveUpHint:
-      'The payments service cannot be asked about this charge: the account is disconnected, or it refuses or does not answer.',
-    keep: 'Keep the case',
     failed: 'The case was not closed',
     show: 'Open the case',
   },
@@ -253,8 +242,6 @@ export const charges = {
   linkCase: {
     open: 'It is not known yet whether a payment link was made.',
     lead: 'The connection broke off before the payments service answered. Nothing was charged; a payment link may have been made.',
-    say: '“The connection broke off. I am checking whether your link was made.”',
-    release: 'It was not made: make another',
   },
 
   cases: {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/wake-sync'
+import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/row-lease'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { watchRecent } from '@/lib/dashboard/sync/poll-watched'
 import { startJobs } from '@/lib/platform/jobs/start-jobs'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, hostname, setPriority } from 'node:os'
-import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/wake-sync'
+import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/row-lease'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { databaseUrl } from '@/lib/platform/env'
 import type { Running } from '@/lib/platform/jobs/job'

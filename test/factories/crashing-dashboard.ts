@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
 import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import { sendCharge } from '@/lib/dashboard/charges/send-charge'
+import { draftCharge } from '@/lib/dashboard/charges/start-charge'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'

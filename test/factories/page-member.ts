@@ -16,6 +16,7 @@ export function aPageMember(
       timezone: 'UTC',
       testMode: false,
       baseUrl: 'https://api.example.com/api/v1',
+      signUpUrl: null,
       ...account,
     },
     hasMail: true,

@@ -1,26 +1,25 @@
 'use client'
 
 import { useState } from 'react'
-import { PARAM } from '@/components/charges/charge-href'
+import { PARAM } from '@/components/charges/queries'
+import { useCan } from '@/components/data/member'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { UpdateCustomerAction } from './customer-actions'
-import { useChangeStatus } from './use-change-status'
+import { useChangeStatus } from './use-update-customer'
 
 type Props = {
   customer: ShownCustomer
   /** Null for members who may not restore. */
-  update: UpdateCustomerAction | null
 }
 
 /**
  * Renders a notice instead of the form of a charge while the customer is archived. Restoring the customer opens the form.
  */
-export function ArchivedNotice({ customer, update }: Props) {
+export function ArchivedNotice({ customer }: Props) {
   return (
     <Dialog
       open
@@ -31,15 +30,15 @@ export function ArchivedNotice({ customer, update }: Props) {
       footer={
         <>
           <Button onClick={close}>{common.cancel}</Button>
-          {update ? <Restore customer={customer} update={update} /> : null}
+          {useCan('customers.write') ? <Restore customer={customer} /> : null}
         </>
       }
     />
   )
 }
 
-function Restore({ customer, update }: { customer: ShownCustomer; update: UpdateCustomerAction }) {
-  const change = useChangeStatus(customer, update)
+function Restore({ customer }: { customer: ShownCustomer }) {
+  const change = useChangeStatus(customer)
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)

@@ -1,27 +1,28 @@
 import { Mail, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
 import { failureToast } from '@/components/data/failure-toast'
+import { useCan } from '@/components/data/member'
 import { CopyMark } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { RevealContact } from './customer-actions'
 
 type Props = {
   customer: ShownCustomer
   /** Phone and e-mail as shown on this page. */
   contact: RevealedContact
   isMasked: boolean
-  /** Null for a role that may see only the masked contact. */
-  reveal: RevealContact | null
   onRevealed: (contact: RevealedContact) => void
 }
 
 /** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
-export function CustomerContact({ customer, contact, isMasked, reveal, onRevealed }: Props) {
+export function CustomerContact({ customer, contact, isMasked, onRevealed }: Props) {
+  const mayReveal = useCan('contacts.reveal')
   const group = useRef<HTMLFieldSetElement>(null)
   const wasMasked = useRef(isMasked)
   useEffect(() => {
@@ -51,7 +52,7 @@ export function CustomerContact({ customer, contact, isMasked, reveal, onReveale
         none={copy.noEmail}
         href={isMasked ? null : `mailto:${contact.email}`}
       />
-      {isMasked && reveal ? <Reveal id={customer.id} reveal={reveal} onRevealed={onRevealed} /> : null}
+      {isMasked && mayReveal ? <Reveal id={customer.id} onRevealed={onRevealed} /> : null}
     </fieldset>
   )
 }
@@ -90,16 +91,13 @@ function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: Lin
   )
 }
 
-function Reveal({
-  id,
-  reveal,
-  onRevealed,
-}: { id: string } & Pick<Props, 'onRevealed'> & { reveal: RevealContact }) {
+function Reveal({ id, onRevealed }: { id: string } & Pick<Props, 'onRevealed'>) {
+  const reveal = useAct(revealContactAction)
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
-    const result = await reveal({ id }).catch(() => null)
+    const result = await reveal({ id })
     setBusy(false)
     if (result?.ok) return onRevealed(result.data)
     toast(failureToast(result, { what: copy.revealFailed, retry: () => void press() }))

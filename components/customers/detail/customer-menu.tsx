@@ -1,41 +1,50 @@
 import { Archive, ArchiveRestore, Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
+import { cardName } from '@/components/customers/face'
+import { useCan } from '@/components/data/member'
+import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { common } from '@/lib/messages/common'
-import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { UpdateCustomerAction } from './customer-actions'
-import { useChangeStatus } from './use-change-status'
+import { customerDetail } from '@/lib/messages/customer-detail'
+import { times } from '@/lib/messages/times'
+import { useChangeStatus } from './use-update-customer'
 
 const iconClasses = 'size-4 text-muted'
 
 type Props = {
   customer: ShownCustomer
-  mayWrite: boolean
-  update: UpdateCustomerAction
   /** Text that `Copy for support` copies. */
   summary: string
 }
 
 /** Renders the menu of a customer's secondary actions. */
-export function CustomerMenu({ customer, mayWrite, update, summary }: Props) {
+export function CustomerMenu({ customer, summary }: Props) {
+  const mayWrite = useCan('customers.write')
   const toast = useToast()
-  const changeStatus = useChangeStatus(customer, update)
+  const changeStatus = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
   const Icon = isArchived ? ArchiveRestore : Archive
 
   async function copySummary() {
     const ok = await writeClipboard(summary)
-    toast(ok ? { message: copy.supportCopied } : { tone: 'danger', message: common.copyFailed })
+    toast(ok ? { message: customerDetail.supportCopied } : { tone: 'danger', message: common.copyFailed })
   }
 
   return (
     <Menu
       trigger={
-        <Button aria-label={copy.more} title={copy.more} className="min-w-9 px-0 pointer-coarse:min-w-11">
+        <Button
+          aria-label={customerDetail.more}
+          title={customerDetail.more}
+          className="min-w-9 px-0 pointer-coarse:min-w-11"
+        >
           <Ellipsis aria-hidden className="size-4" />
         </Button>
       }
@@ -44,12 +53,12 @@ export function CustomerMenu({ customer, mayWrite, update, summary }: Props) {
         <MenuItem asChild>
           <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
             <Pencil aria-hidden className={iconClasses} />
-            {copy.edit}
+            {customerDetail.edit}
           </PageLink>
         </MenuItem>
       ) : null}
       <MenuItem icon={<LifeBuoy aria-hidden className={iconClasses} />} onSelect={() => void copySummary()}>
-        {copy.support}
+        {customerDetail.support}
       </MenuItem>
       {mayWrite ? (
         <>
@@ -58,10 +67,35 @@ export function CustomerMenu({ customer, mayWrite, update, summary }: Props) {
             icon={<Icon aria-hidden className={iconClasses} />}
             onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
           >
-            {isArchived ? copy.restore : copy.archive}
+            {isArchived ? customerDetail.restore : customerDetail.archive}
           </MenuItem>
         </>
       ) : null}
     </Menu>
   )
+}
+
+const summaryCopy = customerDetail.summary
+
+type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
+
+/** Returns a customer as a text for support: ids, states and times in both zones, without personal data. */
+export function customerSummary(
+  customer: ShownCustomer,
+  newest: Newest | undefined,
+  timeZone: string,
+): string {
+  const { id, name, phone, email, status, card, card_state, external_ref, created_at } = customer
+  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  return summaryOf([
+    [summaryCopy.customer, id],
+    [summaryCopy.name, redactedName(name)],
+    [customerDetail.phone, phone && maskedPhone(phone)],
+    [customerDetail.email, email && maskedEmail(email)],
+    [summaryCopy.status, status],
+    [summaryCopy.card, card && `${cardName(card)} ${card.expiry ?? ''} (${card_state})`],
+    [summaryCopy.reference, external_ref],
+    [summaryCopy.created, exact(created_at)],
+    [summaryCopy.lastPayment, newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`],
+  ])
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { reasonOf } from '@/components/data/failure-toast'
-import { savedText, saveText } from '@/components/data/saved-draft'
+import { savedText, useSavedDraft } from '@/components/data/saved-draft'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FieldError } from '@/components/ui/field'
@@ -10,7 +10,6 @@ import { codePoints, normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
-import type { UpdateCustomerAction } from './customer-actions'
 import { useUpdateCustomer } from './use-update-customer'
 
 const copy = customerDetail.notes
@@ -22,50 +21,39 @@ type Props = {
   notes: string | null
   isMasked: boolean
   /** Null if the notes are read-only. */
-  update: UpdateCustomerAction | null
+  mayEdit: boolean
 }
 
 /** Renders the notes on a customer with editing in place. */
-export function CustomerNotes({ id, saveAs, notes, isMasked, update }: Props) {
-  const [isEditing, setEditing] = useState(false)
+export function CustomerNotes({ id, saveAs, notes, isMasked, mayEdit }: Props) {
+  const [editing, setEditing] = useState<'restored' | 'pressed' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  const [restored, setRestored] = useState<string | null>(null)
-  const mayEdit = update !== null
   useEffect(() => {
-    const saved = mayEdit ? savedText(saveAs) : null
-    if (saved === null) return
-    setRestored(saved)
-    setEditing(true)
+    if (mayEdit && savedText(saveAs) !== null) setEditing('restored')
   }, [mayEdit, saveAs])
-  function close() {
-    saveText(saveAs, null)
-    setRestored(null)
-    setEditing(false)
-  }
   useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+    if (wasEditing.current && !editing) button.current?.focus()
+    wasEditing.current = editing !== null
+  }, [editing])
   return (
     <Card
       title={copy.title}
       action={
-        update && !isEditing ? (
-          <Button ref={button} size="sm" onClick={() => setEditing(true)}>
+        mayEdit && !editing ? (
+          <Button ref={button} size="sm" onClick={() => setEditing('pressed')}>
             {notes ? copy.edit : copy.add}
           </Button>
         ) : undefined
       }
     >
-      {update && isEditing ? (
+      {mayEdit && editing ? (
         <NotesForm
           id={id}
           saveAs={saveAs}
           notes={notes ?? ''}
-          restored={restored}
-          update={update}
-          onClose={close}
+          takesFocus={editing === 'pressed'}
+          onClose={() => setEditing(null)}
         />
       ) : notes && isMasked ? (
         <p className="text-muted">{copy.hidden}</p>
@@ -84,66 +72,60 @@ type FormProps = {
   id: string
   saveAs: string
   notes: string
-  /** Unsaved text of an earlier visit. */
-  restored: string | null
-  update: UpdateCustomerAction
+  /** False for a restored note: its page opens at the top. */
+  takesFocus: boolean
   onClose: () => void
 }
 
-function NotesForm({ id, saveAs, notes, restored, update, onClose }: FormProps) {
+function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
   const errorId = useId()
-  const send = useUpdateCustomer(update)
+  const send = useUpdateCustomer()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(restored ?? notes)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const isRestored = restored !== null
+  const { draft, isRestored, change, forget } = useSavedDraft(saveAs, { text: notes })
+  const text = normalizeText(draft.text)
+  const left = CUSTOMER_NOTES_MAX - codePoints(text)
+  const form = useActionForm({
+    fields: ['notes'],
+    check: () => (left < 0 ? { notes: copy.tooLong } : {}),
+    act: () => send({ id, notes: text || null }),
+    onDone: close,
+    onRefusal: ({ message }) => ({ notes: `${copy.failed} ${message}` }),
+    noAnswer: copy.failed,
+  })
   useEffect(() => {
-    // The focus stays, so that a page with a restored note opens at its top.
-    if (isRestored) return
+    if (!takesFocus) return
     area.current?.focus()
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
-  }, [isRestored])
+  }, [takesFocus])
 
-  function change(typed: string) {
-    setText(typed)
-    saveText(saveAs, typed === notes ? null : typed)
+  function close() {
+    forget()
+    onClose()
   }
 
-  const left = CUSTOMER_NOTES_MAX - codePoints(normalizeText(text))
-
-  async function save(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (text !== notes) return form.props.onSubmit(event)
     event.preventDefault()
-    if (busy) return
-    if (left < 0) return refuse(copy.tooLong)
-    if (normalizeText(text) === notes) return onClose()
-    setBusy(true)
-    setProblem(undefined)
-    const result = await send({ id, notes: normalizeText(text) || null })
-    if (result?.ok) return onClose()
-    setBusy(false)
-    refuse([copy.failed, reasonOf(result)].filter(Boolean).join(' '))
-  }
-
-  function refuse(message: string) {
-    setProblem(message)
-    area.current?.focus()
+    close()
   }
 
   function saveByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
   }
 
+  const { problems, failure } = form
+  const problem = problems.notes ?? failure?.message
   return (
-    <form onSubmit={save} className="flex flex-col gap-2">
+    <form {...form.props} onSubmit={submit} className="flex flex-col gap-2">
       <Textarea
         ref={area}
+        name="notes"
         rows={4}
         aria-label={copy.title}
         aria-describedby={errorId}
         aria-invalid={problem !== undefined || left < 0 || undefined}
-        value={text}
-        onChange={(event) => change(event.target.value)}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
         onKeyDown={saveByKey}
       />
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -155,10 +137,10 @@ function NotesForm({ id, saveAs, notes, restored, update, onClose }: FormProps) 
           <FieldError id={`${errorId}-problem`} message={problem} />
         </div>
         <div className="flex gap-2">
-          <Button size="sm" onClick={onClose}>
+          <Button size="sm" onClick={close}>
             {common.cancel}
           </Button>
-          <Button size="sm" type="submit" variant="primary" busy={busy} busyLabel={copy.saving}>
+          <Button size="sm" type="submit" variant="primary" busy={form.busy} busyLabel={copy.saving}>
             {copy.save}
           </Button>
         </div>

@@ -3,10 +3,11 @@
 import { Archive, CreditCard } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import type { Charging } from '@/components/charges/charge-dialog'
-import { begun, chargeHref, PARAM } from '@/components/charges/charge-href'
+import type { FeeSchedule } from '@/components/charges/fees-of'
+import { begun, chargeHref, PARAM } from '@/components/charges/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { isMissing } from '@/components/data/fetch-json'
+import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { useTotals } from '@/components/list/use-totals'
@@ -26,18 +27,17 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
-import { CardPanel } from './card-panel'
-import type { RevealContact, UpdateCustomerAction } from './customer-actions'
 import { CustomerContact } from './customer-contact'
-import { CustomerFigures } from './customer-figures'
-import { customerHistory } from './customer-history'
-import { CustomerMenu } from './customer-menu'
+import { CustomerMenu, customerSummary } from './customer-menu'
 import { CustomerNotes } from './customer-notes'
-import { CustomerPayments } from './customer-payments'
-import { CustomerProperties } from './customer-properties'
-import { customerSummary } from './customer-summary'
+import {
+  CardPanel,
+  CustomerFigures,
+  CustomerPayments,
+  CustomerProperties,
+  OpenLinks,
+} from './customer-panels'
 import { CustomerTimeline } from './customer-timeline'
-import { OpenLinks } from './open-links'
 
 /** Loaded with the address of a charge: most visits open none. */
 const dialog = lazyModule(() =>
@@ -55,18 +55,15 @@ const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string
-  /** Member and connection, under which an unsaved note is kept. */
-  owner: string
-  mayWrite: boolean
-  /** Null for members who may not charge. */
-  charging: Charging | null
-  update: UpdateCustomerAction
-  /** Null for a role that always sees the contact, or never. */
-  reveal: RevealContact | null
+  /** Fees of the account; null if the host has not reported them. */
+  fees: FeeSchedule | null
 }
 
 /** Renders one customer: contact, totals, card and history. */
-export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }: Props) {
+export function CustomerScreen({ id, fees }: Props) {
+  const { owner } = useMember()
+  const mayWrite = useCan('customers.write')
+  const mayCharge = useCan('charges.create')
   const account = useAccount()
   const { timeZone } = useLocale()
   const detail = useRead('customers/detail', { id })
@@ -93,15 +90,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
   const isMasked = masked && revealed === null
   const isArchived = customer.status === 'ARCHIVED'
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
-  const history = customerHistory(customer, {
-    payments: payments.data?.data ?? [],
-    links: links.data?.data ?? [],
-    events,
-    acts,
-  })
   const actions = (className: string) => (
     <div className={cn('flex flex-wrap gap-2', className)}>
-      {charging && !isArchived ? (
+      {mayCharge && !isArchived ? (
         <Button
           asChild
           variant="primary"
@@ -115,18 +106,16 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
       ) : null}
       <CustomerMenu
         customer={customer}
-        mayWrite={mayWrite}
-        update={update}
         summary={customerSummary(customer, payments.data?.data[0], timeZone)}
       />
     </div>
   )
   return (
     <>
-      {ArchivedNotice && charging && isArchived && beginsCharge ? (
-        <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
-      ) : ChargeDialog && charging && shownCharge !== null ? (
-        <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
+      {ArchivedNotice && mayCharge && isArchived && beginsCharge ? (
+        <ArchivedNotice customer={customer} />
+      ) : ChargeDialog && mayCharge && shownCharge !== null ? (
+        <ChargeDialog fees={fees} customer={customer} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
         list={listOf}
@@ -140,7 +129,6 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
               customer={customer}
               contact={contact}
               isMasked={isMasked}
-              reveal={reveal}
               onRevealed={setRevealed}
             />
             <p role="status" className="empty:hidden">
@@ -159,7 +147,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
             <CardPanel
               customer={customer}
               askForCard={
-                charging ? (
+                mayCharge ? (
                   <Button asChild>
                     <PageLink href={chargeHref(id, 'card')} scroll={false}>
                       {charges.askForCard}
@@ -175,7 +163,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
               id={id}
               notes={contact.notes}
               isMasked={isMasked}
-              update={mayWrite && !masked ? update : null}
+              mayEdit={mayWrite && !masked}
             />
             <CustomerProperties customer={customer} />
           </>
@@ -184,9 +172,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal }
       >
         <CustomerPayments customerId={id} list={payments} totals={totals} />
         <CustomerTimeline
-          customerId={id}
-          entries={history.entries}
-          hasEarlier={history.isCut || (payments.data?.has_more ?? false)}
+          customer={customer}
+          reports={{ payments: payments.data?.data ?? [], links: links.data?.data ?? [], events, acts }}
+          hasEarlier={payments.data?.has_more ?? false}
         />
       </DetailScreen>
     </>

@@ -1,27 +1,44 @@
 'use client'
 
-import { useState } from 'react'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
 import { customerHref } from '@/components/customers/customers-href'
+import { useUpdateCustomer } from '@/components/customers/detail/use-update-customer'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
+import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
+import { randomUuid } from '@/components/random/random-uuid'
+import { useSettled } from '@/components/search/use-settled'
 import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import type { KnownCustomer, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
-import { AlreadyCustomer } from './already-customer'
-import { type CustomerDraft, type CustomerField, customerFields, draftProblems } from './customer-draft'
-import { useKnownCustomers } from './use-known-customers'
+import {
+  type CustomerDraft,
+  type CustomerField,
+  changesOf,
+  customerFields,
+  draftOf,
+  draftProblems,
+  newCustomerBody,
+} from './customer-draft'
 
 const copy = customers.form
 
@@ -37,7 +54,7 @@ type Props = {
 }
 
 /** Renders the fields of a customer. The typed text stays regardless of the response. */
-export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
+function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
   const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs ?? null, begin)
   /** The field that the host refused as taken, and the customer who has it. */
@@ -155,4 +172,100 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
       </FormFoot>
     </form>
   )
+}
+
+/** Renders the form of a new customer. One form never creates two. */
+export function CreateCustomerForm({ phone }: { phone: string }) {
+  const { owner } = useMember()
+  const create = useAct(createCustomerAction)
+  // The token is lost by a reload, after which the unique phone still prevents a duplicate.
+  const token = useRef<string | null>(null)
+  return (
+    <CustomerForm
+      begin={draftOf(null, phone)}
+      texts={{
+        submit: copy.submit,
+        failed: copy.failed,
+        unknownTitle: copy.unknownTitle,
+        unknown: copy.unknown,
+      }}
+      saveAs={`new-customer-draft:${owner}:${phone}`}
+      backHref="/customers"
+      send={(draft) => {
+        token.current ??= randomUuid()
+        return create({ ...newCustomerBody(draft), form_token: token.current })
+      }}
+    />
+  )
+}
+
+/** Renders the form of a customer's name, phone, e-mail and notes. Only changed fields are sent. */
+export function EditCustomerForm({ customer }: { customer: ShownCustomer }) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const save = useUpdateCustomer()
+  const { id } = customer
+  return (
+    <CustomerForm
+      begin={draftOf(customer, '')}
+      changes={id}
+      texts={{
+        submit: copy.save,
+        failed: copy.saveFailed,
+        unknownTitle: copy.saveUnknownTitle,
+        unknown: copy.saveUnknown,
+      }}
+      backHref={customerHref(customer)}
+      send={async (draft) => {
+        const changes = changesOf(draft, customer)
+        if (Object.keys(changes).length === 0) return { ok: true, data: { id } }
+        const result = await save({ id, ...changes })
+        void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
+        return result
+      }}
+    />
+  )
+}
+
+/** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
+function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
+  const { already, alreadySomebody } = customers.form
+  return (
+    <span className="wrap-anywhere">
+      {already}{' '}
+      <TextLink>
+        <PageLink href={customerHref({ id })}>
+          <bdi>{name ?? alreadySomebody}</bdi>
+        </PageLink>
+      </TextLink>
+    </span>
+  )
+}
+
+/** Pause in typing after which the server is queried. */
+const TYPING_PAUSE_MS = 350
+
+/**
+ * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
+ * complete.
+ */
+function useKnownCustomers(
+  { phone, email }: { phone: string; email: string },
+  except: string | undefined,
+): Partial<Record<KnownCustomer['field'], KnownCustomer>> {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  const typed = {
+    phone: useSettled(digits >= PHONE_DIGITS_MIN ? phone.trim() : '', TYPING_PAUSE_MS),
+    email: useSettled(email.includes('@') ? email.trim() : '', TYPING_PAUSE_MS),
+    except,
+  }
+  const { data } = useRead('customers/known', typed, {
+    enabled: typed.phone !== '' || typed.email !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  if (typed.phone === '' && typed.email === '') return {}
+  const found = (data?.known ?? []).filter(({ field }) => typed[field] !== '')
+  return Object.fromEntries(found.map((known) => [known.field, known]))
 }

@@ -1,10 +1,18 @@
 'use client'
 
-import { UserRoundPlus } from 'lucide-react'
+import { ExternalLink, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import { LinkAddress } from '@/components/links/share/link-address'
+import { QrCode } from '@/components/links/share/qr-code'
+import { ShareWays } from '@/components/links/share/share-ways'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
-import { SignUpDialog } from './sign-up-dialog'
+
+const copy = customers.signUp
+/** Records nothing, because the sign-up page is no link. */
+const done = () => {}
 
 type Props = {
   /** Address of the account's public sign-up page. */
@@ -12,7 +20,7 @@ type Props = {
   merchantName: string
 }
 
-/** Renders the button that opens the dialog to share the sign-up page. */
+/** Renders the button of a dialog with all ways to share the sign-up page: copy, message, QR code, open. */
 export function SignUpButton({ url, merchantName }: Props) {
   const [open, setOpen] = useState(false)
   return (
@@ -22,9 +30,34 @@ export function SignUpButton({ url, merchantName }: Props) {
         icon={<UserRoundPlus aria-hidden className="size-4" />}
         onClick={() => setOpen(true)}
       >
-        {customers.signUp.button}
+        {copy.button}
       </Button>
-      <SignUpDialog open={open} onOpenChange={setOpen} url={url} merchantName={merchantName} />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={copy.title}
+        description={copy.lead}
+        closeLabel={common.close}
+        className="sm:w-[34rem]"
+      >
+        <div className="flex flex-col gap-5">
+          <LinkAddress url={url} onCopied={done} />
+          <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
+          <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
+            <QrCode
+              url={url}
+              title={merchantName}
+              onSaved={done}
+              copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
+            />
+          </div>
+          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+            <a href={url} target="_blank" rel="noreferrer">
+              {copy.open}
+            </a>
+          </Button>
+        </div>
+      </Dialog>
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRecipient } from '@/components/customers/use-recipient'
+import { useRecipient } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'

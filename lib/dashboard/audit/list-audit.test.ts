@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { encodeCursor } from '@/lib/contract/cursor'
 import { cancelLink } from '@/lib/dashboard/links/cancel-link'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { createOwner } from '@/lib/dashboard/team/create-owner'

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
-  afterCursor,
+  byCreation,
+  countWithTimeout,
   createdWithin,
-  cutPage,
-  newerCursor,
-  newestFirst,
-  oldestFirst,
-  PAGE_SIZE,
   readCursor,
+  readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { literally } from '@/lib/dashboard/reads/search-kind'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type AuditEntry,
@@ -42,23 +37,15 @@ export async function listAudit(
   query: AuditFilter,
   people: AuditPeople,
 ): Promise<AuditPage> {
-  const cursor = readCursor('audit_entry', query.cursor)
-  const { auditEntry } = ctx.prisma
-  const where = auditConditions(ctx, query, people)
-  const [rows, newer_cursor, totals] = await Promise.all([
-    auditEntry.findMany({
-      where: { AND: cursor ? [...where, afterCursor(cursor)] : where },
-      orderBy: newestFirst,
-      take: PAGE_SIZE + 1,
-    }),
-    newerCursor('audit_entry', { cursor, limit: PAGE_SIZE }, (cursor, skip) =>
-      auditEntry.findFirst({ where: { AND: [...where, upToCursor(cursor)] }, orderBy: oldestFirst, skip }),
+  const listed = auditConditions(ctx, query, people)
+  const [{ shown, ...page }, totals] = await Promise.all([
+    readPage('audit_entry', { cursor: query.cursor, listed, order: byCreation }, (args) =>
+      ctx.prisma.auditEntry.findMany(args),
     ),
     countWithTimeout(() => auditTotals(ctx, query, people)),
   ])
-  const { shown, ...page } = cutPage('audit_entry', rows, PAGE_SIZE)
   const search = query.q === undefined ? null : { as: 'text' as const }
-  return { data: await shownEntries(ctx, shown, people), ...page, newer_cursor, totals, search }
+  return { data: await shownEntries(ctx, shown, people), ...page, totals, search }
 }
 
 /** Returns the number of entries of each outcome under the other filters. */

@@ -1,7 +1,7 @@
 import { settlementStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import { settlementConditions } from '@/lib/dashboard/settlements/settlement-conditions'
 import { dayIn } from '@/lib/domain/calendar-days'

@@ -6,9 +6,9 @@ import { finalChargeState } from '@/test/factories/final-charge-state'
 import { type Capture, type ChargingMember, chargingMembers } from '@/test/fixtures/charging-members'
 import { knownCharge } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
-import { draftCharge } from './draft-charge'
 import { matchingPayments } from './matching-payments'
 import { sendCharge } from './send-charge'
+import { draftCharge } from './start-charge'
 
 /** Processes start slowly on a busy machine. */
 const TIMEOUT_MS = 60_000

@@ -8,11 +8,10 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
-import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
-import { linkInstead, startCharge } from './start-charge'
+import { draftCharge, linkInstead, startCharge } from './start-charge'
 import { QUIET_MS } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -6,15 +6,16 @@ import type { Queryable } from '@/lib/platform/database'
 import {
   auditStep,
   type ChargeRow,
+  type ChargeTransitionCause,
   chargeColumns,
   isCase,
   knownCharge,
   notifyCharge,
   readCharge,
+  statesBefore,
 } from './charge-row'
-import { type ChargeTransitionCause, statesBefore } from './charge-transitions'
-import { chargeId, insertDraft } from './draft-charge'
-import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
+import { matchingPayments, refuseMatches } from './matching-payments'
+import { chargeId, insertDraft } from './start-charge'
 
 /** Attempts to attach; a request in flight ends within seconds. */
 const ATTACH_TRIES = 10
@@ -55,8 +56,7 @@ export async function releaseCharge(
   const charge = await knownCharge(ctx, id)
   const successor = chargeId(ctx, 'instead of', id)
   if (charge.state === 'UNRESOLVED') {
-    const { matches, isWhole } = await matchingPayments(ctx, charge)
-    refuseMatches(matches, isWhole)
+    refuseMatches(await matchingPayments(ctx, charge))
     const close = { to: 'RELEASED', by: 'release', outcome: 'failed', details: { successor } } as const
     const draft = await closeCase(ctx, id, close, (tx, row) =>
       insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: id }),
@@ -69,24 +69,11 @@ export async function releaseCharge(
   return (await readCharge(ctx.db, ctx.connectionId, successor)) ?? row
 }
 
-/**
- * Closes a case for good if its host can no longer be asked: no draft replaces it, and the fate of its money stays
- * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
- * `resource_not_found`, and `case_not_lost` if `searchMatches` may still find out its outcome.
- */
-export async function giveUpCase(ctx: ConnectionContext, { id }: ChargeInput<'giveUp'>): Promise<ChargeRow> {
-  const charge = await knownCharge(ctx, id)
-  if (!isCase(charge)) return charge
-  if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')
-  const close = { to: 'GIVEN_UP', by: 'give_up', outcome: 'unknown' } as const
-  return (await closeCase(ctx, id, close)) ?? knownCharge(ctx, id)
-}
-
 interface Close {
   to: ChargeState
   by: ChargeTransitionCause
   /** Outcome of the charge's own audit entry. */
-  outcome: 'done' | 'failed' | 'unknown'
+  outcome: 'done' | 'failed'
   paymentId?: string
   details?: Readonly<Record<string, unknown>>
 }

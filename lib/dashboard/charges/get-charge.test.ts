@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { aCustomer } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
+import { draftCharge } from './start-charge'
 
 const { host, ctx } = await connectedDashboard()
 

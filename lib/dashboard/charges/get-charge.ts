@@ -4,10 +4,15 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
-import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import {
+  type ChargeDetail,
+  type ChargeState,
+  caseStates,
+  type OpenCases,
+  sqlStates,
+} from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
 import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'
 
@@ -52,8 +57,33 @@ export async function getCharge(
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
-    may_give_up: (found?.isLost ?? false) && can(role, 'charges.give_up'),
     // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
+}
+
+/** Listed cases; more than a team resolves from one page. */
+const CASES_MAX = 100
+
+/** Returns the charges with an unknown outcome, oldest first, with the names of their customers. */
+export async function openCases({
+  connectionId,
+  db,
+  now,
+}: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>): Promise<OpenCases> {
+  const { rows } = await db.query<ChargeRow & { name: string | null; count: number }>({
+    name: 'open-cases',
+    text: `SELECT ${chargeColumns}, (count(*) OVER ())::int AS count, (SELECT name FROM dashboard.mirror_customer m
+          WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
+        FROM dashboard.charge c WHERE connection_id = $1 AND (state IN (${sqlStates(caseStates)})
+          -- Its process died, and no worker has taken it over.
+          OR (state = 'SENDING' AND lease_until < clock_timestamp()))
+        ORDER BY created_at LIMIT ${CASES_MAX}`,
+    values: [connectionId],
+  })
+  const cases = rows.map((row) => ({
+    ...shownCharge(row, now()),
+    customer_name: row.name ?? row.customer_id,
+  }))
+  return { cases, count: rows[0]?.count ?? 0 }
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
-import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import { type ChargeRow, isOld, onHostClock } from './charge-row'
+import { type ChargeRow, onHostClock } from './charge-row'
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
@@ -17,10 +17,8 @@ const TIMEOUT_MS = 5_000
 
 interface Matches {
   matches: ChargeMatch[]
-  /** True if no other payment can belong to the charge. */
+  /** True if every payment of the customer since the charge was created was read and mirrored. */
   isWhole: boolean
-  /** True if the mirror has every payment of the customer since the charge was created. */
-  isListed: boolean
 }
 
 /**
@@ -55,14 +53,14 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     await applyAnswer(ctx, 'payments', answer)
     found.push(answer.data)
   }
-  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
+  if (charge.way === 'LINK') return { matches: [], isWhole: true }
   // If the host named a payment, only that one belongs to the charge.
   const own = found.filter((payment) => (named === null ? isOf(ctx, charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
   const matches = own
     .filter(({ id }) => !taken.has(id))
     .map(({ id, status, amount, currency, created_at }) => ({ id, status, amount, currency, created_at }))
-  return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
+  return { matches, isWhole }
 }
 
 const listedPayment = z.object({ id: z.string(), customer_id: z.string().nullable() })
@@ -91,35 +89,27 @@ async function takenBy(
  * Throws Refusal `charge_matched` if a payment of the charge has collected money or may still do so, and
  * `charge_unsearched` if not every payment was read.
  */
-export function refuseMatches(matches: readonly ChargeMatch[], isEvery: boolean): void {
+export function refuseMatches({ matches, isWhole }: Matches): void {
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
-  if (!isEvery) throw new Refusal('charge_unsearched')
+  if (!isWhole) throw new Refusal('charge_unsearched')
 }
 
 function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
-interface Search extends Pick<ChargeDetail, 'matches' | 'search'> {
-  /**
-   * True if the outcome cannot be found out: the account is disconnected, or half an hour after the first call the host
-   * refuses to list the customer's payments or gives no usable response. A rate limit does not count, because it is
-   * temporary.
-   */
-  isLost: boolean
-}
-
 /** Returns the payments of `matchingPayments` as a screen shows them; never throws the client's errors. */
-export async function searchMatches(ctx: ConnectionContext, charge: ChargeRow): Promise<Search> {
-  if (ctx.disconnectedAt !== null) return { matches: null, search: 'FAILED', isLost: true }
+export async function searchMatches(
+  ctx: ConnectionContext,
+  charge: ChargeRow,
+): Promise<Pick<ChargeDetail, 'matches' | 'search'>> {
   try {
     const { matches, isWhole } = await matchingPayments(ctx, charge)
-    return { matches, search: isWhole ? 'WHOLE' : 'PART', isLost: false }
+    return { matches, search: isWhole ? 'WHOLE' : 'PART' }
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ charge: charge.id, problem: error.message }, 'the payments of a charge were not listed')
-    const isBusy = error instanceof HostRefused && error.status === 429
-    return { matches: null, search: 'FAILED', isLost: !isBusy && isOld(charge, ctx.now()) }
+    return { matches: null, search: 'FAILED' }
   }
 }
 

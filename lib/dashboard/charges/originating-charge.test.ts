@@ -4,9 +4,8 @@ import { getLink } from '@/lib/dashboard/links/get-link'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { draftCharge } from './draft-charge'
 import { sendCharge } from './send-charge'
-import { linkInstead } from './start-charge'
+import { draftCharge, linkInstead } from './start-charge'
 
 test('payment, link and customer link to the charges that created them', async () => {
   const { dashboard, host, ctx } = await connectedDashboard()

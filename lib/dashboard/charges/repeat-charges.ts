@@ -3,10 +3,8 @@ import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { callCharge } from './call-charge'
-import { type ChargeRow, chargeColumns, isOld } from './charge-row'
-import { statesBefore } from './charge-transitions'
-import { CHARGE_LEASE_MS } from './send-charge'
+import { type ChargeRow, chargeColumns, isOld, statesBefore } from './charge-row'
+import { CHARGE_LEASE_MS, callCharge } from './send-charge'
 import { REPEATS_ENDED, storeHostResult } from './store-host-result'
 
 /** Charges of one connection that are repeated concurrently. */

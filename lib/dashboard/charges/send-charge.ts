@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type ChargeDetail,
@@ -9,7 +12,6 @@ import {
   unsettledStates,
 } from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
-import { callCharge } from './call-charge'
 import {
   auditStep,
   type ChargeRow,
@@ -19,8 +21,9 @@ import {
   notifyCharge,
   onHostClock,
   REPEAT_MS,
+  statesBefore,
 } from './charge-row'
-import { statesBefore } from './charge-transitions'
+import { type HostChargeResult, resultOfFailure, resultOfResponse } from './host-charge-result'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
 import { storeHostResult } from './store-host-result'
 
@@ -45,10 +48,7 @@ export async function sendCharge(
   const charge = await knownCharge(ctx, id)
   const isAgain = hasEnded(charge, ctx.now())
   if (charge.state !== 'DRAFT' && !isAgain) return charge
-  if (isAgain) {
-    const { matches, isListed } = await matchingPayments(ctx, charge)
-    refuseMatches(matches, isListed)
-  }
+  if (isAgain) refuseMatches(await matchingPayments(ctx, charge))
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
   const until = performance.now() + leaseMs
   const sent = await takeCharge(ctx, charge, { isConfirmed, leaseMs })
@@ -129,6 +129,46 @@ async function takeCharge(
     await notifyCharge(tx, row)
     return row
   })
+}
+
+const linkIn = z.looseObject({ payment_link: z.unknown() })
+
+/**
+ * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
+ * it returns. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that was paused
+ * beyond it sends nothing and gets null. Throws only errors that are not the host's.
+ */
+export async function callCharge(
+  ctx: ConnectionContext,
+  charge: ChargeRow,
+  until: number,
+): Promise<HostChargeResult | null> {
+  if (performance.now() >= until) return null
+  const { customer_id, amount, description, way, idempotency_key } = charge
+  try {
+    const answer = await ctx.client.call('createCharge', {
+      id: customer_id,
+      idempotencyKey: idempotency_key,
+      body: {
+        amount: Number(amount),
+        use_saved_card: way === 'CARD',
+        ...(description === null ? {} : { description }),
+      },
+    })
+    const { payment_link } = answer.data
+    if (payment_link !== null) {
+      const raw = linkIn.safeParse(answer.raw).data?.payment_link ?? payment_link
+      await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw })
+    }
+    return resultOfResponse(answer)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn(
+      { charge: charge.id, problem: error.message, requestId: error.requestId },
+      'a charge has no outcome by this call',
+    )
+    return resultOfFailure(error)
+  }
 }
 
 /** Other charges of the card that may have collected the same amount from the same customer. */

@@ -3,9 +3,8 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
-import { type HostChargeResult, MISMATCH } from './call-charge'
-import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge } from './charge-row'
-import { statesBefore } from './charge-transitions'
+import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge, statesBefore } from './charge-row'
+import { type HostChargeResult, MISMATCH } from './host-charge-result'
 import { mayHaveCollected } from './matching-payments'
 
 /** Pauses between repetitions of the same request; the last one repeats. */

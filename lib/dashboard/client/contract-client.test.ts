@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { unparsedListSchema } from '@/lib/contract/list'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
-import { ContractClient } from './contract-client'
+import { advertisedRate, ContractClient, callIntervalMs, ItemReader } from './contract-client'
 import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
 
 const host = await externalHost()
@@ -115,4 +117,66 @@ test('an id that fits into no path is never sent', async () => {
   for (const id of ['', '.', '..', '\0'])
     await expect(client().call('getPayment', { id })).rejects.toThrow(RangeError)
   expect(host.requests).toEqual([])
+})
+
+test.each([
+  ['20 a second if the host reports no limit', null, null, 50],
+  ['20 a second, a fifth of what our own service allows', '200', '1', 50],
+  ['a fifth of 100 in a minute', '100', '60', 3_000],
+  ['a fifth of a limit that contains its own window', '10, 10;w=1;burst=1000', '1', 500],
+  ['20 a second where the reset is an instant', '100', '1763640000', 50],
+  ['20 a second where the limit is none', '0', '60', 50],
+])('background calls are paced at %s', (_, limit, reset, intervalMs) => {
+  expect(callIntervalMs(advertisedRate({ limit, reset }, null))).toBe(intervalMs)
+})
+
+test('the end of a window does not shorten it', () => {
+  const start = advertisedRate({ limit: '100', reset: '60' }, null)
+  expect(callIntervalMs(advertisedRate({ limit: '100', reset: '2' }, start))).toBe(3_000)
+  expect(callIntervalMs(advertisedRate({ limit: null, reset: null }, start))).toBe(3_000)
+})
+
+test('a host whose pages are huge is read more slowly than one whose pages are usual', () => {
+  expect(callIntervalMs(null, 400_000)).toBe(50)
+  expect(callIntervalMs(null, 5 * 1_024 * 1_024)).toBe(9_000)
+})
+
+/** Reads a text in chunks of `size` bytes. */
+function read(text: string, size = 7) {
+  const items: unknown[] = []
+  const reader = new ItemReader('payments', (item) => items.push(item))
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += size) reader.write(bytes.subarray(start, start + size))
+  return { object: reader.object, items }
+}
+
+test('an object is parsed as JSON.parse does, and its items one by one', () => {
+  const object = fc.record({
+    id: fc.string({ unit: 'binary' }),
+    payments: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }),
+    more: fc.jsonValue({ maxDepth: 2 }),
+  })
+  fc.assert(
+    fc.property(object, fc.integer({ min: 1, max: 40 }), (given, size) => {
+      const text = JSON.stringify(given)
+      const { payments, ...rest } = JSON.parse(text)
+      const whole = { object: { ...rest, payments: [] }, items: payments }
+      expect(isDeepStrictEqual(read(text, size), whole)).toBe(true)
+    }),
+  )
+})
+
+test.each(['', '{"id":"S1","payments":[{"id":"P1"}', '{"id":"S1",}', '<html>', '{"id":"S1"}x'])(
+  'the text %j is not an object',
+  (text) => {
+    expect(read(text).object).toBeUndefined()
+  },
+)
+
+test('a value that is not a list has no items', () => {
+  for (const payments of [null, 7, { P1: { id: 'P1' } }])
+    expect(read(JSON.stringify({ id: 'S1', payments }))).toEqual({
+      object: { id: 'S1', payments },
+      items: [],
+    })
 })

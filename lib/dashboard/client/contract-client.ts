@@ -1,3 +1,4 @@
+import { JSONParser } from '@streamparser/json'
 import type { z } from 'zod'
 import {
   type BodyOf,
@@ -20,7 +21,6 @@ import {
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { jsonBytes, shortenedEntries } from './bounded-json'
-import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'
 import type { CallPause } from './call-pause'
 import type { HostClock } from './host-clock'
 import {
@@ -31,7 +31,6 @@ import {
   isHostError,
   ResponseTooLarge,
 } from './host-errors'
-import { ItemReader } from './item-reader'
 import { toStorable } from './storable-json'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
@@ -248,5 +247,85 @@ function jsonOf(result: OutboundResult): unknown {
     return JSON.parse(result.body.toString('utf8'))
   } catch {
     return undefined
+  }
+}
+
+/** Limit that a host advertises in the headers of its responses. */
+export interface AdvertisedRate {
+  /** Requests in one window. */
+  limit: number
+  windowS: number
+}
+
+/** Share of the rate for background calls; the rest is for the merchant's own systems. */
+const SHARE = 0.2
+/**
+ * Interval for hosts without an advertised limit, and the shortest of all: a fifth of our own service's rate (decisions:
+ * rate limit).
+ */
+const INTERVAL_MIN_MS = 50
+/** Longest plausible time left; a larger reset is an instant. */
+const WINDOW_MAX_S = 86_400
+
+/**
+ * Returns the rate of a response's `RateLimit-Limit` and `RateLimit-Reset`; `known` if the headers are absent. The
+ * longest reset of one limit counts as its window, unless the limit contains its own (`100;w=60`).
+ */
+export function advertisedRate(
+  { limit, reset }: { limit: string | null; reset: string | null },
+  known: AdvertisedRate | null,
+): AdvertisedRate | null {
+  const count = Number(/^\s*(\d{1,9})/.exec(limit ?? '')?.[1] ?? 0)
+  const window = Number(/;\s*w=(\d{1,9})/.exec(limit ?? '')?.[1] ?? 0)
+  const resetS = Number(/^\s*(\d{1,9})(?!\d)/.exec(reset ?? '')?.[1] ?? 0)
+  if (count === 0 || Math.max(window, resetS) > WINDOW_MAX_S || (window === 0 && resetS === 0)) return known
+  const longestS = known?.limit === count ? Math.max(known.windowS, resetS) : resetS
+  return { limit: count, windowS: window || longestS }
+}
+
+/**
+ * Length of a response without a pause of its own, well above a page of a hundred usual objects. What is beyond it is
+ * read at this many bytes a second: a host whose objects are huge takes the worker's time from its own imports alone.
+ */
+const FREE_BYTES = 512 * 1_024
+const BYTES_PER_S = 512 * 1_024
+
+/**
+ * Returns the time between two background calls, in milliseconds: at most a fifth of the advertised rate, and more after
+ * a response of `bytes` beyond what is usual.
+ */
+export function callIntervalMs(rate: AdvertisedRate | null, bytes = 0): number {
+  const ofRate = rate === null ? 0 : (rate.windowS * 1_000) / (rate.limit * SHARE)
+  const ofBytes = (Math.max(0, bytes - FREE_BYTES) * 1_000) / BYTES_PER_S
+  return Math.max(INTERVAL_MIN_MS, ofRate, ofBytes)
+}
+
+/** Parses a JSON object chunk by chunk, without keeping the items of one of its lists. */
+export class ItemReader {
+  readonly #parser: JSONParser
+  #object: unknown
+  #isInvalid = false
+
+  /** Creates a reader that calls `take` with each item of the list `field`. */
+  constructor(field: string, take: (item: unknown) => void) {
+    this.#parser = new JSONParser({ paths: ['$', `$.${field}.*`] })
+    this.#parser.onError = () => {
+      this.#isInvalid = true
+    }
+    this.#parser.onValue = ({ value, parent }) => {
+      if (parent === undefined) this.#object = value
+      if (!Array.isArray(parent)) return
+      take(value)
+      parent.length = 0
+    }
+  }
+
+  write(chunk: Uint8Array): void {
+    if (!this.#isInvalid) this.#parser.write(chunk)
+  }
+
+  /** Returns the object with an empty list in place of its items; undefined if the text was not complete JSON. */
+  get object(): unknown {
+    return this.#isInvalid || !this.#parser.isEnded ? undefined : this.#object
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { anAccount, aPayment } from '@/test/factories/dashboard'

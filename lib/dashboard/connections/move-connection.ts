@@ -1,7 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 
 /**
  * Moves a connection to a new base URL of its host, under the same key, and imports its history again, because the URLs

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 
 /** Payments of one customer: approved ones in the account's currency, in major units, and the newest of them. */
 export interface Collected {

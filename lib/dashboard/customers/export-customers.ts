@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { customers as copy } from '@/lib/messages/customers'

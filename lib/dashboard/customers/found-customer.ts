@@ -1,6 +1,6 @@
 import { customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import type { MirroredRow } from '@/lib/dashboard/reads/read-object'
 import type { FoundCustomer, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownPhone, type TypedPhone } from '@/lib/domain/phone'

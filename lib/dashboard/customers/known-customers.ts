@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { literally } from '@/lib/dashboard/reads/search-kind'
+import { literally } from '@/lib/dashboard/reads/search-text'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone } from '@/lib/domain/phone'

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
-import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import type { MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
 import { isStorable } from '@/lib/domain/text'

@@ -1,18 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
-import {
-  afterCursor,
-  cutPage,
-  newerCursor,
-  newestFirst,
-  oldestFirst,
-  PAGE_SIZE,
-  readCursor,
-  upToCursor,
-} from '@/lib/dashboard/reads/keyset'
-import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import { byCreation, PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { collectedFrom } from './collected-from'
@@ -32,28 +22,18 @@ export async function listCustomers(
   query: CustomerFilter,
   { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<CustomersPage> {
-  const cursor = readCursor('customer', query.cursor)
   const { search, owner } = await searched(ctx, query)
   const conditions = customerConditions(ctx, query, search)
   const { listed } = conditions
   const { mirrorCustomer } = ctx.prisma
-  const [rows, newer_cursor, totals, first] = await Promise.all([
-    mirrorCustomer.findMany({
-      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
-      orderBy: newestFirst,
-      take: limit + 1,
-    }),
-    newerCursor('customer', { cursor, limit }, (cursor, skip) =>
-      mirrorCustomer.findFirst({
-        where: { AND: [...listed, upToCursor(cursor)] },
-        orderBy: oldestFirst,
-        skip,
-      }),
+  const isFirst = query.cursor === undefined
+  const [{ shown, ...page }, totals, first] = await Promise.all([
+    readPage('customer', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
+      mirrorCustomer.findMany(args),
     ),
     quickCustomerTotals(ctx, query, conditions),
-    owner && !cursor ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
+    owner && isFirst ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
   ])
-  const { shown, ...page } = cutPage('customer', rows, limit)
   const all: MirroredRow[] = first ? [first, ...shown.filter(({ id }) => id !== first.id)] : shown
   const collected = await collectedFrom(
     ctx,
@@ -68,7 +48,6 @@ export async function listCustomers(
       })),
     ),
     ...page,
-    newer_cursor,
     totals,
     search: search && { as: search.as, near: onlyResemble(all, search.near) },
     newPhone: phone?.isWhole && owner === null ? phone.written : null,

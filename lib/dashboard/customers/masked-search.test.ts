@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'

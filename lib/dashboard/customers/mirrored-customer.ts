@@ -1,7 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { findCustomer } from '@/lib/dashboard/reads/customer-name'
-import { readObject } from '@/lib/dashboard/reads/read-object'
-import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import { findCustomer, type MirroredRow, readObject } from '@/lib/dashboard/reads/read-object'
 
 /**
  * Returns the mirror row of a customer; one that the mirror lacks is fetched from the host. Throws Refusal

@@ -1,7 +1,7 @@
 import { customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedContact } from '@/lib/dashboard/reads/masked-contact'
-import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

@@ -12,7 +12,7 @@ import {
   paymentRows,
 } from '@/lib/dashboard/payments/export-payments'
 import { auditedFilters, CELL_MAX, type FileCell, type FileColumn } from '@/lib/dashboard/reads/file-rows'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'

@@ -1,5 +1,4 @@
-import type { Cursor } from '@/lib/contract/cursor'
-import { afterCursor, newestFirst, oldestFirst, upToCursor } from '@/lib/dashboard/reads/keyset'
+import { byCreation, type ListOrder } from '@/lib/dashboard/reads/keyset'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 const EXPIRING_HOURS = 72
@@ -9,24 +8,9 @@ export function expiringUntil(now: Date): Date {
   return new Date(now.getTime() + EXPIRING_HOURS * 3_600_000)
 }
 
-type Row = { createdAt: Date; expiresAt: Date | null }
+type Row = { id: string; createdAt: Date; expiresAt: Date | null }
 
-/** Order of the links' list: forwards, backwards, the conditions after and up to a cursor, and the cursor's instant. */
-interface LinkOrder {
-  forwards: Prisma.MirrorLinkOrderByWithRelationInput[]
-  backwards: Prisma.MirrorLinkOrderByWithRelationInput[]
-  after(cursor: Cursor): Prisma.MirrorLinkWhereInput
-  upTo(cursor: Cursor): Prisma.MirrorLinkWhereInput
-  momentOf(row: Row): Date
-}
-
-const byCreation: LinkOrder = {
-  forwards: newestFirst,
-  backwards: oldestFirst,
-  after: afterCursor,
-  upTo: upToCursor,
-  momentOf: ({ createdAt }) => createdAt,
-}
+type LinkOrder = ListOrder<Row, Prisma.MirrorLinkWhereInput, Prisma.MirrorLinkOrderByWithRelationInput>
 
 /** Order by expiry, soonest first; a cursor contains an expiry. */
 const byEnd: LinkOrder = {

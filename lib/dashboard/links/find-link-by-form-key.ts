@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { usableId } from '@/lib/dashboard/mirror/quarantine'
+import { usableId } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { FORM_METADATA_KEY } from './form-metadata-key'
 

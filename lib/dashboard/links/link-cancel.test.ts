@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import type { Refusal } from '@/lib/dashboard/refusal'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS } from '@/lib/dashboard/schema/link-cancel'

@@ -1,6 +1,6 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil } from './expiring-soon'

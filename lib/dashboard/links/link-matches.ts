@@ -1,8 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { hasWord } from '@/lib/dashboard/reads/search-kind'
 import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
-import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
-import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
+import { hasWord, ofAmount, searchTerms, typedAmounts } from '@/lib/dashboard/reads/search-text'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**

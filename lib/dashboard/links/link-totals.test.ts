@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,9 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
-import { cutPage, newerCursor, PAGE_SIZE, readCursor } from '@/lib/dashboard/reads/keyset'
-import { searchKind } from '@/lib/dashboard/reads/search-kind'
+import { PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -23,26 +22,16 @@ export async function listLinks(
   { limit = PAGE_SIZE }: { limit?: number } = {},
 ): Promise<ListPage<ListedLink>> {
   const now = ctx.now()
-  const cursor = readCursor('payment_link', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['links'])
   const { listed, near } = await linkConditions(ctx, query)
-  const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
-  const [rows, newer_cursor, totals, cancels] = await Promise.all([
-    mirrorLink.findMany({
-      where: { AND: cursor ? [...listed, order.after(cursor)] : listed },
-      orderBy: order.forwards,
-      take: limit + 1,
-    }),
-    newerCursor('payment_link', { cursor, limit }, async (cursor, skip) => {
-      const where = { AND: [...listed, order.upTo(cursor)] }
-      const row = await mirrorLink.findFirst({ where, orderBy: order.backwards, skip })
-      return row && { id: row.id, createdAt: order.momentOf(row) }
-    }),
+  const [{ shown, ...page }, totals, cancels] = await Promise.all([
+    readPage('payment_link', { cursor: query.cursor, limit, listed, order }, (args) =>
+      ctx.prisma.mirrorLink.findMany(args),
+    ),
     quickLinkTotals(ctx, query),
     cancelsUnderWay(ctx),
   ])
-  const { shown, ...page } = cutPage('payment_link', rows, limit, order.momentOf)
   const data = shown.map((row) => shownLink(row, now))
   return {
     data: data.map((link) => {
@@ -50,7 +39,6 @@ export async function listLinks(
       return cancel ? { ...link, cancel } : link
     }),
     ...page,
-    newer_cursor,
     totals,
     search:
       query.q === undefined

@@ -1,6 +1,6 @@
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import { shownLinkStatus } from '@/lib/contract/states'
-import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { FORM_METADATA_KEY } from './form-metadata-key'
 

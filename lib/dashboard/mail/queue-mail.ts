@@ -1,4 +1,4 @@
-import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import type { MailText } from './mail-text'

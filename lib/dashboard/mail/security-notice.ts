@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countMail, countSecurityNotice } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { NoticeFacts, NoticeKind } from './user-notice'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { roles } from '@/lib/dashboard/schema/team'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { nameBrowser } from '@/lib/domain/name-browser'

@@ -20,8 +20,7 @@ import {
   settledColumn,
 } from './apply-rules'
 import { type MirrorRow, mirrorNounOf, mirrorTables } from './mirror-noun'
-import { parseObject } from './parse-object'
-import { dataProblem, quarantineObjects, usableId } from './quarantine'
+import { dataProblem, parseObject, quarantineObjects, usableId } from './parse-object'
 
 export interface ReceivedDelivery {
   connectionId: string

@@ -8,7 +8,7 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
-import { usableId } from './quarantine'
+import { usableId } from './parse-object'
 import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */

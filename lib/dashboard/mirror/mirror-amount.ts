@@ -1,4 +1,5 @@
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
+import { toDecimalString } from '@/lib/domain/money'
 
 /** Decimals of a currency that is unknown here; most currencies have two. */
 const DECIMALS_OF_THE_UNKNOWN = 2
@@ -25,4 +26,12 @@ export function mirrorAmount(amountMajor: number, currency: string): bigint {
 /** Returns the number of decimals with which the mirror stores amounts of a currency. */
 export function decimalsInMirror(currency: string): number {
   return isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN
+}
+
+/**
+ * Returns a sum of the mirror's minor units in major units, as the nearest number: another host's sum may be too large
+ * for an exact one. A currency that is unknown here has two decimals.
+ */
+export function shownAmount(amountMinor: bigint, currency: string): number {
+  return isCurrency(currency) ? Number(toDecimalString(amountMinor, currency)) : Number(amountMinor) / 100
 }

@@ -12,8 +12,13 @@ import {
   settledColumn,
 } from './apply-rules'
 import { type MirrorObjects, type MirrorRow, mirrorTables } from './mirror-noun'
-import { parseObject } from './parse-object'
-import { dataProblem, type QuarantineSource, quarantineObjects, type UnreadableObject } from './quarantine'
+import {
+  dataProblem,
+  parseObject,
+  type QuarantineSource,
+  quarantineObjects,
+  type UnreadableObject,
+} from './parse-object'
 
 /** Age of a settlement up to which its payments may have been read without it, as in an import. */
 const SETTLED_DAYS = 9

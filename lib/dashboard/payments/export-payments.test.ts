@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { errorResponse } from '@/lib/dashboard/web/responses'
 import { streamText } from '@/lib/dashboard/web/stream-text'

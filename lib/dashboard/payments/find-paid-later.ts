@@ -1,7 +1,7 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { literally } from '@/lib/dashboard/reads/search-kind'
+import { literally } from '@/lib/dashboard/reads/search-text'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { wholePayment } from './shown-payment'
 

@@ -1,7 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { customerName } from '@/lib/dashboard/reads/customer-name'
-import { originatingCharge } from '@/lib/dashboard/reads/originating-charge'
-import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
+import {
+  customerName,
+  type ObjectSource,
+  originatingCharge,
+  readObject,
+} from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLinks } from '@/lib/dashboard/links/list-links'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'

@@ -1,5 +1,4 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -10,9 +9,9 @@ import {
   readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { searchKind } from '@/lib/dashboard/reads/search-kind'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

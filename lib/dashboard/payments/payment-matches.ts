@@ -1,9 +1,16 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
-import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
-import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
-import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
+import {
+  hasWord,
+  literally,
+  ofAmount,
+  type SearchTerm,
+  searchKind,
+  searchTerms,
+  type TypedCard,
+  typedAmounts,
+  typedCard,
+} from '@/lib/dashboard/reads/search-text'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { splitSearch } from '@/lib/domain/split-search'
 import type { Prisma } from '@/lib/platform/prisma/client'

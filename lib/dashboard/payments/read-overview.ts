@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
-import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/keyset'
 import type {
   DeclineReasons,
   OpenDebt,

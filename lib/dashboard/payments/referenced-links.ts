@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { literally } from '@/lib/dashboard/reads/search-kind'
 import { rowsContaining } from '@/lib/dashboard/reads/search-mirror'
+import { literally } from '@/lib/dashboard/reads/search-text'
 
 /**
  * Newest links of one term; the payments' query passes their ids to the database, and a term with more references is too

@@ -1,6 +1,6 @@
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

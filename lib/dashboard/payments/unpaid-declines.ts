@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'

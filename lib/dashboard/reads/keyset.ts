@@ -1,4 +1,11 @@
+import type { z } from 'zod'
 import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
+import { fieldErrors } from '@/lib/contract/field-errors'
+import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { givenParams, type QuerySource } from '@/lib/dashboard/schema/list'
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { isStatementTimeout } from '@/lib/platform/prisma-client'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
@@ -70,5 +77,103 @@ export function cutPage<Row extends { id: string; createdAt: Date }>(
     shown,
     has_more: more,
     next_cursor: more ? encodeCursor({ resource, createdAt: momentOf(last), id: last.id }) : null,
+  }
+}
+
+/** Order of a list: forwards, backwards, the conditions after and up to a cursor, and the instant that a cursor contains. */
+export interface ListOrder<Row, Where, By> {
+  forwards: By[]
+  backwards: By[]
+  after(cursor: Cursor): Where
+  upTo(cursor: Cursor): Where
+  momentOf(row: Row): Date
+}
+
+type Created = { createdAt: Date }
+type ByCreation = (typeof newestFirst)[number] | (typeof oldestFirst)[number]
+
+/** Order by creation, newest first. */
+export const byCreation: ListOrder<
+  Created,
+  ReturnType<typeof afterCursor | typeof upToCursor>,
+  ByCreation
+> = {
+  forwards: newestFirst,
+  backwards: oldestFirst,
+  after: afterCursor,
+  upTo: upToCursor,
+  momentOf: ({ createdAt }) => createdAt,
+}
+
+interface PageOf<Row, Where, Bound, By> {
+  /** Cursor of the filter; undefined on the first page. */
+  cursor: string | undefined
+  limit?: number
+  /** Conditions of the whole list. */
+  listed: readonly Where[]
+  order: ListOrder<NoInfer<Row>, Bound, By>
+}
+
+/** Returns the rows of one page of a list, and the cursors of the pages before and after it. */
+export async function readPage<Row extends { id: string; createdAt: Date }, Where, Bound, By>(
+  resource: CursorResource,
+  { cursor: text, limit = PAGE_SIZE, listed, order }: PageOf<Row, Where, Bound, By>,
+  read: (page: {
+    where: { AND: (Where | Bound)[] }
+    orderBy: By[]
+    take: number
+    skip?: number
+  }) => Promise<Row[]>,
+) {
+  const cursor = readCursor(resource, text)
+  const [rows, newer_cursor] = await Promise.all([
+    read({
+      where: { AND: cursor ? [...listed, order.after(cursor)] : [...listed] },
+      orderBy: order.forwards,
+      take: limit + 1,
+    }),
+    newerCursor(resource, { cursor, limit }, async (from, skip) => {
+      const where = { AND: [...listed, order.upTo(from)] }
+      const [row] = await read({ where, orderBy: order.backwards, skip, take: 1 })
+      return row ? { id: row.id, createdAt: order.momentOf(row) } : null
+    }),
+  ])
+  return { ...cutPage(resource, rows, limit, (row) => order.momentOf(row)), newer_cursor }
+}
+
+/** Parses a query; empty values count as absent. Throws Refusal `invalid_parameters` with every field error. */
+export function readQuery<Schema extends z.ZodType>(schema: Schema, source: QuerySource): z.output<Schema> {
+  const given = givenParams(source)
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new Refusal('invalid_parameters', { fields: fieldErrors(parsed.error, given) })
+  return parsed.data
+}
+
+/** Number of rows that a page counts with its own rows without a noticeable delay. */
+const QUICK_ROWS = 5_000
+
+/** Returns whether a list has at most that many rows, by a `count` that ends at `take` rows. */
+export async function isQuicklyCounted(count: (take: number) => Promise<number>): Promise<boolean> {
+  return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
+}
+
+/** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
+export function countingHandle(db: Handle): Queryable {
+  return {
+    query: (statement) =>
+      db.transaction(async (tx) => {
+        await tx.query({ text: `SET LOCAL statement_timeout = ${COUNT_TIMEOUT_MS}` })
+        return tx.query(statement)
+      }),
+  }
+}
+
+/** Returns the result of `count`; null if one of its statements took too long. */
+export async function countWithTimeout<T>(count: () => Promise<T>): Promise<T | null> {
+  try {
+    return await count()
+  } catch (error) {
+    if (isStatementTimeout(error)) return null
+    throw error
   }
 }

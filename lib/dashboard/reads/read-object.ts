@@ -8,7 +8,7 @@ import {
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { HostProblem, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { HostProblem, MirrorNoun, RowMirror } from '@/lib/dashboard/schema/mirror'
 import { isStorable } from '@/lib/domain/text'
 
 /** Longest wait of a displayed page for a slow host; then it keeps the mirror's row. */
@@ -67,4 +67,86 @@ export function problemOf(error: HostError): HostProblem {
   if (error instanceof HostUnreachable) return { code: 'host_unreachable', requestId }
   if (!(error instanceof HostRefused)) return { code: 'contract_mismatch', requestId }
   return { code: error.status === 429 ? 'rate_limited' : 'host_refused', requestId }
+}
+
+/** Complete id, not the beginning of one that is being typed: each of those would cause a request. */
+const WHOLE_ID = /^[a-z]{2,8}_[A-Za-z0-9]{16,}$/
+
+/** Longest wait of a search for a slow host. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Fetches the object of a complete id that the mirror lacks, as each of `nouns`, before a search: no event reports a link
+ * that another program created. Changes nothing if the host does not respond.
+ */
+export async function fetchMissingId(
+  ctx: ConnectionContext,
+  text: string,
+  nouns: readonly MirrorNoun[],
+): Promise<void> {
+  if (!WHOLE_ID.test(text)) return
+  const { connectionId } = ctx
+  const where = { connectionId_id: { connectionId, id: text } }
+  const found = await Promise.all([
+    ctx.prisma.mirrorLink.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorPayment.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorCustomer.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorSettlement.findUnique({ where, select: { id: true } }),
+  ])
+  if (found.some(Boolean)) return
+  await Promise.all(nouns.map((noun) => ask(ctx, noun, text)))
+}
+
+async function ask(ctx: ConnectionContext, noun: MirrorNoun, id: string): Promise<void> {
+  try {
+    await fetchObject(ctx, noun, id, AbortSignal.timeout(TIMEOUT_MS))
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ noun, id, problem: error.message }, 'a searched id was not asked for')
+  }
+}
+
+/** Columns of every mirror row. */
+export interface MirroredRow {
+  id: string
+  snapshot: unknown
+  seenAt: Date
+  confirmedAt: Date | null
+  conflictAt: Date | null
+  missingAt: Date | null
+  createdAt: Date
+}
+
+/** Returns the age and reliability of a row, for pages. */
+export function rowMirror({ seenAt, confirmedAt, conflictAt, missingAt }: MirroredRow): RowMirror {
+  return {
+    seen_at: seenAt.toISOString(),
+    confirmed_at: confirmedAt?.toISOString() ?? null,
+    conflict: conflictAt !== null,
+    missing: missingAt !== null,
+  }
+}
+
+/** Returns the name of a mirrored customer, which every role sees; null if the mirror lacks it. */
+export async function customerName(ctx: ConnectionContext, id: string | null): Promise<string | null> {
+  if (id === null || !isStorable(id)) return null
+  return (await findCustomer(ctx, id))?.name ?? null
+}
+
+/** Returns the mirror row of a customer; null if the mirror lacks it. */
+export function findCustomer({ prisma, connectionId }: ConnectionContext, id: string) {
+  return prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
+}
+
+/** Returns the id of the dashboard's charge that created a payment or a link; null if there is none. */
+export async function originatingCharge(
+  { connectionId, prisma }: ConnectionContext,
+  made: { paymentId: string } | { linkId: string },
+): Promise<string | null> {
+  const charge = await prisma.charge.findFirst({
+    where: { connectionId, ...made },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return charge?.id ?? null
 }

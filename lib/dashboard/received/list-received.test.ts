@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/domain/text'
-import type { ActionResult } from './action-result'
 import type { CardState } from './customer'
-import type { ShareChannel } from './link'
 import type { ShownPayment } from './payment'
 
 /** `CARD` charges the saved card immediately, `LINK` creates a payment link for the customer (contract: charge). */
 const chargeWays = ['CARD', 'LINK'] as const
 export type ChargeWay = (typeof chargeWays)[number]
 
-/**
- * States of a charge (docs/charging.md). `DRAFT`: no request is in flight. `SENDING`: the first call is. `UNKNOWN`: the
- * outcome is unknown, the same request is repeated. `UNRESOLVED`: the outcome is unknown to the host, too. The others are
- * final.
- */
+/** States of a charge, each explained in docs/charging.md; those after `UNRESOLVED` are final. */
 export const chargeStates = [
   'DRAFT',
   'SENDING',
@@ -24,7 +18,6 @@ export const chargeStates = [
   'LINKED',
   'DECLINED',
   'RELEASED',
-  'GIVEN_UP',
   'DISCARDED',
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
@@ -42,30 +35,30 @@ export function sqlStates(states: readonly ChargeState[]): string {
 
 const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 
-/** Inputs of the actions of a charge. */
-export const chargeInputs = {
-  start: z.object({
-    /** Created when the form opens: the same token never creates two charges. */
-    form_token: z.string().regex(/^[\w-]{8,100}$/),
-    customer_id: id,
-    way: z.enum(chargeWays),
-    // The contract's schema validates amount and description.
-    amount: z.custom<number>(),
-    description: z.custom<string>().optional(),
-  }),
-  /** `confirmed_amount` is the amount typed again, in major units, if the same amount was charged recently. */
-  send: z.object({ id, confirmed_amount: z.number().optional() }),
-  linkInstead: z.object({ id }),
-  attach: z.object({ id, payment_id: id }),
-  release: z.object({ id }),
-  giveUp: z.object({ id }),
-}
-export type ChargeInput<Name extends keyof typeof chargeInputs> = z.output<(typeof chargeInputs)[Name]>
+const start = z.object({
+  /** Created when the form opens: the same token never creates two charges. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/),
+  customer_id: id,
+  way: z.enum(chargeWays),
+  // The contract's schema validates amount and description.
+  amount: z.custom<number>(),
+  description: z.custom<string>().optional(),
+})
 
-/** Server actions of charges. Each returns the charge that it changed or created. */
-export type ChargeActions = {
-  [Name in keyof typeof chargeInputs]: (input: ChargeInput<Name>) => Promise<ActionResult<ChargeDetail>>
-} & { recordShare: (input: { id: string; channel: ShareChannel }) => Promise<unknown> }
+/** Presses of a member on a charge. */
+export const chargePress = z.discriminatedUnion('press', [
+  start.extend({ press: z.literal('start') }),
+  /** `confirmed_amount` is the amount typed again, in major units, if the same amount was charged recently. */
+  z.object({ press: z.literal('send'), id, confirmed_amount: z.number().optional() }),
+  z.object({ press: z.literal('link_instead'), id }),
+  z.object({ press: z.literal('attach'), id, payment_id: id }),
+  z.object({ press: z.literal('release'), id }),
+])
+export type ChargePress = z.output<typeof chargePress>
+export type ChargeInput<Name extends ChargePress['press']> = Omit<
+  Extract<ChargePress, { press: Name }>,
+  'press'
+>
 
 /** Response that left a charge without an outcome. */
 export type ChargeProblem = {
@@ -144,8 +137,6 @@ export type ChargeDetail = {
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** Open case of the same customer, which locks the card. */
   open_case: string | null
-  /** True if the member may close the case with an unknown outcome. */
-  may_give_up: boolean
   /** Charge that replaced this one. */
   successor: Pick<ShownCharge, 'id' | 'state'> | null
 }

@@ -16,6 +16,8 @@ export type PageMember = {
     timezone: string
     testMode: boolean
     baseUrl: string
+    /** Page on which customers of the merchant register themselves; null if the host has none. */
+    signUpUrl: string | null
   }
   /** True if this deployment sends mail. */
   hasMail: boolean

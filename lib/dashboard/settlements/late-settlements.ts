@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { expectedBy, isOver, transferTimes } from './transfer-times'

@@ -1,17 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
-import {
-  afterCursor,
-  cutPage,
-  newerCursor,
-  newestFirst,
-  oldestFirst,
-  PAGE_SIZE,
-  readCursor,
-  upToCursor,
-} from '@/lib/dashboard/reads/keyset'
-import { searchKind } from '@/lib/dashboard/reads/search-kind'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
+import { byCreation, PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
+import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
 import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
 import { settlementConditions } from './settlement-conditions'
 import { quickSettlementTotals } from './settlement-totals'
@@ -23,30 +13,17 @@ export async function listSettlements(
   query: SettlementFilter,
   { limit = PAGE_SIZE }: { limit?: number } = {},
 ): Promise<SettlementsPage> {
-  const cursor = readCursor('settlement', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
-  const { mirrorSettlement } = ctx.prisma
-  const [rows, newer_cursor, totals] = await Promise.all([
-    mirrorSettlement.findMany({
-      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
-      orderBy: newestFirst,
-      take: limit + 1,
-    }),
-    newerCursor('settlement', { cursor, limit }, (from, skip) =>
-      mirrorSettlement.findFirst({
-        where: { AND: [...listed, upToCursor(from)] },
-        orderBy: oldestFirst,
-        skip,
-      }),
+  const [{ shown, ...page }, totals] = await Promise.all([
+    readPage('settlement', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
+      ctx.prisma.mirrorSettlement.findMany(args),
     ),
     quickSettlementTotals(ctx, query),
   ])
-  const { shown, ...page } = cutPage('settlement', rows, limit)
   return {
     data: shown.map(shownSettlement),
     ...page,
-    newer_cursor,
     totals,
     search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
   }

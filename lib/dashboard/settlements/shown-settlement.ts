@@ -1,7 +1,6 @@
 import { settlementSchema } from '@/lib/contract/settlement'
-import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 
 /** Returns the settlement of a mirror row. */

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   STATEMENT_LINES_MAX,
   type Statement,

@@ -3,7 +3,7 @@ import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
-import { requestReconcile } from './request-reconcile'
+import { requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
-import { requestReconcile } from './request-reconcile'
+import { requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -3,7 +3,7 @@ import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
-import { requestReconcile } from './request-reconcile'
+import { requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { NAMELESS_ID } from '@/lib/dashboard/mirror/quarantine'
+import { NAMELESS_ID } from '@/lib/dashboard/mirror/parse-object'
 import {
   type CallsPause,
   type Corrections,

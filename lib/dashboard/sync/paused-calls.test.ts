@@ -8,8 +8,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pollWatched, watchRecent } from './poll-watched'
-import { queueReconciles } from './queue-run'
-import { requestReconcile } from './request-reconcile'
+import { queueReconciles, requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

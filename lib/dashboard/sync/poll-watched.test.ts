@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { aLink, aPayment } from '@/test/factories/dashboard'

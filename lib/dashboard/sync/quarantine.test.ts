@@ -9,7 +9,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pruneHistory } from './prune-history'
-import { requestReconcile } from './request-reconcile'
+import { requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()

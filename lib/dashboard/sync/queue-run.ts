@@ -1,7 +1,12 @@
 import { newId } from '@/lib/contract/ids'
-import type { Dashboard } from '@/lib/dashboard/context'
-import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { liftPause } from '@/lib/dashboard/client/call-pause'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { mirrorNouns, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
+import { newestRun } from './sync-run'
 
 const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
@@ -102,4 +107,22 @@ export async function queueReconciles(dashboard: Pick<Dashboard, 'database' | 'n
   for (const { id } of rows)
     await queueRun(system, { connectionId: id, days: WINDOW_DAYS, now, isScheduled: true })
   return rows.length
+}
+
+/**
+ * Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one.
+ * Throws Refusal `account_disconnected`.
+ */
+export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
+  const { connectionId, db } = ctx
+  if (ctx.disconnectedAt) throw new Refusal('account_disconnected')
+  const run = await db.transaction(async (tx) => {
+    await recordTeamAudit(tx, { ...ctx, action: 'mirror.reconcile', now: ctx.now() })
+    await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
+    await liftPause(tx, connectionId, ctx.now())
+    await wakeSync(tx)
+    return newestRun(tx, connectionId)
+  })
+  if (!run) throw new Error('a run that was just asked for is not there')
+  return run
 }

@@ -22,8 +22,7 @@ import { idFormats, randomBehavior, randomFaults } from '@/test/random-behavior'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pollWatched, watchRecent } from './poll-watched'
-import { queueReconciles } from './queue-run'
-import { requestReconcile } from './request-reconcile'
+import { queueReconciles, requestReconcile } from './queue-run'
 import { workOneRun } from './work-sync'
 
 /** Storms of one test run; STORMS sets more, STORM runs one alone. */

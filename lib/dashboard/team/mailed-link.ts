@@ -1,7 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { countMailTo } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { wakeSync } from '@/lib/dashboard/jobs/wake-sync'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'

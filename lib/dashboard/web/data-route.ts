@@ -1,5 +1,5 @@
 import type { Read } from '@/lib/dashboard/define-read'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { requireGranted, requireMember } from './member'
 import { methods } from './methods'
 import { jsonResponse } from './responses'

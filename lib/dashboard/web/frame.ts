@@ -1,4 +1,4 @@
-import { openCases } from '@/lib/dashboard/charges/open-cases'
+import { openCases } from '@/lib/dashboard/charges/get-charge'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import type { Frame } from '@/lib/dashboard/schema/page-member'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
@@ -15,12 +15,20 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     openCases(ctx),
   ])
   const { env } = webDashboard()
-  const { name, currency, timezone, test_mode: testMode } = ctx.account
+  const { name, currency, timezone, test_mode: testMode, sign_up_url: signUpUrl } = ctx.account
   return {
     user: { name: user.name, email: user.email },
     unverified: !user.emailVerified && hasMail(env),
     team: { name: team.name, role },
-    account: { slug: ctx.slug, name, currency, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
+    account: {
+      slug: ctx.slug,
+      name,
+      currency,
+      timezone,
+      testMode: testMode === true,
+      baseUrl: ctx.baseUrl,
+      signUpUrl: signUpUrl && /^https?:\/\//.test(signUpUrl) ? signUpUrl : null,
+    },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,

@@ -1,4 +1,4 @@
-import { liveStream } from '@/lib/dashboard/live/live-stream'
+import { liveStream } from '@/lib/dashboard/live/live-hub'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { requireMember } from '@/lib/dashboard/web/member'

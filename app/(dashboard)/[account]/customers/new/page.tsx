@@ -1,6 +1,5 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
-import { CreateCustomerForm } from '@/components/customers/form/create-customer-form'
+import { CreateCustomerForm } from '@/components/customers/form/customer-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
@@ -17,7 +16,7 @@ type Props = {
 /** Creates a customer; `?phone=` fills in a searched phone. */
 export default async function NewCustomerPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role, ctx } = await accountPage(account)
+  const { role } = await accountPage(account)
   const { phone } = await searchParams
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
   return (
@@ -28,12 +27,7 @@ export default async function NewCustomerPage({ params, searchParams }: Props) {
         lead={customers.form.lead}
       />
       {can(role, 'customers.write') ? (
-        <CreateCustomerForm
-          key={begun}
-          phone={begun}
-          owner={`${ctx.userId}:${ctx.connectionId}`}
-          create={createCustomerAction.bind(null, account)}
-        />
+        <CreateCustomerForm key={begun} phone={begun} />
       ) : (
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
           {common.forbiddenHint}

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
-import { EditCustomerForm } from '@/components/customers/form/edit-customer-form'
+import { EditCustomerForm } from '@/components/customers/form/customer-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { getCustomer } from '@/lib/dashboard/customers/get-customer'
@@ -30,7 +29,7 @@ export default async function EditCustomerPage({ params }: Props) {
         title={customers.form.editTitle}
       />
       {can(role, 'customers.write') ? (
-        <EditCustomerForm customer={customer} update={updateCustomerAction.bind(null, account)} />
+        <EditCustomerForm customer={customer} />
       ) : (
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
           {common.forbiddenHint}

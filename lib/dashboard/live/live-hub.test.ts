@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
-import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
+import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { endSession, startSession } from '@/lib/dashboard/team/sessions'
@@ -10,8 +10,7 @@ import { DatabaseAway } from '@/lib/platform/database-away'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { LiveHub } from './live-hub'
-import { liveStream } from './live-stream'
+import { LiveHub, liveStream } from './live-hub'
 
 const dashboard = await startDashboard()
 const host = await externalHost()

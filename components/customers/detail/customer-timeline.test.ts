@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerHistory } from './customer-history'
+import { customerHistory } from './customer-timeline'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString()
 const customer = { created_at: at(0), source: 'MERCHANT' } as const
@@ -31,7 +31,7 @@ test('a decline, the link sent for it and the payment of that link appear in chr
     acts: [act('aud_2', 'customers.archive', 12), act('aud_1', 'customers.create', 0)],
   })
   expect(entries.map(({ key }) => key)).toEqual(['made', 'P1', 'L1', 'P2', 'whd_1', 'aud_2'])
-  expect(entries[0]).toMatchObject({ kind: 'made', by: { id: 'aud_1' } })
+  expect(entries[0]?.detail).toContain('Rosa')
   expect(isCut).toBe(false)
 })
 

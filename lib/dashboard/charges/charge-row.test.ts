@@ -5,10 +5,9 @@ import { type ChargeState, type ChargeWay, chargeStates } from '@/lib/dashboard/
 import type { Queryable } from '@/lib/platform/database'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import type { HostChargeResult } from './call-charge'
-import { readCharge } from './charge-row'
-import { type ChargeTransitionCause, chargeTransitions, statesBefore } from './charge-transitions'
-import { attachPayment, giveUpCase, releaseCharge } from './close-case'
+import { type ChargeTransitionCause, chargeTransitions, readCharge, statesBefore } from './charge-row'
+import { attachPayment, releaseCharge } from './close-case'
+import type { HostChargeResult } from './host-charge-result'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { linkInstead } from './start-charge'
@@ -81,13 +80,6 @@ const acts: readonly Act[] = [
     run: (racing) => releaseCharge(racing, { id }),
   },
   {
-    by: 'give_up',
-    to: 'GIVEN_UP',
-    statement: 'close-charge-give_up',
-    start: 'UNRESOLVED',
-    run: (racing) => giveUpCase({ ...racing, disconnectedAt: NOON }, { id }),
-  },
-  {
     by: 'link_instead',
     to: ['DISCARDED', 'DECLINED'],
     statement: 'discard-charge',
@@ -102,14 +94,7 @@ beforeEach(async () => {
   await fetchObject(ctx, 'customers', 'ana')
 })
 
-const ends: ReadonlySet<ChargeState> = new Set([
-  'PAID',
-  'LINKED',
-  'DECLINED',
-  'RELEASED',
-  'GIVEN_UP',
-  'DISCARDED',
-])
+const ends: ReadonlySet<ChargeState> = new Set(['PAID', 'LINKED', 'DECLINED', 'RELEASED', 'DISCARDED'])
 
 /** Puts the charge into a state with everything that the table's CHECKs require. */
 async function put(state: ChargeState, way: ChargeWay, owner: string | null) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
@@ -8,53 +7,9 @@ import {
   ContractMismatch,
   type HostError,
   HostRefused,
-  isHostError,
 } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 import { shorten } from '@/lib/domain/text'
-import type { ChargeRow } from './charge-row'
-
-const linkIn = z.looseObject({ payment_link: z.unknown() })
-
-/**
- * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
- * it returns. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that was paused
- * beyond it sends nothing and gets null. Throws only errors that are not the host's.
- */
-export async function callCharge(
-  ctx: ConnectionContext,
-  charge: ChargeRow,
-  until: number,
-): Promise<HostChargeResult | null> {
-  if (performance.now() >= until) return null
-  const { customer_id, amount, description, way, idempotency_key } = charge
-  try {
-    const answer = await ctx.client.call('createCharge', {
-      id: customer_id,
-      idempotencyKey: idempotency_key,
-      body: {
-        amount: Number(amount),
-        use_saved_card: way === 'CARD',
-        ...(description === null ? {} : { description }),
-      },
-    })
-    const { payment_link } = answer.data
-    if (payment_link !== null) {
-      const raw = linkIn.safeParse(answer.raw).data?.payment_link ?? payment_link
-      await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw })
-    }
-    return resultOfResponse(answer)
-  } catch (error) {
-    if (!isHostError(error)) throw error
-    ctx.log.warn(
-      { charge: charge.id, problem: error.message, requestId: error.requestId },
-      'a charge has no outcome by this call',
-    )
-    return resultOfFailure(error)
-  }
-}
 
 /** Meaning of the response to a charge's request (contract: customers, charges; idempotency rules). */
 export type HostChargeResult = { requestId: string | null } & (

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
 import type { Failure } from '@/components/data/failure-banner'
+import { useAct } from '@/components/data/use-act'
 import { isOnline } from '@/components/shell/health/network'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargePress, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { chargeQuery } from './queries'
 
@@ -12,24 +13,25 @@ import { chargeQuery } from './queries'
 const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])
 
 /**
- * Returns a function that calls one server action of a charge at a time, the name of the running call, and the last
- * failure. After a failure the charge is looked up. `onSucceeded` is called with the id of a charge that replaced it.
+ * Returns a function that sends one press of a charge at a time, the press under way, and the last failure. After a
+ * failure the charge is looked up. `onSucceeded` is called with the id of a charge that replaced it.
  */
-export function useChargeAct(id: string, onSucceeded: (id: string) => void) {
+export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded: (id: string) => void) {
   const account = useAccount()
+  const send = useAct(chargeAction)
   const client = useQueryClient()
   const isCalling = useRef(false)
-  const [busy, setBusy] = useState<string | null>(null)
+  const [busy, setBusy] = useState<ChargePress | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   /** True if the server requires the amount again because of a payment that this page has not loaded. */
   const [needsAmount, setNeedsAmount] = useState(false)
 
-  async function act(name: string, title: string, call: () => Promise<ActionResult<ChargeDetail>>) {
+  async function press(input: ChargePress) {
     if (isCalling.current || !isOnline()) return
     isCalling.current = true
-    setBusy(name)
+    setBusy(input)
     setFailure(null)
-    const result = await call().catch(() => null)
+    const result = await send(input)
     isCalling.current = false
     setBusy(null)
     if (result?.ok) {
@@ -38,6 +40,8 @@ export function useChargeAct(id: string, onSucceeded: (id: string) => void) {
       if (next.charge.id !== id) onSucceeded(next.charge.id)
     } else {
       const { code, message, requestId } = result?.error ?? { code: 'internal_error', message: '' }
+      const { linkFailed } = charges.outcome
+      const title = isCase ? charges.case.failed : input.press === 'send' ? charges.state.DRAFT : linkFailed
       setNeedsAmount((before) => before || code === 'confirm_amount')
       setFailure(
         LOST_CODES.has(code)
@@ -47,5 +51,5 @@ export function useChargeAct(id: string, onSucceeded: (id: string) => void) {
     }
     void client.invalidateQueries({ queryKey: chargeQuery(account, id).queryKey })
   }
-  return { act, busy, failure, needsAmount }
+  return { press, busy, failure, needsAmount }
 }

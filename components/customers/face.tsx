@@ -1,0 +1,64 @@
+import { CalendarX2, TriangleAlert } from 'lucide-react'
+import { useRead } from '@/components/data/read'
+import type { Recipient } from '@/components/links/share-address'
+import { Badge } from '@/components/ui/badge'
+import type { Customer } from '@/lib/contract/customer'
+import type { CardState, PhoneMatch } from '@/lib/dashboard/schema/customer'
+import { brandLabel } from '@/lib/domain/card'
+import { customerDetail } from '@/lib/messages/customer-detail'
+import { customers } from '@/lib/messages/customers'
+import { cn } from '@/lib/ui/cn'
+
+type Props = { card: Customer['card']; state: CardState; className?: string }
+
+const looks = {
+  none: { tone: 'text-muted', Icon: null },
+  saved: { tone: '', Icon: null },
+  unknown: { tone: '', Icon: null },
+  expiring: { tone: 'font-medium text-warning', Icon: TriangleAlert },
+  expired: { tone: 'font-medium text-danger', Icon: CalendarX2 },
+} as const satisfies Record<CardState, unknown>
+
+/**
+ * Renders `Visa ••4242 12/27`, amber for a card that expires soon and red for an expired one, each with an icon and a
+ * label.
+ */
+export function CardText({ card, state, className }: Props) {
+  const { tone, Icon } = looks[state]
+  const parts = card
+    ? [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`, card.expiry].filter(Boolean)
+    : []
+  const text = parts.length > 0 ? parts.join(' ') : customers.card[state]
+  return (
+    <span
+      title={Icon ? `${text} · ${customers.card[state]}` : undefined}
+      className={cn('tnum inline-flex items-center gap-1 whitespace-nowrap', tone, className)}
+    >
+      {Icon ? <Icon aria-hidden className="size-3.5 shrink-0" /> : null}
+      {text}
+      {Icon ? <span className="sr-only">, {customers.card[state]}</span> : null}
+    </span>
+  )
+}
+
+/** Returns `Visa ••4242` from the values that the host reports; an empty text without a card. */
+export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null): string {
+  if (card === null) return ''
+  const { brand, last4 } = card
+  return [brand ? brandLabel(brand) : customerDetail.card.unnamed, last4 && `••${last4}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Renders how closely a phone matches the search. Renders nothing for a customer found by another value. */
+export function PhoneMatchNote({ match }: { match: PhoneMatch | null }) {
+  if (match === null || match === 'part') return null
+  return <Badge tone={match === 'exact' ? 'success' : 'warning'}>{customers.match[match]}</Badge>
+}
+
+/** Returns the contact of a customer for a message; undefined until it is known, and for a role that sees it masked. */
+export function useRecipient(customerId: string | null | undefined): Recipient | undefined {
+  const { data } = useRead('customers/detail', { id: customerId ?? '' }, { enabled: Boolean(customerId) })
+  if (!data || data.customer.masked) return undefined
+  return { phone: data.phone?.dialled ?? null, email: data.customer.email }
+}
