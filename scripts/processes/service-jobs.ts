@@ -2,7 +2,6 @@ import type { Handle } from '@/lib/platform/database'
 import type { Job, Trigger } from '@/lib/platform/jobs/job'
 import { sweepBuckets } from '@/lib/platform/lease-tokens'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import { deleteExpiredKeys } from '@/lib/service/charges/delete-expired-keys'
 import {
   PAYMENT_CONCURRENCY,
   type ReconcilerOptions,
@@ -10,16 +9,19 @@ import {
 } from '@/lib/service/charges/reconcile'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
-import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
+import {
+  deleteExpired,
+  deleteExpiredKeys,
+  type Retention,
+  sweepSignUps,
+} from '@/lib/service/retention/delete-expired'
 import {
   startTransfers,
   TRANSFER_CONCURRENCY,
   type TransferDeps,
 } from '@/lib/service/settlements/run-transfers'
 import { generateSettlements } from '@/lib/service/settlements/settle-due'
-import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
-import { queueFailureNotices } from '@/lib/service/webhooks/failure-notices'
-import { runNoticeMail } from '@/lib/service/webhooks/mail-failure-notice'
+import { queueFailureNotices, runNoticeMail } from '@/lib/service/webhooks/failure-notices'
 import {
   DELIVERIES_POLL_MS,
   DELIVERY_CONCURRENCY,

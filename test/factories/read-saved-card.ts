@@ -1,7 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { openSavedCard } from '@/lib/service/customers/open-saved-card'
-import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
+import { openSavedCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
 
 /** Returns a customer's saved card with its decrypted token; null if there is none. */

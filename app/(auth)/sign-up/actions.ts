@@ -17,7 +17,7 @@ import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { checkBusiness, openOwnAccount } from './open-own-account'
 
 const text = z.string().max(1_000)

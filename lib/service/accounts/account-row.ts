@@ -6,6 +6,7 @@ import {
   accountStates,
   accountStatuses,
 } from '@/lib/contract/states'
+import type { Handle } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 
 /** A row of service.account. `charges_switch` is the operator's; see `chargesEnabled`. */
@@ -82,4 +83,49 @@ export function renderAccount(row: AccountRow, { urls, testMode }: Deployment): 
     test_mode: testMode,
     settlement_schedule: row.settlement_schedule,
   }
+}
+
+/** Refusal of a change of an account or a key. Its message is for the operator or the merchant's panel. */
+export class AccountRefusal extends Error {
+  readonly code:
+    | 'account_not_found'
+    | 'key_not_found'
+    | 'key_not_live'
+    | 'last_key'
+    | 'other_name'
+    | 'transition_not_allowed'
+    | 'too_many_keys'
+
+  constructor(code: AccountRefusal['code'], message: string) {
+    super(message)
+    this.name = 'AccountRefusal'
+    this.code = code
+  }
+}
+
+/** Returns the refusal for an account id that does not exist. */
+export function accountNotFound(accountId: string): AccountRefusal {
+  return new AccountRefusal('account_not_found', `There is no account ${accountId}.`)
+}
+
+/**
+ * Returns one account. `db` under `checkout_system`, or under `checkout_service` bound to the account. Throws
+ * `account_not_found`.
+ */
+export async function getAccount(db: Handle, accountId: string): Promise<AccountRow> {
+  const { rows } = await db.query<AccountRow>({
+    name: 'get-account',
+    text: `SELECT ${accountColumns} FROM service.account WHERE id = $1`,
+    values: [accountId],
+  })
+  if (!rows[0]) throw accountNotFound(accountId)
+  return rows[0]
+}
+
+/** Returns all accounts, newest first. `db` is a handle of `checkout_system`. */
+export async function listAccounts(db: Handle): Promise<AccountRow[]> {
+  const { rows } = await db.query<AccountRow>({
+    text: `SELECT ${accountColumns} FROM service.account ORDER BY created_at DESC, id DESC`,
+  })
+  return rows
 }

@@ -3,11 +3,10 @@ import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { chargesEnabled } from './account-row'
+import { chargesEnabled, listAccounts } from './account-row'
 import { activateAccount } from './activate-account'
+import { setAccountCharges } from './change-account'
 import { closeAccount } from './close-account'
-import { listAccounts } from './list-accounts'
-import { setAccountCharges } from './set-account-charges'
 import { suspendAccount } from './suspend-account'
 
 describe('account transitions', () => {

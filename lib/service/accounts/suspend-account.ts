@@ -1,6 +1,6 @@
 import type { Handle } from '@/lib/platform/database'
 import type { AccountRow } from './account-row'
-import { type AccountChange, changeAccountStatus } from './change-account-status'
+import { type AccountChange, changeAccountStatus } from './change-account'
 
 /**
  * Moves an account from ACTIVE to SUSPENDED: its keys are refused within a second. Throws `account_not_found`,

@@ -8,8 +8,14 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { type BankAccountRow, bankAccountColumns, numberAad } from './bank-account-row'
-import { getBankAccount, getNextBankAccount } from './get-bank-account'
+import {
+  type BankAccountRow,
+  bankAccountColumns,
+  getBankAccount,
+  getNextBankAccount,
+  numberAad,
+} from './bank-account-row'
+import { testAccounts } from './test-accounts'
 
 /** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
@@ -220,5 +226,23 @@ export async function makeHeldTransfersDue(tx: Queryable, row: BankAccountRow, d
       WHERE account_id = $1 AND status = 'PENDING'
         AND (transfer_step = 'REFUSED' OR transfer_step = 'WAITING' AND bank_account_id IS NULL)`,
     values: [row.account_id, row.id, dueAt],
+  })
+}
+
+const BANK_NAME = 'Test Bank'
+
+/** Gives an account without a bank account one of the test bank's, because in test mode every account has one. */
+export async function ensureTestBankAccount(
+  db: Handle,
+  { accountId, holder, keyring, now }: { accountId: string; holder: string; keyring: Keyring; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [{ number }] = testAccounts
+    const row = await insertBankAccount(
+      tx,
+      { accountId, keyring, now },
+      { bank_name: BANK_NAME, holder, number },
+    )
+    if (row) await makeHeldTransfersDue(tx, row, now)
   })
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { deleteExpiredKeys } from '@/lib/service/retention/delete-expired'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { deleteExpiredKeys } from './delete-expired-keys'
 
 let testDatabase: TestDatabase
 let database: Database

@@ -2,8 +2,7 @@ import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
-import { awaitsPayerSql } from '@/lib/service/payments/awaits-payer'
-import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
+import { awaitsPayerSql, type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
 
 /** `payable`, or the reason for which a link accepts no payment now. */
 export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'

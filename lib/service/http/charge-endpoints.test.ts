@@ -6,7 +6,7 @@ import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { postgresChargeStore } from '@/lib/service/charges/postgres-charge-store'
 import { postgresOrphanStore } from '@/lib/service/charges/postgres-orphan-store'
 import { reconcileOnce } from '@/lib/service/charges/reconcile'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import type { Processor } from '@/lib/service/processor/port'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 

@@ -1,11 +1,14 @@
 import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
-import { coherenceRules } from './coherence-rules'
+import {
+  coherenceRules,
+  type Discrepancy,
+  fullScope,
+  rowsCreatedSince,
+  settlementRules,
+} from './coherence-rules'
 import { compareTransfers } from './compare-transfers'
-import type { Discrepancy } from './discrepancy'
-import { fullScope, rowsCreatedSince } from './rule-scope'
-import { settlementRules } from './settlement-rules'
 import { type TransferBooks, testBankTransferBooks } from './transfer-books'
 
 /** Maximum number of discrepancies per rule; a longer list adds no information. */

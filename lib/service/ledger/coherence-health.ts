@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import { schedules } from '@/lib/service/jobs/schedules'
-import { stuckPaymentSql } from './stuck-payments'
+import { stuckPaymentSql } from './coherence-rules'
 
 /**
  * Stores the result of a comparison that began at `startedAt`: of everything, or of `recent` rows, which a full one

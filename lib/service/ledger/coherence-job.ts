@@ -2,8 +2,7 @@ import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { checkCoherence } from './check-coherence'
 import { isWholeCheckDue, recordCoherence } from './coherence-health'
-import type { Discrepancy } from './discrepancy'
-import { STUCK_PAYMENT } from './stuck-payments'
+import { type Discrepancy, STUCK_PAYMENT } from './coherence-rules'
 
 /** Today and yesterday of every time zone. */
 const RECENT_MS = 48 * 3_600_000

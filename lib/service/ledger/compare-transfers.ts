@@ -1,6 +1,6 @@
 import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import type { Discrepancy } from './discrepancy'
+import type { Discrepancy } from './coherence-rules'
 import type { BookedTransfer, TransferBooks } from './transfer-books'
 
 const PAGE = 2_000

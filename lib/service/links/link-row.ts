@@ -1,6 +1,10 @@
-import type { PaymentLink } from '@/lib/contract/payment-link'
+import { ApiError } from '@/lib/contract/errors'
+import { type List, toList } from '@/lib/contract/list'
+import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
-import type { PublicUrls } from '@/lib/service/context'
+import { isStorable } from '@/lib/domain/text'
+import type { PublicUrls, ServiceContext } from '@/lib/service/context'
+import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
 
 /**
  * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
@@ -55,4 +59,40 @@ export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
     open_count: row.open_count,
     last_opened_at: row.last_opened_at?.toISOString() ?? null,
   }
+}
+
+/**
+ * Returns one link (contract: GET /payment_links/{id}). Throws `resource_not_found`, also for another account's link.
+ */
+export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
+  return renderLink(await getLinkRow(ctx, linkId), ctx.urls)
+}
+
+/** Returns the row of `getLink`. Throws `resource_not_found`. */
+export async function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow> {
+  // Postgres refuses NUL in a text: no link has such an id.
+  if (!isStorable(linkId)) throw new ApiError('resource_not_found')
+  const { rows } = await ctx.db.query<LinkRow>({
+    name: 'get-link',
+    text: `SELECT ${linkColumns} FROM service.payment_link WHERE account_id = $1 AND id = $2`,
+    values: [ctx.accountId, linkId],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return rows[0]
+}
+
+const list: KeysetList = {
+  name: 'list-links',
+  columns: linkColumns,
+  tables: 'service.payment_link l',
+  alias: 'l',
+}
+
+/** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
+export async function listLinks(ctx: ServiceContext, query: ListPaymentLinks): Promise<List<PaymentLink>> {
+  const { status, ...page } = query
+  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals: { status } })
+  const { rows } = await ctx.db.query<LinkRow>(statement)
+  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
+  return toList('payment_link', keyed, query.limit, ({ row }) => renderLink(row, ctx.urls))
 }

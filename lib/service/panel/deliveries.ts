@@ -7,7 +7,7 @@ import {
 } from '@/lib/contract/panel/deliveries'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type DeliverySet, deliveryFilters } from '@/lib/service/webhooks/delivery-conditions'
-import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-attempt'
+import { requestManualAttempt } from '@/lib/service/webhooks/run-retries'
 import { COUNTED_TO, countRows, listPage } from './list-page'
 import type { PanelContext } from './panel'
 

@@ -1,6 +1,5 @@
 import { toDecimalString } from '@/lib/domain/money'
-import type { BankAccountRow } from '@/lib/service/bank/bank-account-row'
-import { getBankAccount, getNextBankAccount } from '@/lib/service/bank/get-bank-account'
+import { type BankAccountRow, getBankAccount, getNextBankAccount } from '@/lib/service/bank/bank-account-row'
 import {
   cancelBankAccountChange,
   type SetBankAccountInput,

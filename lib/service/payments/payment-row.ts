@@ -1,8 +1,12 @@
 import { declineOf } from '@/lib/contract/declines'
-import type { Payment } from '@/lib/contract/payment'
+import { ApiError } from '@/lib/contract/errors'
+import { type List, toList } from '@/lib/contract/list'
+import type { ListPayments, Payment } from '@/lib/contract/payment'
 import { toMajor } from '@/lib/domain/money'
-import type { PublicUrls } from '@/lib/service/context'
+import { isStorable } from '@/lib/domain/text'
+import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
+import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
 export interface PaymentRow {
@@ -66,3 +70,42 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
   }
 }
+
+/**
+ * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
+ */
+export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
+  // Postgres refuses NUL in a text: no payment has such an id.
+  if (!isStorable(paymentId)) throw new ApiError('resource_not_found')
+  const { rows } = await ctx.db.query<PaymentRow>({
+    name: 'get-payment',
+    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
+    values: [ctx.accountId, paymentId],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return renderPayment(rows[0], ctx.urls)
+}
+
+const list: KeysetList = {
+  name: 'list-payments',
+  columns: paymentColumns,
+  tables: 'service.payment p',
+  alias: 'p',
+}
+
+/** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
+export async function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
+  const { status, payment_link_id, customer_id, ...page } = query
+  const equals = { status, link_id: payment_link_id, customer_id }
+  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals })
+  const { rows } = await ctx.db.query<PaymentRow>(statement)
+  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
+  return toList('payment', keyed, query.limit, ({ row }) => renderPayment(row, ctx.urls))
+}
+
+/**
+ * SQL condition on service.payment AS p: the payer's decision at the bank is still to be read. Also true after the death
+ * of a process that was reading it: in AUTHORIZING with `confirm_until` nothing has been captured yet.
+ */
+export const awaitsPayerSql = `(p.step = 'CONFIRMING'
+  OR p.step = 'AUTHORIZING' AND p.confirm_until IS NOT NULL AND p.lease_until <= clock_timestamp())`

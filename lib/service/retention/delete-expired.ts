@@ -136,3 +136,47 @@ async function deleteRequests(db: Queryable, cutoff: Date, limit: number): Promi
   })
   return { requests: count }
 }
+
+/** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */
+const KEPT_DAYS = 90
+/** Keys per statement: well within its time limit. */
+const BATCH = 5_000
+
+/**
+ * Deletes keys whose request never reached the processor, 90 days after their response. All other keys stay
+ * permanently, by a policy of the table. `db` is a handle of `checkout_system`. Returns their number.
+ */
+export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { count } = await db.query({
+      text: `DELETE FROM service.idempotency_key WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM service.idempotency_key
+          WHERE payment_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day' LIMIT $3))`,
+      values: [now, KEPT_DAYS, BATCH],
+    })
+    deleted += count
+    if (count < BATCH) return deleted
+  }
+}
+
+/**
+ * Deletes sign-up forms and shown messages older than a day, and clears cards whose code was not entered in time.
+ * Returns the number of rows deleted or cleared. `db` is a handle of `checkout_system`.
+ */
+export async function sweepSignUps(db: Handle, now: Date): Promise<number> {
+  const { count: forms } = await db.query({
+    text: `DELETE FROM service.sign_up WHERE created_at < $1::timestamptz - interval '1 day'`,
+    values: [now],
+  })
+  const { count: cards } = await db.query({
+    text: `UPDATE service.sign_up SET customer_id = NULL, phone_key = NULL, code_mac = NULL, token_sealed = NULL,
+        brand = NULL, last4 = NULL, expiry_month = NULL, expiry_year = NULL
+      WHERE customer_id IS NOT NULL AND expires_at < $1`,
+    values: [now],
+  })
+  const { count: messages } = await db.query({
+    text: `DELETE FROM service.shown_message WHERE created_at < $1::timestamptz - interval '1 day'`,
+    values: [now],
+  })
+  return forms + cards + messages
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { setAccountFees } from '@/lib/service/fees/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'

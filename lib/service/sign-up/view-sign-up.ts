@@ -1,8 +1,7 @@
 import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { getAccount } from '@/lib/service/accounts/get-account'
+import { chargesEnabled, getAccount } from '@/lib/service/accounts/account-row'
 
 /** Data of an account on the sign-up page. */
 export interface SignUpPage {

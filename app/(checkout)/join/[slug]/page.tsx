@@ -15,7 +15,7 @@ import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
 import { groupCardNumber } from '@/lib/domain/card'
 import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
-import { openMessenger } from '@/lib/service/messaging/open-messenger'
+import { openMessenger } from '@/lib/service/messaging/messenger'
 import { viewSentForm, viewSignUpPage } from '@/lib/service/sign-up/view-sign-up'
 import { SENT_COOKIE } from './sent-cookie'
 

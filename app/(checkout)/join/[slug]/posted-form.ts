@@ -4,7 +4,7 @@ import type { JoinAnswer } from '@/components/join/join-answer'
 import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
-import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+import { limitAddress } from '@/lib/service/rate-limits/limit-payers'
 import { sentCookie } from './sent-cookie'
 
 /** Format of the page's token, a UUID. */

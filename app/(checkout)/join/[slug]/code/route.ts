@@ -1,7 +1,7 @@
 import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
 import { join } from '@/lib/messages/join'
 import { enterCode } from '@/lib/service/sign-up/enter-code'
-import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
+import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
 /** Verifies the code of a known phone. Responds like the sign-up form. */
 export async function POST(

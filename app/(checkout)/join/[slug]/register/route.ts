@@ -4,7 +4,7 @@ import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
 import { signUp } from '@/lib/service/sign-up/sign-up'
-import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
+import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
 /**
  * Handles the sign-up form. With `Accept: application/json` it returns a JoinAnswer; without scripts it redirects back to

@@ -7,10 +7,8 @@ import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import { type CardForm, checkCardForm } from '@/lib/contract/card-form'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
-import { type AttemptAnswer, answerOf } from '@/lib/service/charges/attempt-answer'
-import { payLink } from '@/lib/service/charges/pay-link'
-import { webPayDeps } from '@/lib/service/charges/web-pay-deps'
-import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+import { type AttemptAnswer, answerOf, payLink, webPayDeps } from '@/lib/service/charges/pay-link'
+import { limitAddress } from '@/lib/service/rate-limits/limit-payers'
 
 /**
  * Format of the attempt's token: a UUID of the page; a form without scripts sends the one it was rendered

@@ -5,7 +5,7 @@ import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'
 import { countOpen } from '@/lib/service/links/count-open'
-import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+import { limitAddress } from '@/lib/service/rate-limits/limit-payers'
 
 /** Lifetime of the cookie, renewed by each open: longer than the day on which the open was counted. */
 const COOKIE_MAX_AGE_S = 2 * 86_400

@@ -3,7 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { NoPanel } from '@/components/developers/no-panel'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { panelAbsence } from './panel-absence'
 import { panelOf } from './panel-of'
 

@@ -8,8 +8,8 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
+import { webPanel } from '@/lib/service/panel/panel'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
-import { webPanel } from '@/lib/service/panel/web-panel'
 import { cancelChangeAction, nameAccountAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
+import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,9 +1,41 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { Queryable } from '@/lib/platform/database'
-import type { Keyring } from '@/lib/platform/secrets'
+import type { Aad, Keyring } from '@/lib/platform/secrets'
 import type { CardToken } from '@/lib/service/processor/port'
 import { type CustomerRow, customerColumns } from './customer-row'
-import { tokenAad } from './saved-card-row'
+
+/** A row of service.saved_card. The token is the processor's, sealed for its row; no card number is stored. */
+export interface SavedCardRow {
+  token_sealed: string
+  brand: string
+  last4: string
+  expiry_month: number
+  /** Four digits. */
+  expiry_year: number
+}
+
+/** Returns the AAD of a customer's token. */
+export function tokenAad({ accountId, customerId }: { accountId: string; customerId: string }): Aad {
+  return { table: 'saved_card', column: 'token_sealed', row: customerId, tenant: accountId }
+}
+
+/**
+ * Opens the token of a customer's saved card for a charge. Throws if the keys cannot open it. The token is sent to the
+ * processor only.
+ */
+export function openSavedCard(
+  keyring: Keyring,
+  row: SavedCardRow,
+  customer: { accountId: string; customerId: string },
+): CardToken {
+  return {
+    token: keyring.open(row.token_sealed, tokenAad(customer)),
+    brand: row.brand,
+    last4: row.last4,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+  }
+}
 
 export interface CardToSave {
   accountId: string

@@ -1,5 +1,7 @@
 import type { TestOutcome } from '@/lib/contract/test-cards'
 import { isExpired } from '@/lib/domain/card'
+import { isStorable } from '@/lib/domain/text'
+import type { Database, Queryable } from '@/lib/platform/database'
 import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
 
 /** A row of test_bank.operation: the bank's hold or action under one of our references. */
@@ -103,4 +105,108 @@ export function voidAnswer(row: OperationRow): VoidAnswer {
     case 'CONFIRMING':
       throw new Error('a void left an authorisation standing')
   }
+}
+
+/** A confirmation that the bank requires from a payer. Amount in minor units. */
+export interface Challenge {
+  /** `over`: the payment was voided meanwhile, and nothing can be confirmed any more. */
+  state: 'open' | 'approved' | 'refused' | 'over'
+  amountMinor: number
+  currency: string
+  /** Address to which the payer returns. */
+  returnUrl: string | null
+}
+
+export type Decision = 'approve' | 'refuse'
+
+const states = {
+  CONFIRMING: 'open',
+  AUTHORIZED: 'approved',
+  CAPTURED: 'approved',
+  DECLINED: 'refused',
+  VOIDED: 'over',
+  TOMBSTONE: 'over',
+} as const satisfies Record<OperationRow['status'], Challenge['state']>
+
+/** Returns the challenge for the bank's page; null if there is none. */
+export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
+  // Postgres refuses NUL in a text.
+  if (!isStorable(challenge)) return null
+  const { rows } = await database.as('checkout_bank').query<OperationRow>({
+    name: 'bank-challenge',
+    text: `SELECT ${operationColumns} FROM test_bank.operation WHERE challenge = $1`,
+    values: [challenge],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    state: states[row.status],
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    returnUrl: row.return_url,
+  }
+}
+
+/**
+ * Records the payer's decision, once: a second one changes nothing, and after a void there is nothing to decide.
+ * Returns the resulting challenge; null if there is none.
+ */
+export async function decideChallenge(
+  database: Database,
+  challenge: string,
+  decision: Decision,
+  now: Date,
+): Promise<Challenge | null> {
+  if (!isStorable(challenge)) return null
+  await database.as('checkout_bank').query({
+    name: 'bank-decide',
+    text: `UPDATE test_bank.operation SET updated_at = $3,
+        status = CASE $2 WHEN 'approve' THEN 'AUTHORIZED' ELSE 'DECLINED' END,
+        decline_code = CASE $2 WHEN 'approve' THEN NULL ELSE 'authentication_failed' END
+      WHERE challenge = $1 AND status = 'CONFIRMING'`,
+    values: [challenge, decision, now],
+  })
+  return viewChallenge(database, challenge)
+}
+
+/** Settings of the test bank. */
+export interface TestBankSettings {
+  /** Delay before each call, 0 to 60,000. */
+  delayMs: number
+  /** True if every call fails without effect. */
+  outage: boolean
+}
+
+export const TEST_BANK_DELAY_MAX_MS = 60_000
+
+interface SettingRow {
+  delay_ms: number
+  outage: boolean
+}
+
+/** Returns the bank's current settings; `db` acts as the bank. */
+export async function readTestBankSettings(db: Queryable): Promise<TestBankSettings> {
+  const { rows } = await db.query<SettingRow>({
+    name: 'bank-settings',
+    text: 'SELECT delay_ms, outage FROM test_bank.setting',
+  })
+  return toSettings(rows[0])
+}
+
+/** Changes the given settings and returns those that apply from the next call on, in every process. */
+export async function changeTestBank(
+  database: Database,
+  change: Partial<TestBankSettings>,
+): Promise<TestBankSettings> {
+  const { rows } = await database.as('checkout_bank').query<SettingRow>({
+    text: `UPDATE test_bank.setting SET delay_ms = coalesce($1, delay_ms), outage = coalesce($2, outage)
+      RETURNING delay_ms, outage`,
+    values: [change.delayMs ?? null, change.outage ?? null],
+  })
+  return toSettings(rows[0])
+}
+
+function toSettings(row: SettingRow | undefined): TestBankSettings {
+  if (!row) throw new Error('the test bank has no settings')
+  return { delayMs: row.delay_ms, outage: row.outage }
 }
