@@ -8,7 +8,7 @@ import {
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
 import { schedules } from '@/lib/service/jobs/schedules'
-import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
+import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import {
   deleteExpired,
   deleteExpiredKeys,

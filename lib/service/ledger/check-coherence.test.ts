@@ -7,8 +7,7 @@ import { createLog } from '@/lib/platform/log'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { bookApprovedPayment } from './bookings'
-import { checkCoherence } from './check-coherence'
-import { compareBooks } from './coherence-job'
+import { checkCoherence, compareBooks } from './check-coherence'
 import type { Discrepancy } from './coherence-rules'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')

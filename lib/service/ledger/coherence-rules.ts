@@ -100,10 +100,6 @@ export const coherenceRules: readonly CoherenceRule[] = [
         format('%s, due since %s, %s voids failed', step, ${dueSinceSql}, void_attempts) AS found
       FROM service.payment WHERE ${stuckPaymentSql}`,
   },
-]
-
-/** Rules that settlements must satisfy at every moment (docs: settlements). */
-export const settlementRules: readonly CoherenceRule[] = [
   {
     // No payment is in two settlements, none is counted without existing, none is missing from the sums.
     kind: 'settlement_differs_from_payments',
