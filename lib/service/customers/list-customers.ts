@@ -3,11 +3,12 @@ import { type List, toList } from '@/lib/contract/list'
 import { phoneIdentity } from '@/lib/domain/phone'
 import { emailForms } from '@/lib/platform/unicode-email'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
 import { phoneKeysOf } from './conflicting-customer'
-import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
+import { customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 
 const list: KeysetList = {
+  resource: 'customer',
   name: 'list-customers',
   columns: customerColumns,
   tables: `service.customer c ${customerCardJoin}`,
@@ -30,8 +31,5 @@ export async function listCustomers(
   const phone_key = identity && phoneKeysOf(identity, country)
   const email_key = email && emailForms(email)
   const equals = { phone_key, email_key, external_ref, status }
-  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals })
-  const { rows } = await ctx.db.query<CustomerRow>(statement)
-  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
-  return toList('customer', keyed, query.limit, ({ row }) => renderCustomer(row))
+  return listOf(ctx, list, { ...page, equals }, renderCustomer)
 }

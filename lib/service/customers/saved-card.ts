@@ -19,22 +19,10 @@ export function tokenAad({ accountId, customerId }: { accountId: string; custome
   return { table: 'saved_card', column: 'token_sealed', row: customerId, tenant: accountId }
 }
 
-/**
- * Opens the token of a customer's saved card for a charge. Throws if the keys cannot open it. The token is sent to the
- * processor only.
- */
-export function openSavedCard(
-  keyring: Keyring,
-  row: SavedCardRow,
-  customer: { accountId: string; customerId: string },
-): CardToken {
-  return {
-    token: keyring.open(row.token_sealed, tokenAad(customer)),
-    brand: row.brand,
-    last4: row.last4,
-    expiryMonth: row.expiry_month,
-    expiryYear: row.expiry_year,
-  }
+/** Opens a sealed card's token for the processor, to which alone it is sent. Throws if the keys cannot open it. */
+export function openCard(keyring: Keyring, row: SavedCardRow, aad: Aad): CardToken {
+  const { token_sealed, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear } = row
+  return { token: keyring.open(token_sealed, aad), brand, last4, expiryMonth, expiryYear }
 }
 
 export interface CardToSave {

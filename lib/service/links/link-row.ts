@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/contract/errors'
-import { type List, toList } from '@/lib/contract/list'
+import type { List } from '@/lib/contract/list'
 import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
 import { isStorable } from '@/lib/domain/text'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
-import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
 
 /**
  * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
@@ -82,6 +82,7 @@ export async function getLinkRow(ctx: ServiceContext, linkId: string): Promise<L
 }
 
 const list: KeysetList = {
+  resource: 'payment_link',
   name: 'list-links',
   columns: linkColumns,
   tables: 'service.payment_link l',
@@ -89,10 +90,11 @@ const list: KeysetList = {
 }
 
 /** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
-export async function listLinks(ctx: ServiceContext, query: ListPaymentLinks): Promise<List<PaymentLink>> {
-  const { status, ...page } = query
-  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals: { status } })
-  const { rows } = await ctx.db.query<LinkRow>(statement)
-  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
-  return toList('payment_link', keyed, query.limit, ({ row }) => renderLink(row, ctx.urls))
+export function listLinks(
+  ctx: ServiceContext,
+  { status, ...page }: ListPaymentLinks,
+): Promise<List<PaymentLink>> {
+  return listOf<LinkRow, PaymentLink>(ctx, list, { ...page, equals: { status } }, (row) =>
+    renderLink(row, ctx.urls),
+  )
 }

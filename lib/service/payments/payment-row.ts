@@ -1,12 +1,12 @@
 import { declineOf } from '@/lib/contract/declines'
 import { ApiError } from '@/lib/contract/errors'
-import { type List, toList } from '@/lib/contract/list'
+import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
 import { toMajor } from '@/lib/domain/money'
 import { isStorable } from '@/lib/domain/text'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
-import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
 export interface PaymentRow {
@@ -87,6 +87,7 @@ export async function getPayment(ctx: ServiceContext, paymentId: string): Promis
 }
 
 const list: KeysetList = {
+  resource: 'payment',
   name: 'list-payments',
   columns: paymentColumns,
   tables: 'service.payment p',
@@ -94,13 +95,10 @@ const list: KeysetList = {
 }
 
 /** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
-export async function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
-  const { status, payment_link_id, customer_id, ...page } = query
-  const equals = { status, link_id: payment_link_id, customer_id }
-  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals })
-  const { rows } = await ctx.db.query<PaymentRow>(statement)
-  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
-  return toList('payment', keyed, query.limit, ({ row }) => renderPayment(row, ctx.urls))
+export function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
+  const { status, payment_link_id: link_id, customer_id, ...page } = query
+  const equals = { status, link_id, customer_id }
+  return listOf<PaymentRow, Payment>(ctx, list, { ...page, equals }, (row) => renderPayment(row, ctx.urls))
 }
 
 /**

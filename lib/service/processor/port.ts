@@ -32,13 +32,7 @@ export interface CardDetails {
   cvc: string
 }
 
-export interface CardToken {
-  token: string
-  brand: string
-  last4: string
-  expiryMonth: number
-  expiryYear: number
-}
+export type CardToken = z.infer<typeof cardToken>
 
 export interface AuthorizeRequest {
   reference: string
@@ -49,33 +43,10 @@ export interface AuthorizeRequest {
   returnUrl: string | null
 }
 
-export type AuthorizeAnswer =
-  /** Echoes the reserved amount; one that differs from ours is not captured. */
-  | {
-      outcome: 'authorized'
-      authorizationCode: string
-      processorReference: string
-      amountMinor: number
-      currency: string
-    }
-  | { outcome: 'declined'; declineCode: string; processorReference: string }
-  /** Nothing is reserved until the payer confirms at `confirmUrl`. */
-  | { outcome: 'confirmation_required'; confirmUrl: string; processorReference: string }
-  | { outcome: 'refused' }
-
-export type CaptureAnswer = { outcome: 'captured' } | { outcome: 'voided' }
-
-export type VoidAnswer =
-  | { outcome: 'voided'; processorReference: string }
-  | { outcome: 'captured'; authorizationCode: string; processorReference: string }
-  | { outcome: 'declined'; declineCode: string; processorReference: string }
-  | { outcome: 'tombstone' }
-
-export interface LookupAnswer {
-  status: 'CONFIRMING' | 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'DECLINED' | 'TOMBSTONE'
-  amountMinor: number
-  currency: string
-}
+export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>
+export type CaptureAnswer = z.infer<typeof captureAnswer>
+export type VoidAnswer = z.infer<typeof voidAnswer>
+export type LookupAnswer = z.infer<typeof lookupAnswer>
 
 /** Error of a missing response: the processor may or may not have acted. */
 export class ProcessorUnreachable extends Error {
@@ -121,9 +92,10 @@ const cardToken = z.object({
   last4: z.string().regex(/^\d{4}$/),
   expiryMonth: z.number().int().min(1).max(12),
   expiryYear: z.number().int().min(2000).max(9999),
-}) satisfies z.ZodType<CardToken>
+})
 
 const authorizeAnswer = z.discriminatedUnion('outcome', [
+  // Echoes the reserved amount; one that differs from ours is not captured.
   z.object({
     outcome: z.literal('authorized'),
     authorizationCode: text,
@@ -132,6 +104,7 @@ const authorizeAnswer = z.discriminatedUnion('outcome', [
     currency: z.string().regex(/^[A-Z]{3}$/),
   }),
   declined,
+  // Nothing is reserved until the payer confirms at `confirmUrl`.
   z.object({
     outcome: z.literal('confirmation_required'),
     // The payer's browser is redirected to this address.
@@ -139,24 +112,22 @@ const authorizeAnswer = z.discriminatedUnion('outcome', [
     processorReference: text,
   }),
   z.object({ outcome: z.literal('refused') }),
-]) satisfies z.ZodType<AuthorizeAnswer>
+])
 
-const captureAnswer = z.object({ outcome: z.enum(['captured', 'voided']) }) satisfies z.ZodType<CaptureAnswer>
+const captureAnswer = z.object({ outcome: z.enum(['captured', 'voided']) })
 
 const voidAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('voided'), processorReference: text }),
   z.object({ outcome: z.literal('captured'), authorizationCode: text, processorReference: text }),
   declined,
   z.object({ outcome: z.literal('tombstone') }),
-]) satisfies z.ZodType<VoidAnswer>
+])
 
-const lookupAnswer = z
-  .object({
-    status: z.enum(['CONFIRMING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'DECLINED', 'TOMBSTONE']),
-    amountMinor: minor,
-    currency: z.string(),
-  })
-  .nullable() satisfies z.ZodType<LookupAnswer | null>
+const lookupAnswer = z.object({
+  status: z.enum(['CONFIRMING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'DECLINED', 'TOMBSTONE']),
+  amountMinor: minor,
+  currency: z.string(),
+})
 
 /**
  * Parsers of a processor's responses by the port's definition. Every adapter passes each response through them: an
@@ -167,7 +138,7 @@ export const readAnswer = {
   authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),
   capture: (answer: unknown): CaptureAnswer => read(captureAnswer, answer),
   void: (answer: unknown): VoidAnswer => read(voidAnswer, answer),
-  lookup: (answer: unknown): LookupAnswer | null => read(lookupAnswer, answer),
+  lookup: (answer: unknown): LookupAnswer | null => read(lookupAnswer.nullable(), answer),
 }
 
 function read<Answer>(schema: z.ZodType<Answer>, answer: unknown): Answer {

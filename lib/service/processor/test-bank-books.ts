@@ -179,18 +179,15 @@ export interface TestBankSettings {
 
 export const TEST_BANK_DELAY_MAX_MS = 60_000
 
-interface SettingRow {
-  delay_ms: number
-  outage: boolean
-}
+const settingColumns = 'delay_ms AS "delayMs", outage'
 
 /** Returns the bank's current settings; `db` acts as the bank. */
 export async function readTestBankSettings(db: Queryable): Promise<TestBankSettings> {
-  const { rows } = await db.query<SettingRow>({
+  const { rows } = await db.query<TestBankSettings>({
     name: 'bank-settings',
-    text: 'SELECT delay_ms, outage FROM test_bank.setting',
+    text: `SELECT ${settingColumns} FROM test_bank.setting`,
   })
-  return toSettings(rows[0])
+  return found(rows[0])
 }
 
 /** Changes the given settings and returns those that apply from the next call on, in every process. */
@@ -198,15 +195,15 @@ export async function changeTestBank(
   database: Database,
   change: Partial<TestBankSettings>,
 ): Promise<TestBankSettings> {
-  const { rows } = await database.as('checkout_bank').query<SettingRow>({
+  const { rows } = await database.as('checkout_bank').query<TestBankSettings>({
     text: `UPDATE test_bank.setting SET delay_ms = coalesce($1, delay_ms), outage = coalesce($2, outage)
-      RETURNING delay_ms, outage`,
+      RETURNING ${settingColumns}`,
     values: [change.delayMs ?? null, change.outage ?? null],
   })
-  return toSettings(rows[0])
+  return found(rows[0])
 }
 
-function toSettings(row: SettingRow | undefined): TestBankSettings {
-  if (!row) throw new Error('the test bank has no settings')
-  return { delayMs: row.delay_ms, outage: row.outage }
+function found(settings: TestBankSettings | undefined): TestBankSettings {
+  if (!settings) throw new Error('the test bank has no settings')
+  return settings
 }

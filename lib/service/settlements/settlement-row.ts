@@ -1,12 +1,12 @@
 import { ApiError } from '@/lib/contract/errors'
-import { type List, toList } from '@/lib/contract/list'
+import type { List } from '@/lib/contract/list'
 import type { ListSettlements, Settlement, SettlementPayment } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable, Result } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {
@@ -78,6 +78,7 @@ export async function findSettlements(db: Queryable, ids: readonly string[]): Pr
 }
 
 const list: KeysetList = {
+  resource: 'settlement',
   name: 'list-settlements',
   columns: settlementColumns,
   tables: 'service.settlement s',
@@ -85,14 +86,11 @@ const list: KeysetList = {
 }
 
 /** Returns a page of the account's settlements (contract: GET /settlements), by a parsed query. */
-export async function listSettlements(
+export function listSettlements(
   ctx: ServiceContext,
   { status, ...page }: ListSettlements,
 ): Promise<List<Settlement>> {
-  const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals: { status } })
-  const { rows } = await ctx.db.query<SettlementRow>(statement)
-  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
-  return toList('settlement', keyed, page.limit, ({ row }) => renderSettlement(row))
+  return listOf(ctx, list, { ...page, equals: { status } }, renderSettlement)
 }
 
 interface SettledPaymentRow {

@@ -2,6 +2,7 @@ import { asciiDigits } from '@/lib/domain/ascii-digits'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, type Keyring, sha256 } from '@/lib/platform/secrets'
 import { codeMac } from '@/lib/platform/short-code'
+import { openCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
 
 /** Key of a sent form: its account, and the token that only its own page has. */
@@ -25,16 +26,7 @@ export interface PendingCard {
   card: CardToken
 }
 
-interface PendingCardRow {
-  customer_id: string | null
-  phone_key: string
-  code_mac: Buffer
-  token_sealed: string
-  brand: string
-  last4: string
-  expiry_month: number
-  expiry_year: number
-}
+type PendingCardRow = SavedCardRow & { customer_id: string | null; phone_key: string; code_mac: Buffer }
 
 /**
  * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
@@ -87,18 +79,9 @@ export async function consumeCodeAttempt(
   if (!row) return undefined
   // A check of the table ensures that these columns are null together.
   if (row.customer_id === null) return null
-  return {
-    customerId: row.customer_id,
-    phoneKey: row.phone_key,
-    codeMac: row.code_mac,
-    card: {
-      token: keyring.open(row.token_sealed, pendingCardAad({ accountId, formHash: sha256(form) })),
-      brand: row.brand,
-      last4: row.last4,
-      expiryMonth: row.expiry_month,
-      expiryYear: row.expiry_year,
-    },
-  }
+  const { customer_id: customerId, phone_key: phoneKey, code_mac: codeMac } = row
+  const card = openCard(keyring, row, pendingCardAad({ accountId, formHash: sha256(form) }))
+  return { customerId, phoneKey, codeMac, card }
 }
 
 /**
