@@ -10,30 +10,38 @@ export interface AccountChange {
   actor: Actor
 }
 
-/**
- * Moves an account to `to` by one conditional UPDATE (decisions: account transitions). A change to the current state
- * has no effect. Throws `account_not_found`, `transition_not_allowed`.
- */
-export async function changeAccountStatus(
+type Move = (db: Handle, change: AccountChange, now: Date) => Promise<AccountRow>
+
+/** Moves an account from TRIAL or SUSPENDED to ACTIVE. Throws `account_not_found`, `transition_not_allowed`. */
+export const activateAccount: Move = (db, change, now) => changeStatus(db, change, 'ACTIVE', now)
+
+/** Moves an account from ACTIVE to SUSPENDED: its keys are refused within a second. Throws as `activateAccount` does. */
+export const suspendAccount: Move = (db, change, now) => changeStatus(db, change, 'SUSPENDED', now)
+
+/** Moves an account from any state to CLOSED, permanently. Throws as `activateAccount` does. */
+export const closeAccount: Move = (db, change, now) => changeStatus(db, change, 'CLOSED', now)
+
+/** Moves an account by one conditional UPDATE (decisions: account transitions). The current state is no change. */
+async function changeStatus(
   db: Handle,
-  { accountId, actor, to }: AccountChange & { to: AccountStatus },
+  change: AccountChange,
+  to: AccountStatus,
   now: Date,
 ): Promise<AccountRow> {
   const from = accountStatuses.filter((status) => canTransition<AccountStatus>(accountStates, status, to))
-  const changed = await db.transaction(async (tx) => {
-    const { rows } = await tx.query<AccountRow>({
-      text: `UPDATE service.account
-        SET status = $2, activation_status = CASE WHEN $2 = 'ACTIVE' THEN 'ACTIVATED' ELSE activation_status END
-        WHERE id = $1 AND status = ANY ($3) RETURNING ${accountColumns}`,
-      values: [accountId, to, from],
-    })
-    if (rows[0]) {
-      const action = `account.${to.toLowerCase()}`
-      await recordAudit(tx, { accountId, actor, action, objectId: accountId, now })
-    }
-    return rows[0]
-  })
+  const changed = await update(
+    db,
+    change,
+    { action: `account.${to.toLowerCase()}` },
+    {
+      set: `status = $2, activation_status = CASE WHEN $2 = 'ACTIVE' THEN 'ACTIVATED' ELSE activation_status END`,
+      where: 'status = ANY ($3)',
+      values: [to, from],
+    },
+    now,
+  )
   if (changed) return changed
+  const { accountId } = change
   const account = await getAccount(db, accountId)
   if (account.status === to) return account
   throw new AccountRefusal(
@@ -48,21 +56,12 @@ export async function changeAccountStatus(
  */
 export async function setAccountCharges(
   db: Handle,
-  { accountId, actor, on }: AccountChange & { on: boolean },
+  { on, ...change }: AccountChange & { on: boolean },
   now: Date,
 ): Promise<AccountRow> {
-  const changed = await db.transaction(async (tx) => {
-    const { rows } = await tx.query<AccountRow>({
-      text: `UPDATE service.account SET charges_switch = $2 WHERE id = $1 AND charges_switch <> $2 RETURNING ${accountColumns}`,
-      values: [accountId, on],
-    })
-    if (rows[0]) {
-      const action = on ? 'account.charges_on' : 'account.charges_off'
-      await recordAudit(tx, { accountId, actor, action, objectId: accountId, now })
-    }
-    return rows[0]
-  })
-  return changed ?? getAccount(db, accountId)
+  const trace = { action: on ? 'account.charges_on' : 'account.charges_off' }
+  const what = { set: 'charges_switch = $2', where: 'charges_switch <> $2', values: [on] }
+  return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
 }
 
 /**
@@ -71,20 +70,28 @@ export async function setAccountCharges(
  */
 export async function setSettlementSchedule(
   db: Handle,
-  { accountId, actor, schedule }: AccountChange & { schedule: SettlementSchedule },
+  { schedule, ...change }: AccountChange & { schedule: SettlementSchedule },
   now: Date,
 ): Promise<AccountRow> {
-  const changed = await db.transaction(async (tx) => {
+  const trace = { action: 'account.settlement_schedule_set', details: { schedule } }
+  const what = { set: 'settlement_schedule = $2', where: 'settlement_schedule <> $2', values: [schedule] }
+  return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
+}
+
+/** Changes the account if `where` holds, with its audit row; undefined if nothing was changed. `$1` is the id. */
+function update(
+  db: Handle,
+  { accountId, actor }: AccountChange,
+  trace: { action: string; details?: Record<string, unknown> },
+  { set, where, values }: { set: string; where: string; values: unknown[] },
+  now: Date,
+): Promise<AccountRow | undefined> {
+  return db.transaction(async (tx) => {
     const { rows } = await tx.query<AccountRow>({
-      text: `UPDATE service.account SET settlement_schedule = $2 WHERE id = $1 AND settlement_schedule <> $2 RETURNING ${accountColumns}`,
-      values: [accountId, schedule],
+      text: `UPDATE service.account SET ${set} WHERE id = $1 AND ${where} RETURNING ${accountColumns}`,
+      values: [accountId, ...values],
     })
-    if (rows[0]) {
-      const details = { schedule }
-      const action = 'account.settlement_schedule_set'
-      await recordAudit(tx, { accountId, actor, action, objectId: accountId, details, now })
-    }
+    if (rows[0]) await recordAudit(tx, { ...trace, accountId, actor, objectId: accountId, now })
     return rows[0]
   })
-  return changed ?? getAccount(db, accountId)
 }

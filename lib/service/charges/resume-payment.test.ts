@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
+import { suspendAccount } from '@/lib/service/accounts/change-account'
 import {
   changeTestBank,
   type Decision,

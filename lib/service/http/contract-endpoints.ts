@@ -22,18 +22,12 @@ import { PagedAnswer } from './answer'
 import type { ApiOptions } from './call'
 import { serve } from './endpoint'
 
-/** Registers the endpoint of the contract's account. */
-export function accountEndpoints(api: FastifyInstance): void {
+/** Registers the endpoints of the contract: each is one verb of the service. */
+export function contractEndpoints(api: FastifyInstance, { processor, keyring, leaseMs }: ApiOptions): void {
   serve(api, 'getAccount', async ({ account, deployment }) => renderAccount(account, deployment))
-}
 
-/** Registers the endpoint of the contract's balance. */
-export function balanceEndpoints(api: FastifyInstance): void {
   serve(api, 'getBalance', ({ ctx, account }) => getBalance(ctx, account))
-}
 
-/** Registers the endpoints of the contract's payment links. */
-export function paymentLinkEndpoints(api: FastifyInstance): void {
   serve(api, 'createPaymentLink', ({ ctx, account, body, sent, idempotencyKey, requestId }) => {
     const parse = () => parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now(), sent })
     const create = (tx?: Queryable) => createLink(ctx, parse(), tx)
@@ -51,17 +45,10 @@ export function paymentLinkEndpoints(api: FastifyInstance): void {
   serve(api, 'listPaymentLinks', ({ ctx, query }) => listLinks(ctx, query))
   serve(api, 'getPaymentLink', ({ ctx, id }) => getLink(ctx, id))
   serve(api, 'cancelPaymentLink', ({ ctx, id }) => cancelLink(ctx, id))
-}
 
-/** Registers the endpoints of the contract's payments. */
-export function paymentEndpoints(api: FastifyInstance): void {
   serve(api, 'listPayments', ({ ctx, query }) => listPayments(ctx, query))
   serve(api, 'getPayment', ({ ctx, id }) => getPayment(ctx, id))
-}
 
-/** Registers the endpoint of the contract's charges. */
-export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void {
-  const { processor, keyring, leaseMs } = options
   serve(api, 'createCharge', ({ ctx, account, id, body, sent, idempotencyKey, requestId }) =>
     chargeCustomer(
       { ctx, processor, keyring, leaseMs },
@@ -76,10 +63,7 @@ export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void
       },
     ),
   )
-}
 
-/** Registers the endpoints of the contract's customers. Their charges have a separate file. */
-export function customerEndpoints(api: FastifyInstance): void {
   serve(api, 'createCustomer', ({ ctx, account: { country }, body }) =>
     createCustomer(ctx, { ...parseRequest(createCustomerSchema, body), country }),
   )
@@ -88,10 +72,7 @@ export function customerEndpoints(api: FastifyInstance): void {
   serve(api, 'updateCustomer', ({ ctx, account: { country }, id, body }) =>
     updateCustomer(ctx, id, { ...parseRequest(updateCustomerSchema, body), country }),
   )
-}
 
-/** Registers the endpoints of the contract's settlements. */
-export function settlementEndpoints(api: FastifyInstance): void {
   serve(api, 'listSettlements', ({ ctx, query }) => listSettlements(ctx, query))
   serve(api, 'getSettlement', async ({ ctx, id }) => {
     const { settlement, payments } = await getSettlement(ctx, id)

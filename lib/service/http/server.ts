@@ -7,15 +7,7 @@ import { installOpenApi } from '@/lib/service/http/openapi/document'
 import { answerError, requestFields } from './answer'
 import { installBodyReader } from './body'
 import type { ApiOptions, ConnectionLimits } from './call'
-import {
-  accountEndpoints,
-  balanceEndpoints,
-  chargeEndpoints,
-  customerEndpoints,
-  paymentEndpoints,
-  paymentLinkEndpoints,
-  settlementEndpoints,
-} from './contract-endpoints'
+import { contractEndpoints } from './contract-endpoints'
 import { openGate } from './gate'
 import { installHealth } from './health'
 import { logRequests } from './log-requests'
@@ -127,13 +119,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     async (api) => {
       gate.guard(api)
       installBodyReader(api)
-      accountEndpoints(api)
-      paymentLinkEndpoints(api)
-      paymentEndpoints(api)
-      chargeEndpoints(api, options)
-      customerEndpoints(api)
-      settlementEndpoints(api)
-      balanceEndpoints(api)
+      contractEndpoints(api, options)
     },
     { prefix: PREFIX },
   )

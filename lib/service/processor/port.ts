@@ -60,25 +60,30 @@ export class ProcessorUnreachable extends Error {
 export const PROCESSOR_TIMEOUT_MS = 8_000
 
 /** Runs one call with its timeout: a late response, and any failure on the way, becomes ProcessorUnreachable. */
-export async function withProcessorTimeout<T>(
+export function withProcessorTimeout<T>(
   call: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number = PROCESSOR_TIMEOUT_MS,
 ): Promise<T> {
+  return callWithin(call, timeoutMs, 'the processor', ProcessorUnreachable)
+}
+
+/** Runs a call to `who` within a time limit: a late response, and any other failure, becomes an `Unreachable`. */
+export async function callWithin<T>(
+  call: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  who: string,
+  Unreachable: new (message: string, options?: ErrorOptions) => Error,
+): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const expired = new Promise<never>((_, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => reject(new ProcessorUnreachable('the processor did not answer in time')),
-      {
-        once: true,
-      },
-    )
+    const late = () => reject(new Unreachable(`${who} did not answer in time`))
+    signal.addEventListener('abort', late, { once: true })
   })
   try {
     return await Promise.race([call(signal), expired])
   } catch (error) {
-    if (error instanceof ProcessorUnreachable) throw error
-    throw new ProcessorUnreachable('the call to the processor failed', { cause: error })
+    if (error instanceof Unreachable) throw error
+    throw new Unreachable(`the call to ${who} failed`, { cause: error })
   }
 }
 

@@ -1,20 +1,11 @@
 import type { Command } from 'commander'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
-import {
-  type AccountRow,
-  getAccount,
-  listAccounts,
-  renderAccount,
-  signUpUrl,
-} from '@/lib/service/accounts/account-row'
-import { activateAccount } from '@/lib/service/accounts/activate-account'
-import { setAccountCharges } from '@/lib/service/accounts/change-account'
-import { closeAccount } from '@/lib/service/accounts/close-account'
+import { type AccountRow, getAccount, listAccounts, renderAccount, signUpUrl } from '@/lib/service/accounts/account-row'
+import { activateAccount, setAccountCharges, closeAccount, suspendAccount } from '@/lib/service/accounts/change-account'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { giveAccount } from '@/lib/service/accounts/give-account'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 

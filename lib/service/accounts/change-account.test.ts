@@ -4,10 +4,7 @@ import { createLog } from '@/lib/platform/log'
 import { makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { chargesEnabled, listAccounts } from './account-row'
-import { activateAccount } from './activate-account'
-import { setAccountCharges } from './change-account'
-import { closeAccount } from './close-account'
-import { suspendAccount } from './suspend-account'
+import { activateAccount, closeAccount, setAccountCharges, suspendAccount } from './change-account'
 
 describe('account transitions', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
