@@ -179,7 +179,6 @@ export const webhooks = {
   notices: {
     title: 'Failure notices',
     sentTo: (to: string) => `Mailed to ${to} on`,
-    causes: ['first failures', 'failing for a day', 'failing for five days'],
   },
   copyUrl: 'URL',
   copyId: 'endpoint ID',

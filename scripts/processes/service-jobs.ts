@@ -135,7 +135,7 @@ function noticeJobs(deps: ServiceJobsDeps & { mailer: Mailer }): Job[] {
       trigger: { kind: 'schedule', everyMs: MINUTE_MS, offsetMs: 0 },
       concurrency: { rounds: 1 },
       afterCrash:
-        'Nothing: one statement counts notices and queues their mails. The lease (30 s) ends, and the rest is found.',
+        'Nothing: one statement marks failures and queues their mails. The lease (30 s) ends, and the rest is found.',
       handler: {
         async run() {
           const notices = await queueFailureNotices(deps.database.as('checkout_system'), deps.now())

@@ -130,10 +130,8 @@ it('the form mentions http://localhost only if it is permitted', () => {
 })
 
 it('the page of an endpoint shows the mails about its failures', () => {
-  const mailed = { number: 2, to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
-  expect(detail(failing, [], [mailed])).toMatch(
-    /Mailed to ana@shop\.example on .*2026-11-12T14:03.*: failing for a day/,
-  )
+  const mailed = { to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
+  expect(detail(failing, [], [mailed])).toMatch(/Mailed to ana@shop\.example on .*2026-11-12T14:03/)
   expect(detail(failing)).not.toContain(copy.notices.title)
 })
 

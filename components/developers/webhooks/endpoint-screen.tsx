@@ -133,13 +133,12 @@ function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
 /** Renders the mails about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
-  const { title, sentTo, causes } = copy.notices
   return (
-    <Card title={title}>
+    <Card title={copy.notices.title}>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {notices.map(({ number, to, at }) => (
-          <li key={`${at} ${number}`} className="wrap-anywhere">
-            {sentTo(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
+        {notices.map(({ to, at }) => (
+          <li key={at} className="wrap-anywhere">
+            {copy.notices.sentTo(to)} <DateTime iso={at} />
           </li>
         ))}
       </ul>

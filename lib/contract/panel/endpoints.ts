@@ -30,8 +30,8 @@ export type ShownEndpoint = {
   missedSince: string | null
 }
 
-/** Mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
-export type SentNotice = { number: number; to: string; at: string }
+/** Mail about an endpoint's failure. */
+export type SentNotice = { to: string; at: string }
 
 export type EndpointDetail = {
   endpoint: ShownEndpoint

@@ -44,7 +44,7 @@ async function listSentNotices({ db, accountId }: PanelContext, id: string): Pro
     text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
   })
-  return (rows[0]?.notices_sent ?? []).map(({ number, to, at }) => ({ number, to, at }))
+  return (rows[0]?.notices_sent ?? []).map(({ to, at }) => ({ to, at }))
 }
 
 /** Returns the settings of an endpoint that members can change. Throws 404 `resource_not_found`. */

@@ -1,84 +1,59 @@
 import { dateFormat } from '@/lib/domain/formatters'
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import type { Database, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
 import { showMail } from '@/lib/service/messaging/messenger'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-/**
- * Duration of a failure at its first, second and third notice: at the first, the retries after 1 and 5 minutes have
- * failed too.
- */
-const NOTICES_AFTER_MS = [15 * MINUTE_MS, DAY_MS, 5 * DAY_MS] as const
-/** Minimum interval between two first notices of an endpoint that fails and recovers repeatedly. */
-const FIRST_NOTICE_PAUSE_MS = 6 * HOUR_MS
-
-/** Notices per statement, and statements of one look; the next look, a minute later, goes on. */
+/** Duration of a failure at its notice: the retries after 1 and 5 minutes have failed too. */
+const NOTICE_AFTER_MS = 15 * 60_000
+/** Minimum interval between two notices of an endpoint that fails and recovers repeatedly. */
+const NOTICE_PAUSE_MS = 6 * 3_600_000
+/** Notices per look; the next one, a minute later, goes on. */
 const NOTICES_AT_ONCE = 100
-const BATCHES_MAX = 10
-
-/**
- * Counts the notices that are due at `now`, a bounded number, the longest failures first, and queues their mails in the same
- * statements; any number of workers may run it.
- * Each notice needs an attempt that failed after the notice before, test events aside: an endpoint to which nothing is sent is
- * not reported twice.
- * `db` is a handle of `checkout_system`. @returns how many
- */
-export async function queueFailureNotices(db: Handle, now: Date): Promise<number> {
-  let total = 0
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const queued = await queueBatch(db, now)
-    total += queued
-    if (queued < NOTICES_AT_ONCE) break
-  }
-  return total
-}
-
-async function queueBatch(db: Handle, now: Date): Promise<number> {
-  const { count } = await db.query({
-    name: 'count-failure-notices',
-    text: `WITH due AS MATERIALIZED (
-        SELECT e.account_id, e.id, after.number
-        FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
-        CROSS JOIN LATERAL (SELECT count(*) AS number FROM unnest($2::bigint[]) AS ms
-          WHERE e.failing_since <= $1::timestamptz - ms * interval '1 ms') AS after
-        WHERE e.failing_since <= $1::timestamptz - ($2::bigint[])[1] * interval '1 ms' AND after.number > e.notices
-          AND e.status = 'ACTIVE' AND a.status IN ('TRIAL', 'ACTIVE')
-          AND (e.notices > 0 OR e.noticed_at IS NULL OR e.noticed_at <= $1::timestamptz - $3 * interval '1 ms')
-          AND EXISTS (SELECT FROM service.delivery d
-            WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
-              AND d.last_attempt_at > e.failing_since + coalesce(($2::bigint[])[e.notices], 0) * interval '1 ms')
-        ORDER BY e.failing_since LIMIT ${NOTICES_AT_ONCE} FOR NO KEY UPDATE OF e SKIP LOCKED
-      ), counted AS (
-        UPDATE service.webhook_endpoint e SET notices = due.number, noticed_at = $1
-        FROM due WHERE e.account_id = due.account_id AND e.id = due.id
-        RETURNING e.account_id, e.id, e.notices, e.failing_since
-      )
-      INSERT INTO jobs.failure_notice (account_id, endpoint_id, since, number, due_at)
-      SELECT account_id, id, failing_since, notices, clock_timestamp() FROM counted`,
-    values: [now, NOTICES_AFTER_MS, FIRST_NOTICE_PAUSE_MS],
-  })
-  return count
-}
-
-/** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
-export interface FailureNotice {
-  accountId: string
-  endpointId: string
-  /** 1, 2 or 3. */
-  number: number
-  since: string
-}
-
 /** Notices of one account within a day: its contact address is as its owner typed it. */
 const PER_ACCOUNT_MAX = 20
 /** Pauses double from the first one: the tries spread over some hours. */
 const TRIES_MAX = 15
 const FIRST_PAUSE_MS = 1_000
+/** Number of mails stored per endpoint. */
+const SENT_MAX = 10
+
+/** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
+export interface FailureNotice {
+  accountId: string
+  endpointId: string
+  since: string
+}
+
+/**
+ * Marks the endpoints that keep failing at `now`, the longest failures first, and queues one mail for each failure in the
+ * same statement; any number of workers may run it. A failure needs a second failed attempt, test events aside: an endpoint
+ * to which nothing is sent is not reported. `db` is a handle of `checkout_system`. Returns their number.
+ */
+export async function queueFailureNotices(db: Queryable, now: Date): Promise<number> {
+  const { count } = await db.query({
+    name: 'count-failure-notices',
+    text: `WITH due AS MATERIALIZED (
+        SELECT e.account_id, e.id FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
+        WHERE e.failing_since <= $1::timestamptz - $2 * interval '1 ms' AND e.notices = 0
+          AND e.status = 'ACTIVE' AND a.status IN ('TRIAL', 'ACTIVE')
+          AND (e.noticed_at IS NULL OR e.noticed_at <= $1::timestamptz - $3 * interval '1 ms')
+          AND EXISTS (SELECT FROM service.delivery d
+            WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
+              AND d.last_attempt_at > e.failing_since)
+        ORDER BY e.failing_since LIMIT ${NOTICES_AT_ONCE} FOR NO KEY UPDATE OF e SKIP LOCKED
+      ), noticed AS (
+        UPDATE service.webhook_endpoint e SET notices = 1, noticed_at = $1
+        FROM due WHERE e.account_id = due.account_id AND e.id = due.id RETURNING e.account_id, e.id, e.failing_since
+      )
+      INSERT INTO jobs.failure_notice (account_id, endpoint_id, since, number, due_at)
+      SELECT account_id, id, failing_since, 1, clock_timestamp() FROM noticed`,
+    values: [now, NOTICE_AFTER_MS, NOTICE_PAUSE_MS],
+  })
+  return count
+}
 
 export interface NoticeMailDeps {
   database: Database
@@ -96,7 +71,6 @@ interface FailingEndpoint {
   /** Notices that the account was sent within a day. */
   sent: number
   waiting: number
-  failed: number
   last_attempt_at: Date
   last_answer_status: number | null
   last_error_class: string
@@ -152,7 +126,7 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
   const key = [accountId, endpointId, since, number, tries]
   const own = 'WHERE account_id = $1 AND endpoint_id = $2 AND since = $3 AND number = $4 AND tries = $5'
   try {
-    await mailFailureNotice(deps, { accountId, endpointId, number, since: since.toISOString() })
+    await mailFailureNotice(deps, { accountId, endpointId, since: since.toISOString() })
   } catch (err) {
     deps.log.error(
       { account_id: accountId, endpoint_id: endpointId, tries, err },
@@ -182,31 +156,30 @@ export async function mailFailureNotice(
   if (!failing) return
   if (failing.sent >= PER_ACCOUNT_MAX)
     return log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
-  const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since, notice.number])
+  const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since])
   const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
   if (mailer.outcome === 'SHOWN') {
     const text = `${mail.subject}\n\n${mail.text}`
     await showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
-    return recordSent(db, notice, { to: mail.to, at: now() })
+  } else {
+    try {
+      await mailer.send({ id, ...mail })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      const problem = error.message
+      return log.warn({ account_id: notice.accountId, problem }, 'a failure notice was refused')
+    }
   }
-  try {
-    await mailer.send({ id, ...mail })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    return log.warn({ account_id: notice.accountId, problem: error.message }, 'a failure notice was refused')
-  }
-  await recordSent(db, notice, { to: mail.to, at: now() })
+  await recordSent(db, notice, mail.to, now())
 }
-
-/** Number of mails stored per endpoint. */
-const SENT_MAX = 10
 
 /** Records a mail for the endpoint's page, newest first. A second try of the same notice keeps the first record. */
 async function recordSent(
   db: Queryable,
-  { accountId, endpointId, number, since }: FailureNotice,
-  { to, at }: { to: string; at: Date },
+  { accountId, endpointId, since }: FailureNotice,
+  to: string,
+  at: Date,
 ): Promise<void> {
   await db.query({
     text: `UPDATE service.webhook_endpoint e SET notices_sent = (
@@ -217,8 +190,8 @@ async function recordSent(
     values: [
       accountId,
       endpointId,
-      JSON.stringify([{ number, since, to, at: at.toISOString() }]),
-      JSON.stringify([{ number, since }]),
+      JSON.stringify([{ since, to, at: at.toISOString() }]),
+      JSON.stringify([{ since }]),
     ],
   })
 }
@@ -234,10 +207,7 @@ async function findFailing(
           CROSS JOIN LATERAL jsonb_array_elements(own.notices_sent) AS notice (sent)
           WHERE own.account_id = e.account_id AND (notice.sent ->> 'at')::timestamptz > $4::timestamptz - interval '1 day') AS sent,
         (SELECT count(*)::integer FROM service.delivery d
-          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting,
-        (SELECT count(*)::integer FROM service.delivery d
-          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL
-            AND d.last_attempt_at >= e.failing_since AND d.status = 'FAILED' AND NOT d.test) AS failed
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting
       FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
       CROSS JOIN LATERAL (
         SELECT last_attempt_at, last_answer_status, last_error_class FROM service.delivery d
@@ -248,18 +218,6 @@ async function findFailing(
     values: [notice.accountId, notice.endpointId, notice.since, now],
   })
   return rows[0]
-}
-
-const SUBJECTS: Readonly<Record<number, string>> = {
-  1: 'is failing',
-  2: 'has been failing for a day',
-  3: 'has been failing for five days',
-}
-
-const NEXT: Readonly<Record<number, string>> = {
-  1: 'You get another notice if the endpoint still fails after a day and after five days.',
-  2: 'You get a last notice if the endpoint still fails after five days.',
-  3: 'This is the last notice of this failure. Pause or delete the endpoint if you do not need it any more.',
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -283,7 +241,7 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     (failing.last_answer_status === null
       ? 'no answer came'
       : `it answered ${failing.last_answer_status} in place of 2xx`)
-  const subject = `Your webhook endpoint at ${host} ${SUBJECTS[notice.number] ?? SUBJECTS[1]}`
+  const subject = `Your webhook endpoint at ${host} is failing`
   const text = [
     `No event of ${oneLine(failing.name)} has reached this webhook endpoint since it began to fail.`,
     '',
@@ -291,13 +249,12 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     `Failing since: ${dated(new Date(notice.since))}`,
     `Last attempt: ${dated(failing.last_attempt_at)}: ${cause}`,
     `Deliveries that wait for a retry: ${failing.waiting}`,
-    `Deliveries that failed for good since then: ${failing.failed}`,
     '',
     `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpointId}?account=${notice.accountId}`,
     '',
     'The endpoint stays on. Each event is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.',
     'After these 8.6 hours its delivery is marked as failed, and it is sent again only when you retry it by hand.',
-    NEXT[notice.number] ?? '',
+    'You get no further mail about this failure. Pause or delete the endpoint if you do not need it any more.',
     '',
   ].join('\n')
   return { subject: oneLine(subject), text }
