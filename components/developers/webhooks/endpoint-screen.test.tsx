@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { DeliveryDetail, ListedDelivery } from '@/lib/contract/panel/deliveries'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
@@ -14,7 +14,6 @@ import { EndpointsScreen } from './endpoints-screen'
 import { KindsField } from './kinds-field'
 import { endpointQuery, endpointsQuery } from './queries'
 import { SecretCard } from './secret-card'
-import { AnswerText } from './test-event-dialog'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -173,39 +172,4 @@ it('all seven events can be chosen, each with its meaning', () => {
   expect(html.match(/type="checkbox"/g)).toHaveLength(7)
   expect(html.match(/checked=""/g)).toHaveLength(2)
   expect(html).toContain(copy.form.noKind)
-})
-
-it('a test event is shown as pending, and then with its response', () => {
-  const shown = (test: DeliveryDetail | undefined) => render(<AnswerText test={test} deliveryId="whd_1" />)
-  const tested = (status: number | null, error: string | null, head: string | null): DeliveryDetail => ({
-    delivery: {
-      ...delivery,
-      last_answer_status: status,
-      last_error_class: error,
-      endpoint_status: 'ACTIVE',
-      retry_run_id: null,
-      attempts_max: 6,
-    },
-    body: '{}',
-    masked: false,
-    attempts: [
-      {
-        number: 1,
-        attempted_at: delivery.created_at,
-        duration_ms: 41,
-        answer_status: status,
-        error_class: error,
-        answer_head: head,
-        manual: false,
-        signature: null,
-        answer_headers: null,
-      },
-    ],
-  })
-  expect(shown(undefined)).toContain(copy.test.waiting)
-  expect(shown(undefined)).toContain('/developers/deliveries/whd_1')
-  const accepted = shown(tested(200, null, '<b>noted</b>'))
-  expect(accepted).toContain('200 after 41 ms.')
-  expect(accepted).toContain('&lt;b&gt;noted')
-  expect(shown(tested(null, 'dns', null))).toContain('DNS after 41 ms.')
 })
