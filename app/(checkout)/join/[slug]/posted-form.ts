@@ -1,11 +1,9 @@
-import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
-import { readForm } from '@/app/(checkout)/read-form'
-import type { JoinAnswer } from '@/components/join/join-answer'
+import { isCrossOrigin, readForm } from '@/app/(checkout)/posted-form'
+import type { JoinAnswer } from '@/components/join/join-form'
 import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-payers'
-import { sentCookie } from './sent-cookie'
 
 /** Format of the page's token, a UUID. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
@@ -74,4 +72,17 @@ function pageAddress(
     address.searchParams.set('invalid', addressOfFields(answer.fields, number))
   }
   return address.href
+}
+
+/** Token of the form that this browser sent last; distinguishes it from a token that a stranger put into the URL. */
+export const SENT_COOKIE = 'sent'
+
+/** A sign-up is kept for a day. */
+const MAX_AGE_S = 24 * 3_600
+
+/** Returns the header that keeps a form's token in this browser, for the page of one merchant only. */
+export function sentCookie(slug: string, token: string, webUrl: string): string {
+  const secure = webUrl.startsWith('https:') ? '; Secure' : ''
+  const path = `/join/${encodeURIComponent(slug)}`
+  return `${SENT_COOKIE}=${token}; Path=${path}; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`
 }

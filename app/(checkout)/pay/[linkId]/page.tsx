@@ -5,12 +5,16 @@ import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
-import { bankDeadline } from '@/components/pay/outcome/bank-deadline'
-import { Annulled, AwaitingBank, LinkClosed, Paid, Unresolved } from '@/components/pay/outcome/pay-outcome'
+import {
+  Annulled,
+  AwaitingBank,
+  bankDeadline,
+  LinkClosed,
+  Paid,
+  Unresolved,
+} from '@/components/pay/outcome/pay-outcome'
 import { CountOpen } from '@/components/pay/page/count-open'
-import { MerchantHead } from '@/components/pay/page/merchant-head'
-import { MerchantHelp } from '@/components/pay/page/merchant-help'
-import { PayLayout } from '@/components/pay/page/pay-layout'
+import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { PaySummary } from '@/components/pay/page/pay-summary'
 import { ReceiptLines } from '@/components/pay/receipt/receipt'
 import { randomUuid } from '@/components/random/random-uuid'

@@ -1,5 +1,5 @@
 import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
-import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
+import { refuseNonTestCard } from '@/app/(checkout)/posted-form'
 import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'

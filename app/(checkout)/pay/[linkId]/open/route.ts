@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
-import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
 import { linkCookie, OPENED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
+import { isCrossOrigin } from '@/app/(checkout)/posted-form'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'

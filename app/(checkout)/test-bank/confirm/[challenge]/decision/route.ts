@@ -1,5 +1,4 @@
-import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
-import { readForm } from '@/app/(checkout)/read-form'
+import { isCrossOrigin, readForm } from '@/app/(checkout)/posted-form'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-books'
 

@@ -1,11 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, startTransition, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { payBank } from '@/lib/messages/pay-bank'
 import { cn } from '@/lib/ui/cn'
-import { RefreshUntilKnown } from './refresh-until-known'
 
 type Props = {
   /** Route that queries the bank and redirects to the page. */
@@ -67,4 +66,61 @@ async function reach(address: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const COUNT_MS = 10_000
+
+/**
+ * Renders the time until which the bank waits. The minutes count down from the server's value, so they are correct on a
+ * page that stays open and do not depend on the payer's clock.
+ */
+export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) {
+  const [nowLeftMs, setNowLeftMs] = useState(leftMs)
+  useEffect(() => {
+    const end = Date.now() + leftMs
+    const count = () => setNowLeftMs(end - Date.now())
+    count()
+    const timer = setInterval(count, COUNT_MS)
+    return () => clearInterval(timer)
+  }, [leftMs])
+  return payBank.confirmUntil(until, minutesLeft(nowLeftMs))
+}
+
+const MINUTE_MS = 60_000
+
+/** Returns the whole minutes left, rounded down; null for less than one. */
+export function minutesLeft(leftMs: number): number | null {
+  return leftMs < MINUTE_MS ? null : Math.floor(leftMs / MINUTE_MS)
+}
+
+/**
+ * First interval of the refreshes. The reconciler resolves a payment within seconds; the intervals grow and end after
+ * some minutes.
+ */
+const FIRST_MS = 2_000
+const LONGEST_MS = 15_000
+const TRIES = 30
+
+/** Refreshes the page while an outcome is unknown, unless `paused`. Without scripts the page's own link does this. */
+export function RefreshUntilKnown({ paused = false }: { paused?: boolean }) {
+  const router = useRouter()
+  useEffect(() => {
+    if (paused) return
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout>
+    const schedule = () => {
+      timer = setTimeout(
+        () => {
+          tries += 1
+          // The router would replace the page with the browser's error page without a network.
+          if (navigator.onLine) router.refresh()
+          if (tries < TRIES) schedule()
+        },
+        Math.min(FIRST_MS * 1.3 ** tries, LONGEST_MS),
+      )
+    }
+    schedule()
+    return () => clearTimeout(timer)
+  }, [router, paused])
+  return null
 }
