@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CopyReference, Reference } from '@/components/pay/outcome/pay-end'
+import { CopyReference, PayEnd, Reference } from '@/components/pay/outcome/pay-end'
 import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 
@@ -172,4 +172,17 @@ export function MerchantContact({ merchant: { name, email, phone } }: { merchant
       </p>
     </>
   )
+}
+
+/** Returns the page of an address that leads to nothing. */
+export function notFoundPage(title: string, text: string) {
+  return function NotFound() {
+    return (
+      <PayLayout testMode={false}>
+        <PayEnd kind="closed" title={title}>
+          {text}
+        </PayEnd>
+      </PayLayout>
+    )
+  }
 }
