@@ -8,6 +8,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
+import { insertOf } from '@/lib/service/insert-row'
 import {
   type BankAccountRow,
   bankAccountColumns,
@@ -198,21 +199,20 @@ export async function insertBankAccount(
   { bank_name, holder, number }: z.output<typeof inputSchema>,
 ): Promise<BankAccountRow | null> {
   const id = newId('ba', now)
+  const { insert, values } = insertOf('service.bank_account', {
+    account_id: accountId,
+    id,
+    bank_name,
+    holder,
+    number_sealed: keyring.seal(number, numberAad({ accountId, id })),
+    last4: number.slice(-4),
+    created_at: now,
+    effective_at: effectiveAt,
+  })
   const { rows } = await tx.query<BankAccountRow>({
     name: 'insert-bank-account',
-    text: `INSERT INTO service.bank_account (account_id, id, bank_name, holder, number_sealed, last4, created_at, effective_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING
-      RETURNING ${bankAccountColumns}`,
-    values: [
-      accountId,
-      id,
-      bank_name,
-      holder,
-      keyring.seal(number, numberAad({ accountId, id })),
-      number.slice(-4),
-      now,
-      effectiveAt,
-    ],
+    text: `${insert} ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING RETURNING ${bankAccountColumns}`,
+    values,
   })
   return rows[0] ?? null
 }

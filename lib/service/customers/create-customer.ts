@@ -3,6 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import type { CustomerSource } from '@/lib/contract/states'
 import type { Queryable } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
+import { insertOf } from '@/lib/service/insert-row'
 import {
   adoptFormerKeys,
   emailKeyOf,
@@ -55,28 +56,18 @@ export interface CustomerToInsert {
  * surrounding transaction stays usable either way.
  */
 export async function insertCustomer(tx: Queryable, customer: CustomerToInsert): Promise<CustomerRow | null> {
+  const { accountId, name, phone, phoneKey, email, emailKey, source, notes, external_ref, now } = customer
+  const keys = { account_id: accountId, id: newId('cus', now), phone_key: phoneKey, email_key: emailKey }
+  const row = { ...keys, name, phone, email, source, notes, external_ref, created_at: now }
+  const { insert, values } = insertOf('service.customer', row)
   const { rows } = await tx.query<CustomerRow>({
     name: 'insert-customer',
     text: `WITH c AS (
-        INSERT INTO service.customer
-          (account_id, id, name, phone, phone_key, email, email_key, source, notes, external_ref, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
+        ${insert} ON CONFLICT DO NOTHING
         RETURNING account_id, id, name, phone, email, status, source, notes, external_ref, created_at
       )
       SELECT ${customerColumns} FROM c ${customerCardJoin}`,
-    values: [
-      customer.accountId,
-      newId('cus', customer.now),
-      customer.name,
-      customer.phone,
-      customer.phoneKey,
-      customer.email,
-      customer.emailKey,
-      customer.source,
-      customer.notes,
-      customer.external_ref,
-      customer.now,
-    ],
+    values,
   })
   return rows[0] ?? null
 }

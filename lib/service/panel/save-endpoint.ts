@@ -37,30 +37,16 @@ export async function createEndpoint(
   const at = now()
   const id = newId('we', at)
   const secret = newSigningSecret()
+  const sealed = keyring.seal(secret, secretAad({ accountId, id }))
   await db.transaction(async (tx) => {
     await requireRoom(tx, accountId)
     await tx.query({
       text: `INSERT INTO service.webhook_endpoint (account_id, id, url, description, kinds, secret_sealed, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        accountId,
-        id,
-        url.href,
-        description,
-        kinds,
-        keyring.seal(secret, secretAad({ accountId, id })),
-        at,
-      ],
+      values: [accountId, id, url.href, description, kinds, sealed, at],
     })
-    const details = { host: url.host }
-    await recordAudit(tx, {
-      accountId,
-      actor,
-      action: 'webhook_endpoint.created',
-      objectId: id,
-      details,
-      now: at,
-    })
+    const trace = { accountId, actor, action: 'webhook_endpoint.created', objectId: id, now: at }
+    await recordAudit(tx, { ...trace, details: { host: url.host } })
   })
   return { id, url: url.href, secret }
 }
@@ -101,15 +87,8 @@ export async function updateEndpoint(
       values: [accountId, id, url.href, description, kinds],
     })
     if (!rows[0]) return null
-    const details = { host: url.host, kinds }
-    await recordAudit(tx, {
-      accountId,
-      actor,
-      action: 'webhook_endpoint.updated',
-      objectId: id,
-      details,
-      now,
-    })
+    const trace = { accountId, actor, action: 'webhook_endpoint.updated', objectId: id, now }
+    await recordAudit(tx, { ...trace, details: { host: url.host, kinds } })
     return rows[0]
   })
   return changed ?? getEndpoint(ctx, id)
