@@ -24,20 +24,6 @@ export const webhooks = {
   missed: (count: string) => `${events(count)} missed`,
   /** Followed by a date. */
   missedSoFar: (count: string) => `Paused: ${events(count)} missed so far, since`,
-  health: {
-    label: 'Health',
-    span: 'last 24 hours, at most 200 attempts',
-    rate: 'Success rate',
-    rateOf: (succeeded: string, attempts: string) => `${succeeded} of ${attempts} attempts`,
-    p95: 'Answer time (p95)',
-    ms: (count: string) => `${count} ms`,
-    lastFailure: 'Last failure',
-    noFailure: 'None in 24 hours',
-    noAttempts: 'No attempts in the last 24 hours',
-    inLine: (rate: string) => `${rate} of attempts succeeded`,
-    p95InLine: (ms: string) => `p95 ${ms} ms`,
-    failedInLine: 'last failure',
-  },
   form: {
     addTitle: 'Add endpoint',
     editTitle: 'Edit endpoint',

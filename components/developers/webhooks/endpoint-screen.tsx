@@ -5,9 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { Figure, Figures } from '@/components/detail/figures'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { useLocale } from '@/components/locale/locale-provider'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -15,13 +13,11 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import type { EndpointActions } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
-import { failureText, successRate } from './health-text'
 import { LatestDeliveries } from './latest-deliveries'
 import { MissedBanner, MissedSoFar } from './missed-banner'
 import { endpointQuery } from './queries'
@@ -41,7 +37,7 @@ type Props = {
   allowsLocalhost?: boolean
 }
 
-/** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
+/** Renders one webhook endpoint: its secret, subscribed events and latest deliveries. */
 export function EndpointScreen({ id, actions, manages, opensTest = false, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
@@ -91,7 +87,6 @@ export function EndpointScreen({ id, actions, manages, opensTest = false, allows
         ) : actions && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
         ) : null}
-        <Health endpoint={endpoint} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
           <LatestDeliveries endpointId={endpoint.id} deliveries={deliveries} />
           <div className="flex min-w-0 flex-col gap-4">
@@ -102,31 +97,6 @@ export function EndpointScreen({ id, actions, manages, opensTest = false, allows
         </div>
       </div>
     </>
-  )
-}
-
-function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = useLocale()
-  const format = (count: number) => numberFormat(locale).format(count)
-  const { attempts, succeeded, p95Ms, lastFailure } = health
-  return (
-    <Figures label={`${copy.health.label}, ${copy.health.span}`}>
-      <Figure
-        name={copy.health.rate}
-        note={attempts > 0 ? copy.health.rateOf(format(succeeded), format(attempts)) : copy.health.noAttempts}
-      >
-        {successRate(health, locale) ?? '–'}
-      </Figure>
-      <Figure name={copy.health.p95} note={copy.health.span}>
-        {p95Ms === null ? '–' : copy.health.ms(format(p95Ms))}
-      </Figure>
-      <Figure
-        name={copy.health.lastFailure}
-        note={lastFailure ? <DateTime iso={lastFailure.at} /> : undefined}
-      >
-        {lastFailure ? failureText(lastFailure) : copy.health.noFailure}
-      </Figure>
-    </Figures>
   )
 }
 

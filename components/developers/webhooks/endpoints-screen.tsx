@@ -9,8 +9,6 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { DateTime } from '@/components/time/date-time'
-import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -18,7 +16,6 @@ import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { AddEndpointButton } from './add-endpoint-button'
 import type { AddEndpoint } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
-import { failureText, successRate } from './health-text'
 import { MissedSoFar } from './missed-banner'
 import { endpointsQuery } from './queries'
 
@@ -29,7 +26,7 @@ type Props = {
   allowsLocalhost?: boolean
 }
 
-/** Renders the account's webhook endpoints with a summary of each one's health. */
+/** Renders the account's webhook endpoints. */
 export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointsQuery(useAccount()))
   const endpoints = query.data
@@ -64,7 +61,7 @@ export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
 }
 
 function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, url, description, own, missed } = endpoint
+  const { id, url, description, kinds, own, missed } = endpoint
   const { locale } = useLocale()
   const href = endpointHref(id)
   return (
@@ -84,7 +81,7 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
         </p>
       ) : null}
       <div className="text-muted text-sm">
-        <HealthLine endpoint={endpoint} />
+        {kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}
       </div>
       {endpoint.status === 'PAUSED' ? (
         <p className="font-medium text-sm text-warning">
@@ -94,26 +91,5 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
         <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
       ) : null}
     </li>
-  )
-}
-
-function HealthLine({ endpoint: { kinds, health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = useLocale()
-  const rate = successRate(health, locale)
-  const { p95Ms, lastFailure } = health
-  return (
-    <Dotted>
-      <span>{kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}</span>
-      <span className="tnum">{rate ? copy.health.inLine(rate) : copy.health.noAttempts}</span>
-      {p95Ms === null ? null : (
-        <span className="tnum">{copy.health.p95InLine(numberFormat(locale).format(p95Ms))}</span>
-      )}
-      {lastFailure ? (
-        <span>
-          {copy.health.failedInLine} <DateTime iso={lastFailure.at} variant="row" /> (
-          {failureText(lastFailure)})
-        </span>
-      ) : null}
-    </Dotted>
   )
 }

@@ -10,7 +10,7 @@ const REFRESH_MS = 10_000
 /** Returns the key prefix of all queries of endpoints, which each action on an endpoint invalidates. */
 export const endpointsKey = (account: string) => [account, 'endpoints'] as const
 
-/** Returns the query of the account's endpoints with their health. */
+/** Returns the query of the account's endpoints. */
 export function endpointsQuery(account: string) {
   return queryOptions({
     queryKey: [...endpointsKey(account), 'list'] as const,

@@ -16,14 +16,6 @@ export type ShownEndpoint = {
   /** Time from which the current secret signs. */
   secretSince: string
   rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
-  /** Counts of the newest attempts, at most a day old. */
-  health: {
-    attempts: number
-    succeeded: number
-    /** 95th percentile of the response times; null if no attempt got a response. */
-    p95Ms: number | null
-    lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
-  }
   /** Number of events skipped by pauses and neither sent nor dismissed. */
   missed: number
   /** Start of the pauses that `missed` counts; null without one. */
