@@ -117,7 +117,7 @@ type CardProps = {
 }
 
 /** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
-export function CardPart({ merchant, problems, forget, testCards }: CardProps) {
+function CardPart({ merchant, problems, forget, testCards }: CardProps) {
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
   const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
@@ -242,7 +242,7 @@ type OwnAnswer =
 export type JoinAnswer = OwnAnswer | CommonAnswer
 
 /** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */
-export function reactToJoin(page: string) {
+function reactToJoin(page: string) {
   return ({ status }: OwnAnswer, { token }: Sent): Reaction => {
     if (status === 'wrong_code') return { errors: [{ field: 'code', code: 'wrong' }] }
     location.replace(status === 'done' ? `${page}?form=${encodeURIComponent(token)}` : page)

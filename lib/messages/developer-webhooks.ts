@@ -23,7 +23,6 @@ export const webhooks = {
   someEvents: events,
   missed: (count: string) => `${events(count)} missed`,
   /** Followed by a date. */
-  missedSoFar: (count: string) => `Paused: ${events(count)} missed so far, since`,
   form: {
     addTitle: 'Add endpoint',
     editTitle: 'Edit endpoint',

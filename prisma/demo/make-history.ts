@@ -1,7 +1,7 @@
 import { chargeSchema } from '@/lib/contract/charge'
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Customer } from '@/lib/contract/customer'
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import { type Keyring, randomText } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { chargeCustomer } from '@/lib/service/charges/charge-customer'

@@ -29,7 +29,6 @@ const endpoint: ShownEndpoint = {
   secretSince: '2026-11-01T12:00:00.000Z',
   rotation: null,
   missed: 0,
-  missedSince: null,
 }
 const failing: ShownEndpoint = {
   ...endpoint,
@@ -97,12 +96,6 @@ it('the list shows each endpoint with its events and its state', () => {
   for (const text of [endpoint.url, 'Warehouse', '2 events', copy.status.ACTIVE]) expect(html).toContain(text)
   for (const text of ['All events', copy.own, '37 events missed']) expect(html).toContain(text)
   expect(html).toContain(copy.status.FAILING)
-})
-
-it('a paused endpoint shows the start of the pause and the number of missed events', () => {
-  const paused = { status: 'PAUSED', missed: 37, missedSince: '2026-11-12T12:00:00.000Z' } as const
-  for (const html of [list({ ...endpoint, ...paused }), detail({ ...endpoint, ...paused })])
-    expect(html).toMatch(/Paused: 37 events missed so far, since .*2026-11-12T12:00/)
 })
 
 it('the form mentions http://localhost only if it is permitted', () => {

@@ -19,7 +19,7 @@ import type { EndpointActions } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
 import { LatestDeliveries } from './latest-deliveries'
-import { MissedBanner, MissedSoFar } from './missed-banner'
+import { MissedBanner } from './missed-banner'
 import { endpointQuery } from './queries'
 import { SecretCard } from './secret-card'
 
@@ -80,11 +80,7 @@ export function EndpointScreen({ id, actions, manages, opensTest = false, allows
         }
       />
       <div className="flex flex-col gap-4">
-        {endpoint.status === 'PAUSED' ? (
-          <p className="font-medium text-sm text-warning">
-            <MissedSoFar endpoint={endpoint} />
-          </p>
-        ) : actions && endpoint.missed > 0 ? (
+        {actions && endpoint.status === 'ACTIVE' && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
         ) : null}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">

@@ -16,7 +16,6 @@ import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { AddEndpointButton } from './add-endpoint-button'
 import type { AddEndpoint } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
-import { MissedSoFar } from './missed-banner'
 import { endpointsQuery } from './queries'
 
 type Props = {
@@ -83,11 +82,7 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
       <div className="text-muted text-sm">
         {kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}
       </div>
-      {endpoint.status === 'PAUSED' ? (
-        <p className="font-medium text-sm text-warning">
-          <MissedSoFar endpoint={endpoint} />
-        </p>
-      ) : missed > 0 ? (
+      {missed > 0 ? (
         <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
       ) : null}
     </li>

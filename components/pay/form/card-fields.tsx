@@ -167,7 +167,7 @@ const CVC = '1234'
  * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. The name on
  * the card is filled in only if it is empty.
  */
-export function fillCard(form: HTMLFormElement, number: string, now: Date): void {
+function fillCard(form: HTMLFormElement, number: string, now: Date): void {
   const brand = brandOf(number)
   const year = String((now.getFullYear() + YEARS_AHEAD) % 100).padStart(2, '0')
   type(form, 'number', number)
@@ -224,7 +224,7 @@ export function typedExpiry(typed: string, deleting: boolean): string {
 }
 
 /** Replaces an input's text and keeps the caret after the same number of digits. */
-export function rewrite(input: HTMLInputElement, text: string): void {
+function rewrite(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const caret = input.selectionStart ?? input.value.length
   const atEnd = caret === input.value.length

@@ -170,7 +170,7 @@ function prepareOtherCard(form: HTMLFormElement): void {
  * Selects the text of an input at its next focus, so that typing replaces it. A pointer places the caret after the focus
  * event, so the click selects the text again. Typing or a blur ends this.
  */
-export function selectWhenNextFocused(input: HTMLInputElement): void {
+function selectWhenNextFocused(input: HTMLInputElement): void {
   const over = new AbortController()
   const { signal } = over
   const end = () => over.abort()

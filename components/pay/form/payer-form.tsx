@@ -313,23 +313,17 @@ type KeepOpenProps = {
 /**
  * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. The text is
  * too long for the button. Without children the line takes no space and lies in the gap around the form (`gap-4` above
- * it). The line scrolls into view only if the button is visible: on a short screen it may be below the edge, but a payer
- * who submits from a field far above keeps their scroll position.
+ * it).
  */
 export function KeepOpen({ busy, children }: KeepOpenProps) {
-  const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (busy && isButtonSeen(line.current)) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [busy])
   return (
     <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
       {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
       {/* The element always exists, so that screen readers announce its text when it appears. */}
       <p
-        ref={line}
         role="status"
         className={cn(
-          'scroll-mb-4 text-center font-medium text-xs',
+          'text-center font-medium text-xs',
           !children && 'absolute inset-x-0 leading-4 sm:leading-6',
         )}
       >
@@ -337,9 +331,4 @@ export function KeepOpen({ busy, children }: KeepOpenProps) {
       </p>
     </div>
   )
-}
-
-function isButtonSeen(line: HTMLElement | null): boolean {
-  const button = line?.closest('form')?.querySelector('[type=submit]')?.getBoundingClientRect()
-  return button !== undefined && button.bottom > 0 && button.top < window.innerHeight
 }

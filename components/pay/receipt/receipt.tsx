@@ -6,7 +6,7 @@ import { MerchantContact, type PayMerchant } from '@/components/pay/page/pay-lay
 import { brandLabel } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 
-export type ReceiptFacts = {
+type ReceiptFacts = {
   amount: string
   title: string | null
   /** Known details of the card: its brand as the API names it, and its last four digits. */

@@ -18,8 +18,6 @@ export type ShownEndpoint = {
   rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
   /** Number of events skipped by pauses and neither sent nor dismissed. */
   missed: number
-  /** Start of the pauses that `missed` counts; null without one. */
-  missedSince: string | null
 }
 
 /** Mail about an endpoint's failure. */
@@ -34,3 +32,6 @@ export type EndpointDetail = {
 
 /** Settings of an endpoint as typed. */
 export type EndpointDraft = { url: string; description: string; kinds: readonly string[] | null }
+
+/** Reason why an account has no panel: disconnected, refused key, another host, another team's account or nobody's. */
+export type PanelAbsence = 'disconnected' | 'key_refused' | 'elsewhere' | 'other_team' | 'no_team'

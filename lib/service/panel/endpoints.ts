@@ -76,7 +76,6 @@ async function shown(
       secretSince: ((hasEnded ? endsAt : since) ?? row.created_at).toISOString(),
       rotation: rotation && endsAt && !hasEnded ? { mode: rotation, endsAt: endsAt.toISOString() } : null,
       missed: missed[index] ?? 0,
-      missedSince: row.missed_since?.toISOString() ?? null,
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { PanelAbsence } from '@/lib/contract/panel/absence'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'

@@ -1,4 +1,4 @@
-import type { Handle, Queryable } from '@/lib/platform/database'
+import type { Handle } from '@/lib/platform/database'
 
 /** Retention of rows that contain payers' data, in days. */
 export interface Retention {
@@ -69,10 +69,47 @@ const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests'] as
 function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
   return [
     { of: 'deliveries', sweep: deleteDeliveries, days: eventDays },
-    { of: 'events', sweep: deleteEvents, days: eventDays },
-    { of: 'retryRuns', sweep: deleteRetryRuns, days: eventDays },
-    { of: 'requests', sweep: deleteRequests, days: requestDays },
+    // A subquery per event looks its delivery up, because a join may read the whole table.
+    {
+      of: 'events',
+      days: eventDays,
+      sweep: deletesOf('events', 'service.event', {
+        where: `(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL`,
+        order: 'ORDER BY created_at',
+      }),
+    },
+    // Without an index: people start runs one by one, so their table is small.
+    {
+      of: 'retryRuns',
+      days: eventDays,
+      sweep: deletesOf('retryRuns', 'service.delivery_retry_run', {
+        where: `status <> 'RUNNING'`,
+        order: '',
+      }),
+    },
+    {
+      of: 'requests',
+      days: requestDays,
+      sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
+    },
   ]
+}
+
+function deletesOf(
+  of: keyof Counts,
+  table: string,
+  { where, order }: { where: string; order: string },
+): Sweep {
+  return async (db, cutoff, limit) => {
+    const { count } = await db.query({
+      text: `WITH expired AS MATERIALIZED (
+          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ${order} LIMIT $2
+        )
+        DELETE FROM ${table} r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
+      values: [cutoff, limit],
+    })
+    return { [of]: count }
+  }
 }
 
 /** Locks unsent rows first, because a person may request one more attempt at any moment. */
@@ -98,43 +135,6 @@ function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Part
     })
     return { deliveries: deliveries.count, attempts: attempts.count }
   })
-}
-
-/** Looks up an event's delivery by a subquery per event, because a join may read the whole table. */
-async function deleteEvents(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.event v WHERE created_at < $1 AND (
-          SELECT 1 FROM service.delivery d WHERE d.account_id = v.account_id AND d.event_id = v.id LIMIT 1) IS NULL
-        ORDER BY created_at LIMIT $2
-      )
-      DELETE FROM service.event e USING expired x WHERE e.account_id = x.account_id AND e.id = x.id`,
-    values: [cutoff, limit],
-  })
-  return { events: count }
-}
-
-/** Deletes retry runs without an index: people start them one by one, so their table is small. */
-async function deleteRetryRuns(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.delivery_retry_run WHERE created_at < $1 AND status <> 'RUNNING' LIMIT $2
-      )
-      DELETE FROM service.delivery_retry_run r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
-    values: [cutoff, limit],
-  })
-  return { retryRuns: count }
-}
-
-async function deleteRequests(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.api_request WHERE created_at < $1 ORDER BY created_at LIMIT $2
-      )
-      DELETE FROM service.api_request r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
-    values: [cutoff, limit],
-  })
-  return { requests: count }
 }
 
 /** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */

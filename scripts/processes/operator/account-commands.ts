@@ -1,8 +1,19 @@
 import type { Command } from 'commander'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
-import { type AccountRow, getAccount, listAccounts, renderAccount, signUpUrl } from '@/lib/service/accounts/account-row'
-import { activateAccount, setAccountCharges, closeAccount, suspendAccount } from '@/lib/service/accounts/change-account'
+import {
+  type AccountRow,
+  getAccount,
+  listAccounts,
+  renderAccount,
+  signUpUrl,
+} from '@/lib/service/accounts/account-row'
+import {
+  activateAccount,
+  closeAccount,
+  setAccountCharges,
+  suspendAccount,
+} from '@/lib/service/accounts/change-account'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { giveAccount } from '@/lib/service/accounts/give-account'
