@@ -6,7 +6,8 @@ import {
   accountStates,
   accountStatuses,
 } from '@/lib/contract/states'
-import type { Handle } from '@/lib/platform/database'
+import { isStorable } from '@/lib/domain/text'
+import type { Database, Handle } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 
 /** A row of service.account. `charges_switch` is the operator's; see `chargesEnabled`. */
@@ -128,4 +129,23 @@ export async function listAccounts(db: Handle): Promise<AccountRow[]> {
     text: `SELECT ${accountColumns} FROM service.account ORDER BY created_at DESC, id DESC`,
   })
   return rows
+}
+
+/**
+ * Returns the account of a link, a payment or a slug, for a page that is public; null if there is none. The database
+ * function answers for all accounts, and reveals nothing else.
+ */
+export async function findAccountOf(
+  database: Database,
+  of: 'link_account' | 'payment_account' | 'account_by_slug',
+  text: string,
+): Promise<string | null> {
+  // Postgres refuses NUL in a text: nothing is named so.
+  if (!isStorable(text)) return null
+  const { rows } = await database.as('checkout_service').query<{ account_id: string | null }>({
+    name: `find-${of}`,
+    text: `SELECT service.find_${of}($1) AS account_id`,
+    values: [text],
+  })
+  return rows[0]?.account_id ?? null
 }

@@ -1,7 +1,6 @@
-import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
+import { chargesEnabledSql, findAccountOf } from '@/lib/service/accounts/account-row'
 import { awaitsPayerSql, type PaymentRow } from '@/lib/service/payments/payment-row'
 
 /** `payable`, or the reason for which a link accepts no payment now. */
@@ -63,14 +62,7 @@ export async function viewLink(
   attempt: string | null,
   now: Date,
 ): Promise<LinkView | null> {
-  // Postgres refuses NUL in a text: no link has such an id.
-  if (!isStorable(linkId)) return null
-  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
-    name: 'link-account',
-    text: 'SELECT service.find_link_account($1) AS account_id',
-    values: [linkId],
-  })
-  const accountId = found.rows[0]?.account_id
+  const accountId = await findAccountOf(database, 'link_account', linkId)
   if (!accountId) return null
 
   const db = database.as('checkout_service', accountId)

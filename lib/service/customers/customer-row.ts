@@ -1,9 +1,8 @@
 import type { Customer } from '@/lib/contract/customer'
-import { ApiError } from '@/lib/contract/errors'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
-import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
+import { type KeysetList, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -64,17 +63,18 @@ export async function getCustomer(ctx: ServiceContext, customerId: string): Prom
 }
 
 /** Returns the row of `getCustomer`. Throws `resource_not_found`. */
-export async function getCustomerRow(
+export function getCustomerRow(
   ctx: Pick<ServiceContext, 'accountId' | 'db'>,
   customerId: string,
 ): Promise<CustomerRow> {
-  // Postgres refuses NUL in a text: no customer has such an id.
-  if (!isStorable(customerId)) throw new ApiError('resource_not_found')
-  const { rows } = await ctx.db.query<CustomerRow>({
-    name: 'get-customer',
-    text: `SELECT ${customerColumns} FROM service.customer c ${customerCardJoin} WHERE c.account_id = $1 AND c.id = $2`,
-    values: [ctx.accountId, customerId],
-  })
-  if (!rows[0]) throw new ApiError('resource_not_found')
-  return rows[0]
+  return rowOf(ctx, customerList, customerId)
+}
+
+/** The list of customers. */
+export const customerList: KeysetList = {
+  resource: 'customer',
+  name: 'list-customers',
+  columns: customerColumns,
+  tables: `service.customer c ${customerCardJoin}`,
+  alias: 'c',
 }

@@ -3,17 +3,9 @@ import { type List, toList } from '@/lib/contract/list'
 import { phoneIdentity } from '@/lib/domain/phone'
 import { emailForms } from '@/lib/platform/unicode-email'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { listOf } from '@/lib/service/lists/keyset-query'
 import { phoneKeysOf } from './conflicting-customer'
-import { customerCardJoin, customerColumns, renderCustomer } from './customer-row'
-
-const list: KeysetList = {
-  resource: 'customer',
-  name: 'list-customers',
-  columns: customerColumns,
-  tables: `service.customer c ${customerCardJoin}`,
-  alias: 'c',
-}
+import { customerList, renderCustomer } from './customer-row'
 
 /**
  * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
@@ -31,5 +23,5 @@ export async function listCustomers(
   const phone_key = identity && phoneKeysOf(identity, country)
   const email_key = email && emailForms(email)
   const equals = { phone_key, email_key, external_ref, status }
-  return listOf(ctx, list, { ...page, equals }, renderCustomer)
+  return listOf(ctx, customerList, { ...page, equals }, renderCustomer)
 }

@@ -1,10 +1,8 @@
-import { ApiError } from '@/lib/contract/errors'
 import type { List } from '@/lib/contract/list'
 import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
-import { isStorable } from '@/lib/domain/text'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /**
  * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
@@ -69,16 +67,8 @@ export async function getLink(ctx: ServiceContext, linkId: string): Promise<Paym
 }
 
 /** Returns the row of `getLink`. Throws `resource_not_found`. */
-export async function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow> {
-  // Postgres refuses NUL in a text: no link has such an id.
-  if (!isStorable(linkId)) throw new ApiError('resource_not_found')
-  const { rows } = await ctx.db.query<LinkRow>({
-    name: 'get-link',
-    text: `SELECT ${linkColumns} FROM service.payment_link WHERE account_id = $1 AND id = $2`,
-    values: [ctx.accountId, linkId],
-  })
-  if (!rows[0]) throw new ApiError('resource_not_found')
-  return rows[0]
+export function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow> {
+  return rowOf(ctx, list, linkId)
 }
 
 const list: KeysetList = {

@@ -1,5 +1,7 @@
 import { type Cursor, type CursorResource, encodeCursor, parseCursor } from '@/lib/contract/cursor'
+import { ApiError } from '@/lib/contract/errors'
 import { type List, toList } from '@/lib/contract/list'
+import { isStorable } from '@/lib/domain/text'
 import type { Queryable, Statement } from '@/lib/platform/database'
 
 /** Rows per page of the panel's lists. */
@@ -51,6 +53,23 @@ export async function listOf<Row extends Listed, Item>(
   const { rows } = await db.query<Row>(keysetRows(list, { ...page, accountId }, 'older'))
   const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
   return toList(list.resource, keyed, page.limit, ({ row }) => render(row))
+}
+
+/** Returns the row of a list with this id. Throws `resource_not_found`, also for the id of another account. */
+export async function rowOf<Row extends Listed>(
+  { db, accountId }: { db: Queryable; accountId: string },
+  { name, columns, tables, alias }: KeysetList,
+  id: string,
+): Promise<Row> {
+  // Postgres refuses NUL in a text: nothing has such an id.
+  if (!isStorable(id)) throw new ApiError('resource_not_found')
+  const { rows } = await db.query<Row>({
+    name: `${name}-one`,
+    text: `SELECT ${columns} FROM ${tables} WHERE ${alias}.account_id = $1 AND ${alias}.id = $2`,
+    values: [accountId, id],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return rows[0]
 }
 
 /** Returns a page of a list of the panel, newest first, with the cursors of its neighbors. Throws 400 for a bad cursor. */

@@ -1,12 +1,10 @@
 import { declineOf } from '@/lib/contract/declines'
-import { ApiError } from '@/lib/contract/errors'
 import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
 import { toMajor } from '@/lib/domain/money'
-import { isStorable } from '@/lib/domain/text'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
 export interface PaymentRow {
@@ -75,15 +73,7 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
  * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
  */
 export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
-  // Postgres refuses NUL in a text: no payment has such an id.
-  if (!isStorable(paymentId)) throw new ApiError('resource_not_found')
-  const { rows } = await ctx.db.query<PaymentRow>({
-    name: 'get-payment',
-    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
-    values: [ctx.accountId, paymentId],
-  })
-  if (!rows[0]) throw new ApiError('resource_not_found')
-  return renderPayment(rows[0], ctx.urls)
+  return renderPayment(await rowOf<PaymentRow>(ctx, list, paymentId), ctx.urls)
 }
 
 const list: KeysetList = {

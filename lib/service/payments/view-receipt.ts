@@ -1,5 +1,5 @@
-import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
+import { findAccountOf } from '@/lib/service/accounts/account-row'
 
 /** An approved payment for its payer. Amount in minor units. No e-mail, because the address may be shared. */
 export interface ReceiptView {
@@ -23,13 +23,7 @@ export interface ReceiptView {
 
 /** Returns the receipt at a payment's own address; null unless the payment is approved. Changes nothing. */
 export async function viewReceipt(database: Database, paymentId: string): Promise<ReceiptView | null> {
-  if (!isStorable(paymentId)) return null
-  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
-    name: 'payment-account',
-    text: 'SELECT service.find_payment_account($1) AS account_id',
-    values: [paymentId],
-  })
-  const accountId = found.rows[0]?.account_id
+  const accountId = await findAccountOf(database, 'payment_account', paymentId)
   if (!accountId) return null
   const { rows } = await database.as('checkout_service', accountId).query<ReceiptView>({
     name: 'receipt-view',

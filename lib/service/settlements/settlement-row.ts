@@ -1,12 +1,10 @@
-import { ApiError } from '@/lib/contract/errors'
 import type { List } from '@/lib/contract/list'
 import type { ListSettlements, Settlement, SettlementPayment } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
-import { isStorable } from '@/lib/domain/text'
 import type { Queryable, Result } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {
@@ -115,15 +113,7 @@ const PAGE_ROWS = 1_000
  * `resource_not_found`, also for another account's settlement.
  */
 export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
-  // Postgres refuses NUL in a text: no settlement has such an id.
-  if (!isStorable(settlementId)) throw new ApiError('resource_not_found')
-  const { rows } = await ctx.db.query<SettlementRow>({
-    name: 'get-settlement',
-    text: `SELECT ${settlementColumns} FROM service.settlement s WHERE s.account_id = $1 AND s.id = $2`,
-    values: [ctx.accountId, settlementId],
-  })
-  const [row] = rows
-  if (!row) throw new ApiError('resource_not_found')
+  const row = await rowOf<SettlementRow>(ctx, list, settlementId)
   return { settlement: renderSettlement(row), payments: paymentsOf(ctx, row) }
 }
 
