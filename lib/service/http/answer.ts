@@ -20,12 +20,7 @@ export function answerJson(
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   if (request.trace) request.trace.answer = value
-  return answerText(reply, status, JSON.stringify(value), { requestId: request.id, headers })
-}
-
-interface AnswerHead {
-  requestId: string
-  headers?: Readonly<Record<string, string>>
+  return answerText(reply, status, JSON.stringify(value), request.id, headers)
 }
 
 /** Sends JSON that is text already, such as a stored response, with the headers of every response. */
@@ -33,16 +28,18 @@ export function answerText(
   reply: FastifyReply,
   status: number,
   body: string,
-  head: AnswerHead,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
-  return answerHead(reply, status, head).send(body)
+  return answerHead(reply, status, requestId, headers).send(body)
 }
 
 /** Sets a response's status and the headers of every response. */
 function answerHead(
   reply: FastifyReply,
   status: number,
-  { requestId, headers = {} }: AnswerHead,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   reply.code(status).headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
   if (reply.request.trace) reply.server.logCall?.(reply.request, reply)
@@ -128,7 +125,7 @@ export async function answerPages(
   const [first, second] = [await pages.next(), await pages.next()]
   const page = first.value ?? []
   if (second.done) return answerJson(request, reply, status, { ...resource, [field]: page })
-  answerHead(reply, status, { requestId: request.id })
+  answerHead(reply, status, request.id)
   if (request.method === 'HEAD') {
     await pages.return()
     return reply.send()

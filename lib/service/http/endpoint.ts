@@ -90,10 +90,8 @@ function answerKeyed(
   answer: KeyedAnswer,
 ): FastifyReply {
   if (request.trace) request.trace.answer = answer.body
-  return answerText(reply, answer.status, answer.body, {
-    requestId: requestIdOf(answer, request.id),
-    headers: answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : {},
-  })
+  const headers = answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : undefined
+  return answerText(reply, answer.status, answer.body, requestIdOf(answer, request.id), headers)
 }
 
 /**

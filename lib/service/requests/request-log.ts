@@ -24,8 +24,6 @@ export interface RequestLogOptions {
   /** Handle under a role that writes for every account. */
   db: Queryable
   log: Log
-  /** Maximum time that a call waits to be written. */
-  flushMs?: number
   /** Rows per statement; this many waiting rows are written at once. */
   batchRows?: number
   /** Limit of waiting rows while the database does not respond: the oldest are dropped. */
@@ -38,6 +36,8 @@ const COLUMNS = `account_id, id, key_id, method, route, path, status, duration_m
   request_body, error, created_at`
 /** Postgres' classes of errors that the rows cause: data exceptions, constraints, limits such as a nesting depth. */
 const REFUSED_DATA = /^(?:22|23|54)/
+/** Maximum time that a call waits to be written. */
+const FLUSH_MS = 500
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
 /** Minimum interval between two writes of a key's last use. */
@@ -64,7 +64,7 @@ export class RequestLog {
   #dropped = 0
 
   constructor(options: RequestLogOptions) {
-    this.#options = { flushMs: 500, batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
+    this.#options = { batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
   }
 
   /**
@@ -79,7 +79,7 @@ export class RequestLog {
     this.#waiting.push(entry)
     this.#bound()
     if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()
-    else this.#timer ??= this.#later(this.#options.flushMs)
+    else this.#timer ??= this.#later(FLUSH_MS)
   }
 
   /**
