@@ -16,7 +16,7 @@ import {
   getNextBankAccount,
   numberAad,
 } from './bank-account-row'
-import { testAccounts } from './test-accounts'
+import { testAccounts } from './test-bank-transfers'
 
 /** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/

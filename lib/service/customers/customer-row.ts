@@ -1,8 +1,12 @@
-import type { Customer } from '@/lib/contract/customer'
+import type { Customer, ListCustomers } from '@/lib/contract/customer'
+import { type List, toList } from '@/lib/contract/list'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
+import { phoneIdentity } from '@/lib/domain/phone'
+import { emailForms } from '@/lib/platform/unicode-email'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, rowOf } from '@/lib/service/lists/keyset-query'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { phoneKeysOf } from './conflicting-customer'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -71,10 +75,29 @@ export function getCustomerRow(
 }
 
 /** The list of customers. */
-export const customerList: KeysetList = {
+const customerList: KeysetList = {
   resource: 'customer',
   name: 'list-customers',
   columns: customerColumns,
   tables: `service.customer c ${customerCardJoin}`,
   alias: 'c',
+}
+
+/**
+ * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
+ * is the account's, in which a local number is read.
+ */
+export async function listCustomers(
+  ctx: ServiceContext,
+  query: ListCustomers,
+  country: string,
+): Promise<List<Customer>> {
+  const { phone, email, external_ref, status, ...page } = query
+  const identity = phone === undefined ? undefined : phoneIdentity(phone, country)
+  // A text that is not a phone matches no customer.
+  if (identity === null) return toList('customer', [], query.limit, renderCustomer)
+  const phone_key = identity && phoneKeysOf(identity, country)
+  const email_key = email && emailForms(email)
+  const equals = { phone_key, email_key, external_ref, status }
+  return listOf(ctx, customerList, { ...page, equals }, renderCustomer)
 }

@@ -5,7 +5,7 @@ import {
   type SetBankAccountInput,
   setBankAccount,
 } from '@/lib/service/bank/set-bank-account'
-import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
+import { type TestAccount, testAccounts } from '@/lib/service/bank/test-bank-transfers'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 import type { Panel, PanelContext } from './panel'
 

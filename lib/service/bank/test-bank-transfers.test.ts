@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { testAccountOf, testAccounts } from './test-accounts'
+import { testAccountOf, testAccounts } from './test-bank-transfers'
 
 it('the page lists every test account with its outcome', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/settlements.md'), 'utf8')
