@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
 import { delayRequests } from './delay-requests'

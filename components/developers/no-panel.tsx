@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import type { PanelAbsence } from '@/lib/contract/panel/absence'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { developers } from '@/lib/messages/developers'
 
 type Props = {

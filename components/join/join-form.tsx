@@ -1,16 +1,26 @@
 'use client'
 
-import { Consent } from '@/components/pay/form/consent'
-import { KeepOpen } from '@/components/pay/form/keep-open'
-import { PayInput } from '@/components/pay/form/pay-input'
-import { type Notice, PayerForm } from '@/components/pay/form/payer-form'
-import type { FormErrors } from '@/components/pay/form/problems-of'
+import { ChevronDown, CreditCard, Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { CardFields } from '@/components/pay/form/card-fields'
+import {
+  type CommonAnswer,
+  Consent,
+  type FormErrors,
+  KeepOpen,
+  type Notice,
+  PayerForm,
+  PayInput,
+  type Reaction,
+  type Sent,
+} from '@/components/pay/form/payer-form'
 import type { TestCardLine } from '@/components/pay/form/test-cards'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, type Problems } from '@/components/ui/field'
 import { join } from '@/lib/messages/join'
-import { CardPart, cardPartFields } from './card-part'
-import { reactToJoin } from './join-answer'
+
+const cardPartFields = ['number', 'expiry', 'cvc', 'card_consent'] as const
+type CardPartField = (typeof cardPartFields)[number]
 
 const fields = ['name', 'phone', 'email', ...cardPartFields, 'consent'] as const
 
@@ -97,4 +107,145 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       )}
     </PayerForm>
   )
+}
+
+type CardProps = {
+  merchant: string
+  problems: Problems<CardPartField>
+  forget: (field: CardPartField) => void
+  testCards: readonly TestCardLine[]
+}
+
+/** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
+function CardPart({ merchant, problems, forget, testCards }: CardProps) {
+  const part = useRef<HTMLDetailsElement>(null)
+  const consent = useRef<HTMLDivElement>(null)
+  const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
+
+  /** Clears the consent with the empty card when the part is collapsed: a hidden checkbox must not give consent. */
+  function fold() {
+    const box = consent.current?.querySelector('input')
+    if (part.current?.open || !box?.checked) return
+    const inputs = part.current?.querySelectorAll('input') ?? []
+    if ([...inputs].some((input) => input !== box && input.value.trim())) return
+    box.checked = false
+    agree()
+  }
+
+  /** Clears the errors that the consent caused. */
+  function agree() {
+    forget('card_consent')
+    if (problems.number === join.problems['number.consented']) forget('number')
+  }
+
+  return (
+    // Rules replace the frame on the narrowest phones, where a frame would clip the card number.
+    <details
+      ref={part}
+      open={isOpen}
+      onToggle={fold}
+      className="group/card rounded-lg border max-[22.4rem]:rounded-none max-[22.4rem]:border-x-0"
+    >
+      <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2 max-[22.4rem]:px-0">
+        <span className="flex items-center gap-2.5 font-medium">
+          <CreditCard aria-hidden className="size-4 text-muted" />
+          {join.card}
+        </span>
+        <span className="flex items-center gap-2 text-muted text-xs">
+          {join.optional}
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open/card:rotate-180" />
+        </span>
+      </summary>
+      <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
+        <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
+        <CardFields
+          problems={problems}
+          forget={forget}
+          testCards={testCards}
+          onPicked={() => consent.current?.querySelector('input')?.focus()}
+        />
+        <div ref={consent}>
+          <Consent
+            name="card_consent"
+            label={join.cardConsent(merchant)}
+            note={join.cardConsentNote(merchant)}
+            error={problems.card_consent}
+            onChange={agree}
+          />
+        </div>
+        <p className="flex items-start gap-2 text-balance text-muted text-xs">
+          <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {join.secure}
+        </p>
+      </div>
+    </details>
+  )
+}
+
+const copy = { ...join, problems: { code: join.codeWrong, 'code.required': join.codeMissing } }
+const wrongCode = [{ field: 'code', code: 'wrong' }]
+const missingCode = [{ field: 'code', code: 'required' }]
+
+type CodeProps = {
+  slug: string
+  /** Token of the form whose card waits for the code. */
+  token: string
+  /** True if a wrong code was submitted without scripts. */
+  wrong: boolean
+}
+
+/** Renders the form for the code of a known phone. Everybody who left a card sees it. */
+export function CodeForm({ slug, token, wrong }: CodeProps) {
+  const page = `/join/${encodeURIComponent(slug)}`
+  return (
+    <PayerForm
+      action={`${page}/code`}
+      token={{ name: 'form', value: token }}
+      fields={['code']}
+      copy={copy}
+      errors={wrong ? wrongCode : []}
+      noticeAt="code"
+      check={({ code }) => (code.trim() ? [] : missingCode)}
+      react={reactToJoin(page)}
+      className="flex flex-col gap-3"
+    >
+      {({ busy, problems, forget }) => (
+        <>
+          <Field label={join.code} hint={join.codeHint} error={problems.code} required>
+            <PayInput
+              name="code"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              className="tnum max-w-40"
+              onInput={() => forget('code')}
+            />
+          </Field>
+          <Button type="submit" busy={busy} busyLabel={join.codeBusy} className="self-start">
+            {join.codeSubmit}
+          </Button>
+        </>
+      )}
+    </PayerForm>
+  )
+}
+
+type OwnAnswer =
+  /** Accepted, of a new phone and a known one alike; or the card was replaced. The page itself shows it. */
+  | { status: 'done' }
+  /** The account takes no sign-ups or does not exist; the page itself shows it. */
+  | { status: 'closed' }
+  | { status: 'wrong_code' }
+
+/** Answers of the sign-up and the code routes to a page with scripts. */
+export type JoinAnswer = OwnAnswer | CommonAnswer
+
+/** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */
+function reactToJoin(page: string) {
+  return ({ status }: OwnAnswer, { token }: Sent): Reaction => {
+    if (status === 'wrong_code') return { errors: [{ field: 'code', code: 'wrong' }] }
+    location.replace(status === 'done' ? `${page}?form=${encodeURIComponent(token)}` : page)
+    return 'leaves'
+  }
 }

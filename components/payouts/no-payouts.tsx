@@ -1,5 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
-import type { PanelAbsence } from '@/lib/contract/panel/absence'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { developers } from '@/lib/messages/developers'
 import { payouts as copy } from '@/lib/messages/payouts'
 

@@ -86,3 +86,6 @@ export const LINK_OPEN_VISIBLE_MS = 2000
  */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256
+
+/** Time limit of the payer at the bank's confirmation page; then the payment becomes TIMEOUT (decisions: TIMEOUT). */
+export const CONFIRMATION_MS = 30 * 60_000

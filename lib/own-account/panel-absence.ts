@@ -1,4 +1,4 @@
-import type { PanelAbsence } from '@/lib/contract/panel/absence'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'

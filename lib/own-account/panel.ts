@@ -5,8 +5,7 @@ import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { type Member, memberConnection } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import type { KeyMaker } from '@/lib/service/panel/keys'
-import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { openPanel, type PanelContext, webPanel } from '@/lib/service/panel/panel'
 
 export type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
 

@@ -2,10 +2,10 @@ import { SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { retireSecretValue, scheduleSecretEnd } from '@/lib/dashboard/connections/retire-secret-value'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { newSigningSecret } from '@/lib/service/panel/create-endpoint'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { beginRotation, endRotation } from '@/lib/service/panel/rotate-secret'
+import { newSigningSecret } from '@/lib/service/panel/save-endpoint'
 
 type Acting = {
   dashboard: Dashboard

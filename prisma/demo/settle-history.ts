@@ -2,9 +2,9 @@ import type { Database, Handle } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
+import { periodOf } from '@/lib/service/settlements/generate-settlement'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { periodOf } from '@/lib/service/settlements/settlement-period'
 import type { SeedContext } from './seed-context'
 
 const MINUTE_MS = 60_000

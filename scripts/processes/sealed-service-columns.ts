@@ -1,6 +1,6 @@
 import type { SealedColumn } from '@/lib/platform/reseal'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
-import { tokenAad } from '@/lib/service/customers/saved-card-row'
+import { tokenAad } from '@/lib/service/customers/saved-card'
 import { pendingCardAad } from '@/lib/service/sign-up/pending-card'
 import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 

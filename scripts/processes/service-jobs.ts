@@ -2,24 +2,26 @@ import type { Handle } from '@/lib/platform/database'
 import type { Job, Trigger } from '@/lib/platform/jobs/job'
 import { sweepBuckets } from '@/lib/platform/lease-tokens'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import { deleteExpiredKeys } from '@/lib/service/charges/delete-expired-keys'
 import {
   PAYMENT_CONCURRENCY,
   type ReconcilerOptions,
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
 import { schedules } from '@/lib/service/jobs/schedules'
-import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
-import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
+import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
+import {
+  deleteExpired,
+  deleteExpiredKeys,
+  type Retention,
+  sweepSignUps,
+} from '@/lib/service/retention/delete-expired'
 import {
   startTransfers,
   TRANSFER_CONCURRENCY,
   type TransferDeps,
 } from '@/lib/service/settlements/run-transfers'
 import { generateSettlements } from '@/lib/service/settlements/settle-due'
-import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
-import { queueFailureNotices } from '@/lib/service/webhooks/failure-notices'
-import { runNoticeMail } from '@/lib/service/webhooks/mail-failure-notice'
+import { queueFailureNotices, runNoticeMail } from '@/lib/service/webhooks/failure-notices'
 import {
   DELIVERIES_POLL_MS,
   DELIVERY_CONCURRENCY,
@@ -133,7 +135,7 @@ function noticeJobs(deps: ServiceJobsDeps & { mailer: Mailer }): Job[] {
       trigger: { kind: 'schedule', everyMs: MINUTE_MS, offsetMs: 0 },
       concurrency: { rounds: 1 },
       afterCrash:
-        'Nothing: one statement counts notices and queues their mails. The lease (30 s) ends, and the rest is found.',
+        'Nothing: one statement marks failures and queues their mails. The lease (30 s) ends, and the rest is found.',
       handler: {
         async run() {
           const notices = await queueFailureNotices(deps.database.as('checkout_system'), deps.now())

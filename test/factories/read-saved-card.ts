@@ -1,7 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { openSavedCard } from '@/lib/service/customers/open-saved-card'
-import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
+import { openCard, type SavedCardRow, tokenAad } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
 
 /** Returns a customer's saved card with its decrypted token; null if there is none. */
@@ -15,5 +14,5 @@ export async function readSavedCard(
       WHERE account_id = $1 AND customer_id = $2`,
     values: [customer.accountId, customer.customerId],
   })
-  return rows[0] ? openSavedCard(keyring, rows[0], customer) : null
+  return rows[0] ? openCard(keyring, rows[0], tokenAad(customer)) : null
 }

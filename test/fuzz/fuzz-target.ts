@@ -1,5 +1,5 @@
 import { decimalsOf } from '@/lib/domain/currencies'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor, makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'

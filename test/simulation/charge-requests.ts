@@ -1,4 +1,4 @@
-import { cardChargeAnswer } from '@/lib/service/charges/charge-answers'
+import { cardChargeAnswer, unresolvedAnswer } from '@/lib/service/charges/charge-answers'
 import {
   type ChargeDeps,
   type ChargeResult,
@@ -6,7 +6,6 @@ import {
   runCharge,
 } from '@/lib/service/charges/charge-protocol'
 import type { AnswerFor, ChargeIntent } from '@/lib/service/charges/charge-store'
-import { unresolvedAnswer } from '@/lib/service/charges/stored-answers'
 import { bankOf } from './bank-network'
 import type { CardKind } from './bank-under-test'
 import { answerText, type KeyRecord } from './journal'

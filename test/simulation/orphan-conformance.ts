@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import type { Hold } from '@/lib/service/charges/charge-store'
 import {
   APPROVED,

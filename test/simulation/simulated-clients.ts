@@ -1,4 +1,4 @@
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import { type CardKind, cardKinds } from './bank-under-test'
 import { type ClientResult, newKey, sendCharge, sendReturn } from './charge-requests'
 import type { KeyRecord, Purchase } from './journal'

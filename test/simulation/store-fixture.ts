@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import type { ChargeIntent, ChargeOutcome, Hold } from '@/lib/service/charges/charge-store'
 import type { Answer } from '@/lib/service/idempotency/used-key'
 import type { LinkSeed, StoreUnderTest } from './store-under-test'

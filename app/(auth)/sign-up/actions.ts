@@ -18,7 +18,7 @@ import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { checkBusiness, openOwnAccount } from '@/lib/own-account/open-own-account'
 import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 
 const text = z.string().max(1_000)
 const business = { business_name: text, country: text, currency: text, timezone: text }

@@ -1,13 +1,4 @@
-import { PayEnd } from '@/components/pay/outcome/pay-end'
-import { PayLayout } from '@/components/pay/page/pay-layout'
+import { notFoundPage } from '@/components/pay/page/pay-layout'
 import { pay } from '@/lib/messages/pay'
 
-export default function LinkNotFound() {
-  return (
-    <PayLayout testMode={false}>
-      <PayEnd kind="closed" title={pay.ends.notFoundTitle}>
-        {pay.ends.notFound}
-      </PayEnd>
-    </PayLayout>
-  )
-}
+export default notFoundPage(pay.ends.notFoundTitle, pay.ends.notFound)

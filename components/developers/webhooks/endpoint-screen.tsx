@@ -6,24 +6,20 @@ import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { Figure, Figures } from '@/components/detail/figures'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { useLocale } from '@/components/locale/locale-provider'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import { useEndpointActions } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
-import { failureText, successRate } from './health-text'
 import { LatestDeliveries } from './latest-deliveries'
-import { MissedBanner, MissedSoFar } from './missed-banner'
+import { MissedBanner } from './missed-banner'
 import { REFRESH_MS } from './queries'
 import { SecretCard } from './secret-card'
 
@@ -83,14 +79,9 @@ export function EndpointScreen({ id, opensTest = false, allowsLocalhost = false 
         }
       />
       <div className="flex flex-col gap-4">
-        {endpoint.status === 'PAUSED' ? (
-          <p className="font-medium text-sm text-warning">
-            <MissedSoFar endpoint={endpoint} />
-          </p>
-        ) : actions && endpoint.missed > 0 ? (
+        {actions && endpoint.status === 'ACTIVE' && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
         ) : null}
-        <Health endpoint={endpoint} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
           <LatestDeliveries endpointId={endpoint.id} deliveries={deliveries} />
           <div className="flex min-w-0 flex-col gap-4">
@@ -104,41 +95,15 @@ export function EndpointScreen({ id, opensTest = false, allowsLocalhost = false 
   )
 }
 
-function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = useLocale()
-  const format = (count: number) => numberFormat(locale).format(count)
-  const { attempts, succeeded, p95Ms, lastFailure } = health
-  return (
-    <Figures label={`${copy.health.label}, ${copy.health.span}`}>
-      <Figure
-        name={copy.health.rate}
-        note={attempts > 0 ? copy.health.rateOf(format(succeeded), format(attempts)) : copy.health.noAttempts}
-      >
-        {successRate(health, locale) ?? '–'}
-      </Figure>
-      <Figure name={copy.health.p95} note={copy.health.span}>
-        {p95Ms === null ? '–' : copy.health.ms(format(p95Ms))}
-      </Figure>
-      <Figure
-        name={copy.health.lastFailure}
-        note={lastFailure ? <DateTime iso={lastFailure.at} /> : undefined}
-      >
-        {lastFailure ? failureText(lastFailure) : copy.health.noFailure}
-      </Figure>
-    </Figures>
-  )
-}
-
 /** Renders the mails about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
-  const { title, sentTo, causes } = copy.notices
   return (
-    <Card title={title}>
+    <Card title={copy.notices.title}>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {notices.map(({ number, to, at }) => (
-          <li key={`${at} ${number}`} className="wrap-anywhere">
-            {sentTo(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
+        {notices.map(({ to, at }) => (
+          <li key={at} className="wrap-anywhere">
+            {copy.notices.sentTo(to)} <DateTime iso={at} />
           </li>
         ))}
       </ul>

@@ -9,16 +9,12 @@ import { endpointHref } from '@/components/developers/hrefs'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { DateTime } from '@/components/time/date-time'
-import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { AddEndpointButton } from './add-endpoint-button'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
-import { failureText, successRate } from './health-text'
-import { MissedSoFar } from './missed-banner'
 import { REFRESH_MS } from './queries'
 
 type Props = {
@@ -62,7 +58,7 @@ export function EndpointsScreen({ allowsLocalhost = false }: Props) {
 }
 
 function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, url, description, own, missed } = endpoint
+  const { id, url, description, kinds, own, missed } = endpoint
   const { locale } = useLocale()
   const href = endpointHref(id)
   return (
@@ -82,36 +78,11 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
         </p>
       ) : null}
       <div className="text-muted text-sm">
-        <HealthLine endpoint={endpoint} />
+        {kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}
       </div>
-      {endpoint.status === 'PAUSED' ? (
-        <p className="font-medium text-sm text-warning">
-          <MissedSoFar endpoint={endpoint} />
-        </p>
-      ) : missed > 0 ? (
+      {missed > 0 ? (
         <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
       ) : null}
     </li>
-  )
-}
-
-function HealthLine({ endpoint: { kinds, health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = useLocale()
-  const rate = successRate(health, locale)
-  const { p95Ms, lastFailure } = health
-  return (
-    <Dotted>
-      <span>{kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}</span>
-      <span className="tnum">{rate ? copy.health.inLine(rate) : copy.health.noAttempts}</span>
-      {p95Ms === null ? null : (
-        <span className="tnum">{copy.health.p95InLine(numberFormat(locale).format(p95Ms))}</span>
-      )}
-      {lastFailure ? (
-        <span>
-          {copy.health.failedInLine} <DateTime iso={lastFailure.at} variant="row" /> (
-          {failureText(lastFailure)})
-        </span>
-      ) : null}
-    </Dotted>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
 import { useLocale } from '@/components/locale/locale-provider'
-import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
@@ -14,17 +13,6 @@ import { useRenewEndpoints } from './queries'
 const copy = webhooks.missedBanner
 
 type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] }
-
-/** Renders the number of events that a paused endpoint has missed so far. */
-export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, 'endpoint'>) {
-  const { locale } = useLocale()
-  if (missedSince === null) return null
-  return (
-    <>
-      {webhooks.missedSoFar(numberFormat(locale).format(missed))} <DateTime iso={missedSince} />
-    </>
-  )
-}
 
 /** Renders the number of events missed during a pause, until a member sends or dismisses them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {

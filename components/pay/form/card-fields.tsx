@@ -3,13 +3,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
-import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
+import {
+  brandOf,
+  type CardBrand,
+  cardBrands,
+  cardDigits,
+  fitsBrand,
+  formatExpiry,
+  groupCardNumber,
+  parseExpiry,
+} from '@/lib/domain/card'
 import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
-import { rewrite, typedExpiry, typedNumber } from './card-typing'
-import { fillCard } from './fill-card'
-import { PayInput } from './pay-input'
+import { PayInput } from './payer-form'
 import { type TestCardLine, TestCards } from './test-cards'
 
 type CardPartField = 'number' | 'expiry' | 'cvc'
@@ -150,4 +157,83 @@ export function CardFields({
       ) : null}
     </div>
   )
+}
+
+/** Years until a test card expires; more than any test needs, and still a plausible expiry. */
+const YEARS_AHEAD = 4
+const CVC = '1234'
+
+/**
+ * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. The name on
+ * the card is filled in only if it is empty.
+ */
+function fillCard(form: HTMLFormElement, number: string, now: Date): void {
+  const brand = brandOf(number)
+  const year = String((now.getFullYear() + YEARS_AHEAD) % 100).padStart(2, '0')
+  type(form, 'number', number)
+  type(form, 'expiry', `12 / ${year}`)
+  type(form, 'cvc', CVC.slice(0, brand ? cardBrands[brand].cvcLength : 3))
+  const holder = form.elements.namedItem('name')
+  if (holder instanceof HTMLInputElement && holder.autocomplete === 'cc-name' && holder.value.trim() === '')
+    type(form, 'name', payForm.testName)
+}
+
+function type(form: HTMLFormElement, name: string, text: string): void {
+  const input = form.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) return
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const NUMBER_DIGITS_MAX = 19
+
+/** Returns a partly typed card number in groups of digits. */
+export function typedNumber(text: string): string {
+  return groupCardNumber(cardDigits(text).slice(0, NUMBER_DIGITS_MAX))
+}
+
+/** Matches a text that may become a year and a month: no card expires in 200x, nor after 2049. */
+const YEAR_BEGUN = /^\s*(?:2(?:0(?:\d|\s*$)|\s*$)|[2-9][5-9])/
+
+/**
+ * Returns a partly typed expiry as `MM / YY`; also accepts `1/29`, `01/2029` and `2029-01`. With `deleting` the separator
+ * can be removed.
+ */
+export function typedExpiry(typed: string, deleting: boolean): string {
+  const text = asciiDigits(typed)
+  if (YEAR_BEGUN.test(text)) {
+    // The month 1 may become 10, 11 or 12.
+    const expiry = /\D1\s*$/.test(text) ? null : parseExpiry(text)
+    return expiry ? formatExpiry(expiry).replace('/', ' / ') : text
+  }
+  const [first = '', second] = text.split(/[/.-]/)
+  const lone = cardDigits(first)
+  // The month is complete after `1/`, and after a first digit that no two-digit month has.
+  const isOneDigit = second === undefined ? lone.length < 3 && Number(lone[0]) > 1 : lone.length === 1
+  const padded = (isOneDigit ? `0${lone}` : lone) + cardDigits(second ?? '')
+  const month = padded.slice(0, 2)
+  const rest = padded.slice(2)
+  const year = rest.length > 2 && rest.startsWith('20') ? rest.slice(2, 4) : rest.slice(0, 2)
+  if (year === '')
+    return month.length === 2 && !deleting
+      ? `${month} / `
+      : deleting
+        ? text.trimEnd().replace(/\s*\/$/, '')
+        : month
+  return `${month} / ${year}`
+}
+
+/** Replaces an input's text and keeps the caret after the same number of digits. */
+function rewrite(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return
+  const caret = input.selectionStart ?? input.value.length
+  const atEnd = caret === input.value.length
+  const digits = cardDigits(input.value.slice(0, caret)).length
+  input.value = text
+  if (atEnd) return
+  let position = 0
+  for (let seen = 0; position < text.length && seen < digits; position += 1) {
+    if (/\d/.test(text.charAt(position))) seen += 1
+  }
+  input.setSelectionRange(position, position)
 }

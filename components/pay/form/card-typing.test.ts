@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedExpiry, typedNumber } from './card-typing'
+import { typedExpiry, typedNumber } from './card-fields'
 
 it('a number is grouped as on the card and keeps only digits', () => {
   expect(typedNumber('4242-42424242 4242')).toBe('4242 4242 4242 4242')

@@ -7,12 +7,16 @@ import { Field } from '@/components/ui/field'
 import { checkCardForm } from '@/lib/contract/card-form'
 import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
-import { Consent } from './consent'
-import { KeepOpen } from './keep-open'
-import { PayInput } from './pay-input'
-import { type Notice, PayerForm, type Reaction, type Sent } from './payer-form'
-import type { FormErrors } from './problems-of'
-import { selectWhenNextFocused } from './select-when-next-focused'
+import {
+  Consent,
+  type FormErrors,
+  KeepOpen,
+  type Notice,
+  PayerForm,
+  PayInput,
+  type Reaction,
+  type Sent,
+} from './payer-form'
 import type { TestCardLine } from './test-cards'
 
 const fields = ['number', 'expiry', 'cvc', 'name', 'email'] as const
@@ -160,4 +164,23 @@ function prepareOtherCard(form: HTMLFormElement): void {
   const number = form.elements.namedItem('number')
   if (cvc instanceof HTMLInputElement) cvc.value = ''
   if (number instanceof HTMLInputElement) selectWhenNextFocused(number)
+}
+
+/**
+ * Selects the text of an input at its next focus, so that typing replaces it. A pointer places the caret after the focus
+ * event, so the click selects the text again. Typing or a blur ends this.
+ */
+function selectWhenNextFocused(input: HTMLInputElement): void {
+  const over = new AbortController()
+  const { signal } = over
+  const end = () => over.abort()
+  const select = () => input.select()
+  const focused = () => {
+    select()
+    input.addEventListener('click', select, { once: true, signal })
+    // The blur listener starts now, because the input may still have had the focus when the decline was shown.
+    input.addEventListener('blur', end, { signal })
+  }
+  input.addEventListener('focus', focused, { once: true, signal })
+  input.addEventListener('input', end, { signal })
 }

@@ -1,17 +1,27 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
-import type { Problems } from '@/components/ui/field'
-import type { FieldError } from '@/lib/contract/errors'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FieldError, type Problems } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { FieldError as ContractError } from '@/lib/contract/errors'
 import { payForm } from '@/lib/messages/pay-form'
-import { type FormErrors, problemsOf } from './problems-of'
+import { cn } from '@/lib/ui/cn'
 
 export type Notice = { title: string; text: string }
 /** Answers of every route that takes a payer's form. */
 export type CommonAnswer =
-  | { status: 'invalid'; fields: readonly FieldError[] }
+  | { status: 'invalid'; fields: readonly ContractError[] }
   | { status: 'too_many'; retry_after_s: number }
   /** The bank cannot be reached; nothing was done. */
   | { status: 'unavailable' }
@@ -224,4 +234,101 @@ async function postForm<Answer>(action: string, data: FormData): Promise<Answer 
   } catch {
     return null
   }
+}
+
+export type FormErrors = readonly Pick<ContractError, 'field' | 'code'>[]
+
+/** Returns the messages of the form's own fields, the first error of each. */
+export function problemsOf<Name extends string>(
+  errors: FormErrors,
+  fields: readonly Name[],
+  messages: Readonly<Record<string, string>>,
+): Problems<Name> {
+  const problems: Problems<Name> = {}
+  for (const { field, code } of errors) {
+    const name = fields.find((known) => known === field)
+    const message = messages[`${field}.${code}`] ?? messages[field]
+    if (name && message) problems[name] ??= message
+  }
+  return problems
+}
+
+/**
+ * Renders an input that is larger than the dashboard's, for a form that is filled in once, with a card at hand. Scrolled
+ * into view, it keeps a distance to the window's edges, so that its label, the heading above and an error below stay
+ * visible.
+ */
+export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
+  return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
+}
+
+type ConsentProps = {
+  name: string
+  label: string
+  note: string
+  error?: string | undefined
+  required?: boolean
+  onChange?: () => void
+}
+
+/** Renders an unchecked consent with the party it is given to and its purpose. */
+export function Consent({ name, label, note, error, required, onChange }: ConsentProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={`${id}-box`} className="flex items-start gap-2.5">
+        <span className="mt-0.5 flex">
+          <Checkbox
+            id={`${id}-box`}
+            name={name}
+            value="1"
+            required={required}
+            aria-invalid={error ? true : undefined}
+            // The note is part of the clickable label, but screen readers read it as the description.
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-note ${id}-error`}
+            onChange={onChange}
+          />
+        </span>
+        <span className="min-w-0">
+          <span id={`${id}-label`} className="wrap-break-word font-medium">
+            {label}
+          </span>
+          <span id={`${id}-note`} className="block wrap-break-word text-muted text-sm">
+            {note}
+          </span>
+        </span>
+      </label>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+type KeepOpenProps = {
+  busy: boolean
+  /** Content that the line replaces while the form is busy. Its space stays reserved, so the layout does not move. */
+  children?: ReactNode
+}
+
+/**
+ * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. The text is
+ * too long for the button. Without children the line takes no space and lies in the gap around the form (`gap-4` above
+ * it).
+ */
+export function KeepOpen({ busy, children }: KeepOpenProps) {
+  return (
+    <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
+      {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
+      {/* The element always exists, so that screen readers announce its text when it appears. */}
+      <p
+        role="status"
+        className={cn(
+          'text-center font-medium text-xs',
+          !children && 'absolute inset-x-0 leading-4 sm:leading-6',
+        )}
+      >
+        {busy ? payForm.keepOpen : null}
+      </p>
+    </div>
+  )
 }

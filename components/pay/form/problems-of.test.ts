@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from './problems-of'
+import { problemsOf } from './payer-form'
 
 const messages = { number: 'Check it.', 'number.required': 'Enter it.', evil: 'Evil.' }
 

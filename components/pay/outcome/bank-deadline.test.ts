@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bankDeadline } from './bank-deadline'
-import { minutesLeft } from './minutes-left'
+import { minutesLeft } from './bank-wait'
+import { bankDeadline } from './pay-outcome'
 
 const until = new Date('2026-11-22T14:37:20.000Z')
 

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Paper } from '@/components/pay/receipt/receipt'
+import { clockTime, deadline, zoneCity } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { pay } from '@/lib/messages/pay'
-import { BankConfirmedButton } from './bank-confirmed-button'
-import { BankUntil } from './bank-until'
-import { Paper } from './paper'
+import { times } from '@/lib/messages/times'
+import { BankConfirmedButton, BankUntil, RefreshUntilKnown } from './bank-wait'
 import { PayEnd } from './pay-end'
-import { RefreshUntilKnown } from './refresh-until-known'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 
@@ -196,4 +197,12 @@ export function Annulled({
       {inTime ? pay.ends.annulled : pay.ends.timeout}
     </PayEnd>
   )
+}
+
+/** Returns `09:37 (New York)`, with the day if it differs from the day of `now` in that zone. */
+export function bankDeadline(until: Date, timeZone: string, now: Date): string {
+  const iso = until.toISOString()
+  return dayIn(until.getTime(), timeZone) === dayIn(now.getTime(), timeZone)
+    ? times.inZone(clockTime(iso, timeZone), zoneCity(timeZone))
+    : deadline(iso, timeZone)
 }

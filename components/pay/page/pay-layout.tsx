@@ -1,7 +1,8 @@
+import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CopyReference, PayEnd, Reference } from '@/components/pay/outcome/pay-end'
 import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
-import { PayTestBand } from './pay-test-band'
 
 type Props = {
   testMode: boolean
@@ -67,4 +68,121 @@ function Foot({ className }: { className?: string }) {
       <span className="font-semibold text-text">{common.product}</span>
     </p>
   )
+}
+
+/** Renders the test mode band with the payer's copy: a line at the window's edge with a tab below it. Takes no height. */
+export function PayTestBand() {
+  return (
+    <header className="absolute inset-x-0 top-0 z-10 print:hidden">
+      <div className="h-[3px] bg-test-line" />
+      <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-0.5 text-center text-on-test text-xs">
+        <strong className="font-semibold">{pay.testMode}</strong>
+        <span aria-hidden> · </span>
+        <span className="sr-only">: </span>
+        {pay.testModeHint}
+      </p>
+    </header>
+  )
+}
+
+/** Renders the merchant's mark and name at the top of the page. */
+export function MerchantHead({ name }: { name: string }) {
+  return (
+    <p className="flex items-start gap-3.5">
+      <span
+        aria-hidden
+        className="flex size-11 shrink-0 items-center justify-center rounded-lg bg-accent font-semibold text-on-accent text-xl lg:size-12"
+      >
+        {Array.from(name.trim())[0]?.toUpperCase()}
+      </span>
+      <span
+        dir="auto"
+        className="wrap-anywhere min-w-0 self-center text-left font-semibold text-xl tracking-tight lg:text-2xl"
+      >
+        {name}
+      </span>
+    </p>
+  )
+}
+
+type HelpProps = {
+  merchant: PayMerchant
+  /** Reference by which the merchant finds this payment; null if there is none yet. */
+  reference: string | null
+}
+
+/** Renders the merchant's contact for questions, with the reference to give. */
+export function MerchantHelp({ merchant: { name, email, phone }, reference }: HelpProps) {
+  const link =
+    'hit wrap-anywhere inline-flex max-w-full items-start gap-2 self-start py-[5px] pointer-coarse:py-[11px] text-text decoration-border-strong underline-offset-3 hover:underline'
+  const icon = 'mt-[3px] size-4 shrink-0 text-muted'
+  return (
+    <section className="flex flex-col border-t pt-4 print:hidden">
+      <p className="text-sm">
+        <span className="font-medium">{pay.questions}</span>{' '}
+        <span className="wrap-anywhere text-muted">
+          <bdi>{pay.askMerchant(name)}</bdi>
+        </span>
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        <a className={link} href={`mailto:${email}`}>
+          <Mail aria-hidden className={icon} />
+          {email}
+        </a>
+        {phone ? (
+          <a className={link} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
+            <Phone aria-hidden className={icon} />
+            <bdi className="whitespace-nowrap">{phone}</bdi>
+          </a>
+        ) : null}
+      </div>
+      {reference ? (
+        <div className="mt-2 text-muted text-xs">
+          <p className="flex items-center gap-1">
+            {pay.reference}
+            <CopyReference id={reference} />
+          </p>
+          <Reference id={reference} />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** The merchant's contact for a payer. */
+export type PayMerchant = { name: string; email: string; phone: string | null }
+
+/** Renders the merchant's name, e-mail and optional phone number, the latter two as links. */
+export function MerchantContact({ merchant: { name, email, phone } }: { merchant: PayMerchant }) {
+  const link = 'wrap-anywhere text-accent-text underline underline-offset-2'
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {pay.questions} <bdi>{pay.askMerchant(name)}</bdi>
+      </p>
+      <p className="flex flex-wrap justify-center gap-x-5">
+        <a className={link} href={`mailto:${email}`}>
+          {email}
+        </a>
+        {phone ? (
+          <a className={link} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
+            <bdi className="whitespace-nowrap">{phone}</bdi>
+          </a>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+/** Returns the page of an address that leads to nothing. */
+export function notFoundPage(title: string, text: string) {
+  return function NotFound() {
+    return (
+      <PayLayout testMode={false}>
+        <PayEnd kind="closed" title={title}>
+          {text}
+        </PayEnd>
+      </PayLayout>
+    )
+  }
 }

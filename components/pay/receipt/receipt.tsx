@@ -1,10 +1,12 @@
+import './paper.css'
 import type { ReactNode } from 'react'
 import { BrandMark, hasBrandMark } from '@/components/pay/form/brand-mark'
-import { CopyReference, Reference } from '@/components/pay/page/reference'
+import { CopyReference, Reference } from '@/components/pay/outcome/pay-end'
+import { MerchantContact, type PayMerchant } from '@/components/pay/page/pay-layout'
 import { brandLabel } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 
-export type ReceiptFacts = {
+type ReceiptFacts = {
   amount: string
   title: string | null
   /** Known details of the card: its brand as the API names it, and its last four digits. */
@@ -75,5 +77,58 @@ function PaidWith({ brand, last4 }: { brand: string; last4: string }) {
       {hasBrandMark(brand) ? null : `${brandLabel(brand)} `}
       {pay.receipt.cardEnds(last4)}
     </>
+  )
+}
+
+type PaperProps = {
+  merchant: PayMerchant
+  legalName: string | null
+  taxId: string | null
+  testMode: boolean
+  facts: ReceiptFacts
+}
+
+/** Renders a receipt as it is printed: white in every theme. */
+export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: PaperProps) {
+  return (
+    <Paper white>
+      <article className="flex flex-col gap-6 py-3 sm:px-3">
+        <header className="flex flex-col items-center gap-1 text-center">
+          <p dir="auto" className="wrap-anywhere font-semibold text-xl tracking-tight">
+            {merchant.name}
+          </p>
+          {legalName ? (
+            <p dir="auto" className="wrap-anywhere text-muted text-sm">
+              {legalName}
+            </p>
+          ) : null}
+          {taxId ? <p className="wrap-anywhere text-muted text-sm">{pay.receipt.taxId(taxId)}</p> : null}
+        </header>
+        <div className="flex flex-col items-center gap-1 border-border-strong border-y border-dashed py-5 text-center">
+          <h1 className="font-medium text-muted text-sm tracking-normal">{pay.receipt.title}</h1>
+          <p className="tnum wrap-anywhere font-semibold text-3xl tracking-tight">
+            <bdi>{facts.amount}</bdi>
+          </p>
+          {testMode ? (
+            <p className="mt-1.5 rounded-md bg-test px-2 py-0.5 text-on-test text-xs print:border">
+              {pay.receipt.testMode}
+            </p>
+          ) : null}
+        </div>
+        <ReceiptLines {...facts} amount={null} />
+        <footer className="text-center text-muted text-sm">
+          <MerchantContact merchant={merchant} />
+        </footer>
+      </article>
+    </Paper>
+  )
+}
+
+/** Renders a paper slip with a torn edge. `white` keeps it white in every theme, as it is printed. */
+export function Paper({ white = false, children }: { white?: boolean; children: ReactNode }) {
+  return (
+    <div className="paper" {...(white ? { 'data-theme': 'light' } : {})}>
+      <div className="rounded-t-lg bg-raised px-5 pt-4 text-text sm:px-6 sm:pt-5 print:p-0">{children}</div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 
 /**

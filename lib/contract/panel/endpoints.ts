@@ -16,22 +16,12 @@ export type ShownEndpoint = {
   /** Time from which the current secret signs. */
   secretSince: string
   rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
-  /** Counts of the newest attempts, at most a day old. */
-  health: {
-    attempts: number
-    succeeded: number
-    /** 95th percentile of the response times; null if no attempt got a response. */
-    p95Ms: number | null
-    lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
-  }
   /** Number of events skipped by pauses and neither sent nor dismissed. */
   missed: number
-  /** Start of the pauses that `missed` counts; null without one. */
-  missedSince: string | null
 }
 
-/** Mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
-export type SentNotice = { number: number; to: string; at: string }
+/** Mail about an endpoint's failure. */
+export type SentNotice = { to: string; at: string }
 
 export type EndpointDetail = {
   endpoint: ShownEndpoint
@@ -42,3 +32,6 @@ export type EndpointDetail = {
 
 /** Settings of an endpoint as typed. */
 export type EndpointDraft = { url: string; description: string; kinds: readonly string[] | null }
+
+/** Reason why an account has no panel: disconnected, refused key, another host, another team's account or nobody's. */
+export type PanelAbsence = 'disconnected' | 'key_refused' | 'elsewhere' | 'other_team' | 'no_team'

@@ -18,7 +18,6 @@ export const createCustomerInput = z.looseObject({
   /** Created when the form opens: the same token never creates two customers. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
 })
-type CreateCustomerInput = { form_token: string } & CreateCustomerBody
 
 const ACTION = 'customers.create'
 /** Age of an abandoned intent; no call runs longer. */

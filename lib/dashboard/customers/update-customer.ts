@@ -16,7 +16,6 @@ import { shownCustomer } from './shown-customer'
 
 /** Contract's body of PATCH with the id of its customer. */
 export const updateCustomerInput = updateCustomerSchema.extend({ id: idField })
-type UpdateCustomerInput = z.input<typeof updateCustomerInput>
 
 const statusActions: Readonly<Record<CustomerStatus, string>> = {
   ARCHIVED: 'customers.archive',

@@ -1,4 +1,4 @@
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-text'

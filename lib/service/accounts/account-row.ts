@@ -6,6 +6,8 @@ import {
   accountStates,
   accountStatuses,
 } from '@/lib/contract/states'
+import { isStorable } from '@/lib/domain/text'
+import type { Database, Handle } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 
 /** A row of service.account. `charges_switch` is the operator's; see `chargesEnabled`. */
@@ -82,4 +84,68 @@ export function renderAccount(row: AccountRow, { urls, testMode }: Deployment): 
     test_mode: testMode,
     settlement_schedule: row.settlement_schedule,
   }
+}
+
+/** Refusal of a change of an account or a key. Its message is for the operator or the merchant's panel. */
+export class AccountRefusal extends Error {
+  readonly code:
+    | 'account_not_found'
+    | 'key_not_found'
+    | 'key_not_live'
+    | 'last_key'
+    | 'other_name'
+    | 'transition_not_allowed'
+    | 'too_many_keys'
+
+  constructor(code: AccountRefusal['code'], message: string) {
+    super(message)
+    this.name = 'AccountRefusal'
+    this.code = code
+  }
+}
+
+/** Returns the refusal for an account id that does not exist. */
+export function accountNotFound(accountId: string): AccountRefusal {
+  return new AccountRefusal('account_not_found', `There is no account ${accountId}.`)
+}
+
+/**
+ * Returns one account. `db` under `checkout_system`, or under `checkout_service` bound to the account. Throws
+ * `account_not_found`.
+ */
+export async function getAccount(db: Handle, accountId: string): Promise<AccountRow> {
+  const { rows } = await db.query<AccountRow>({
+    name: 'get-account',
+    text: `SELECT ${accountColumns} FROM service.account WHERE id = $1`,
+    values: [accountId],
+  })
+  if (!rows[0]) throw accountNotFound(accountId)
+  return rows[0]
+}
+
+/** Returns all accounts, newest first. `db` is a handle of `checkout_system`. */
+export async function listAccounts(db: Handle): Promise<AccountRow[]> {
+  const { rows } = await db.query<AccountRow>({
+    text: `SELECT ${accountColumns} FROM service.account ORDER BY created_at DESC, id DESC`,
+  })
+  return rows
+}
+
+/**
+ * Returns the account of a link, a payment or a slug, for a page that is public; null if there is none. The database
+ * function answers for all accounts, and reveals nothing else.
+ */
+export async function findAccountOf(
+  database: Database,
+  of: 'link_account' | 'payment_account' | 'account_by_slug',
+  text: string,
+): Promise<string | null> {
+  // Postgres refuses NUL in a text: nothing is named so.
+  if (!isStorable(text)) return null
+  const { rows } = await database.as('checkout_service').query<{ account_id: string | null }>({
+    name: `find-${of}`,
+    text: `SELECT service.find_${of}($1) AS account_id`,
+    values: [text],
+  })
+  return rows[0]?.account_id ?? null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
-import { setAccountFees } from '@/lib/service/fees/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type CreateAccountInput, createAccount } from './create-account'
 

@@ -12,6 +12,7 @@ import { slugCandidate, slugOf } from '@/lib/domain/slug'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
+import { insertOf } from '@/lib/service/insert-row'
 import { type AccountRow, accountColumns } from './account-row'
 
 /** 2.9 %, in parts per million. */
@@ -84,12 +85,19 @@ export async function createAccount(
   const { trial, ...given } = parseRequest(inputSchema, input)
   return db.transaction(async (tx) => {
     const account = await insertWithFreeSlug(tx, {
-      ...given,
       id,
+      name: given.name,
+      legal_name: given.legal_name ?? null,
+      tax_id: given.tax_id ?? null,
       type: given.type ?? null,
       status: trial ? 'TRIAL' : 'ACTIVE',
       activation_status: trial ? 'PENDING' : 'ACTIVATED',
       charges_switch: true,
+      contact_email: given.contact_email,
+      contact_phone: given.contact_phone ?? null,
+      currency: given.currency,
+      timezone: given.timezone,
+      country: given.country,
       settlement_schedule: 'daily',
       owner_team: ownerTeam,
       created_at: now,
@@ -106,31 +114,12 @@ export async function createAccount(
 async function insertWithFreeSlug(tx: Queryable, row: Omit<AccountRow, 'slug'>): Promise<AccountRow> {
   const base = slugOf(row.name)
   for (let attempt = 1; attempt <= SLUG_ATTEMPTS; attempt += 1) {
+    const slug = slugCandidate(base, attempt)
+    const { insert, values } = insertOf('service.account', { ...row, slug })
     const { rows } = await tx.query<AccountRow>({
       name: 'create-account',
-      text: `INSERT INTO service.account (id, name, slug, legal_name, tax_id, type, status, activation_status,
-          charges_switch, contact_email, contact_phone, currency, timezone, country, settlement_schedule, created_at, owner_team)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-        ON CONFLICT (slug) DO NOTHING RETURNING ${accountColumns}`,
-      values: [
-        row.id,
-        row.name,
-        slugCandidate(base, attempt),
-        row.legal_name,
-        row.tax_id,
-        row.type,
-        row.status,
-        row.activation_status,
-        row.charges_switch,
-        row.contact_email,
-        row.contact_phone,
-        row.currency,
-        row.timezone,
-        row.country,
-        row.settlement_schedule,
-        row.created_at,
-        row.owner_team,
-      ],
+      text: `${insert} ON CONFLICT (slug) DO NOTHING RETURNING ${accountColumns}`,
+      values,
     })
     if (rows[0]) return rows[0]
   }

@@ -4,11 +4,16 @@ import { createLog } from '@/lib/platform/log'
 import { sha256 } from '@/lib/platform/secrets'
 import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { isApiKeyText, newApiKey } from './api-key-text'
-import { authenticateKey, findKey } from './authenticate-key'
+import { isApiKeyText, listApiKeys, newApiKey } from './api-key-row'
+import {
+  type AuthenticatedKey,
+  authenticateKey,
+  findKey,
+  KEY_CACHE_MAX,
+  KEY_CACHE_MS,
+  KeyCache,
+} from './authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from './create-api-key'
-import { type AuthenticatedKey, KEY_CACHE_MAX, KEY_CACHE_MS, KeyCache } from './key-cache'
-import { listApiKeys } from './list-api-keys'
 import { revokeApiKey } from './revoke-api-key'
 
 const now = new Date('2026-11-20T12:00:00.000Z')

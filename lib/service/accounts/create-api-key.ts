@@ -6,10 +6,9 @@ import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { AccountRefusal, accountNotFound } from './account-refusal'
-import { isUsableKey } from './api-key-row'
-import { hashApiKey, newApiKey } from './api-key-text'
-import type { AccountChange } from './change-account-status'
+import { AccountRefusal, accountNotFound } from './account-row'
+import { hashApiKey, isUsableKey, newApiKey } from './api-key-row'
+import type { AccountChange } from './change-account'
 
 /**
  * One key for each system of a merchant; more would be forgotten. A rolled key does not count, so that a roll is always

@@ -1,9 +1,8 @@
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { type AccountRow, accountColumns } from './account-row'
-import type { AccountChange } from './change-account-status'
+import { type AccountRow, accountColumns, getAccount } from './account-row'
+import type { AccountChange } from './change-account'
 import { lockKeys } from './create-api-key'
-import { getAccount } from './get-account'
 
 /**
  * Gives an account to a team of the dashboard, whose members alone have its panel from then on; with `onlyUnowned`, only if

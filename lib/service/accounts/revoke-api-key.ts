@@ -2,9 +2,9 @@ import { normalizeText } from '@/lib/domain/text'
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { AccountRefusal } from './account-refusal'
+import { AccountRefusal } from './account-row'
 import { type ApiKeyRow, apiKeyColumns } from './api-key-row'
-import type { AccountChange } from './change-account-status'
+import type { AccountChange } from './change-account'
 import { lockKeys } from './create-api-key'
 
 /**

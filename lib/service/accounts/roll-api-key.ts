@@ -1,10 +1,9 @@
 import { newId } from '@/lib/contract/ids'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { AccountRefusal } from './account-refusal'
-import { isUsableKey } from './api-key-row'
-import { hashApiKey, newApiKey } from './api-key-text'
-import type { AccountChange } from './change-account-status'
+import { AccountRefusal } from './account-row'
+import { hashApiKey, isUsableKey, newApiKey } from './api-key-row'
+import type { AccountChange } from './change-account'
 import { type CreatedApiKey, lockKeys } from './create-api-key'
 
 export interface RollApiKeyInput extends AccountChange {

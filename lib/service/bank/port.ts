@@ -1,3 +1,5 @@
+import { callWithin } from '@/lib/service/processor/port'
+
 /**
  * Port of a bank that transfers a merchant's money to the merchant's own account. Every call carries OUR reference (the
  * settlement's id). Amounts in minor units. Throws `BankUnreachable` if it is unknown whether the bank acted; a
@@ -55,19 +57,6 @@ export class BankUnreachable extends Error {
 const BANK_TIMEOUT_MS = 8_000
 
 /** Runs one call within this time limit: a late response, and any failure on the way, becomes BankUnreachable. */
-export async function withBankTimeout<T>(
-  call: (signal: AbortSignal) => Promise<T>,
-  timeoutMs: number = BANK_TIMEOUT_MS,
-): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const expired = new Promise<never>((_, reject) => {
-    const late = () => reject(new BankUnreachable('the bank did not answer in time'))
-    signal.addEventListener('abort', late, { once: true })
-  })
-  try {
-    return await Promise.race([call(signal), expired])
-  } catch (error) {
-    if (error instanceof BankUnreachable) throw error
-    throw new BankUnreachable('the call to the bank failed', { cause: error })
-  }
+export function withBankTimeout<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return callWithin(call, BANK_TIMEOUT_MS, 'the bank', BankUnreachable)
 }

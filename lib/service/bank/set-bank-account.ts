@@ -8,8 +8,15 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { type BankAccountRow, bankAccountColumns, numberAad } from './bank-account-row'
-import { getBankAccount, getNextBankAccount } from './get-bank-account'
+import { insertOf } from '@/lib/service/insert-row'
+import {
+  type BankAccountRow,
+  bankAccountColumns,
+  getBankAccount,
+  getNextBankAccount,
+  numberAad,
+} from './bank-account-row'
+import { testAccounts } from './test-bank-transfers'
 
 /** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
@@ -192,21 +199,20 @@ export async function insertBankAccount(
   { bank_name, holder, number }: z.output<typeof inputSchema>,
 ): Promise<BankAccountRow | null> {
   const id = newId('ba', now)
+  const { insert, values } = insertOf('service.bank_account', {
+    account_id: accountId,
+    id,
+    bank_name,
+    holder,
+    number_sealed: keyring.seal(number, numberAad({ accountId, id })),
+    last4: number.slice(-4),
+    created_at: now,
+    effective_at: effectiveAt,
+  })
   const { rows } = await tx.query<BankAccountRow>({
     name: 'insert-bank-account',
-    text: `INSERT INTO service.bank_account (account_id, id, bank_name, holder, number_sealed, last4, created_at, effective_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING
-      RETURNING ${bankAccountColumns}`,
-    values: [
-      accountId,
-      id,
-      bank_name,
-      holder,
-      keyring.seal(number, numberAad({ accountId, id })),
-      number.slice(-4),
-      now,
-      effectiveAt,
-    ],
+    text: `${insert} ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING RETURNING ${bankAccountColumns}`,
+    values,
   })
   return rows[0] ?? null
 }
@@ -220,5 +226,23 @@ export async function makeHeldTransfersDue(tx: Queryable, row: BankAccountRow, d
       WHERE account_id = $1 AND status = 'PENDING'
         AND (transfer_step = 'REFUSED' OR transfer_step = 'WAITING' AND bank_account_id IS NULL)`,
     values: [row.account_id, row.id, dueAt],
+  })
+}
+
+const BANK_NAME = 'Test Bank'
+
+/** Gives an account without a bank account one of the test bank's, because in test mode every account has one. */
+export async function ensureTestBankAccount(
+  db: Handle,
+  { accountId, holder, keyring, now }: { accountId: string; holder: string; keyring: Keyring; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [{ number }] = testAccounts
+    const row = await insertBankAccount(
+      tx,
+      { accountId, keyring, now },
+      { bank_name: BANK_NAME, holder, number },
+    )
+    if (row) await makeHeldTransfersDue(tx, row, now)
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Handle } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
-import { readTestBankSettings } from '@/lib/service/processor/test-bank-settings'
+import { readTestBankSettings } from '@/lib/service/processor/test-bank-books'
 import {
   type Bank,
   BankUnreachable,
@@ -9,7 +9,6 @@ import {
   type TransferOrder,
   type TransferRefusal,
 } from './port'
-import { testAccountOf } from './test-accounts'
 
 interface TransferRow {
   reference: string
@@ -29,7 +28,7 @@ export interface TestBankTransfersOptions {
 
 /**
  * Transfers of the test bank, which moves no real money. Its books have one row per reference, under the bank's own
- * role, and no account number. `test-accounts` lists the outcome per account number.
+ * role, and no account number. `testAccounts` lists the outcome per account number.
  */
 export class TestBankTransfers implements Bank {
   readonly #db: Handle
@@ -135,3 +134,36 @@ export async function transferDelay(database: Database, delayMs?: number): Promi
 
 /** A day: longer than any test waits. */
 export const TRANSFER_DELAY_MAX_MS = 86_400_000
+
+/** Returns the bank of this deployment: the test bank in test mode. Further adapters are chosen here. */
+export function openBank(
+  database: Database,
+  { testMode, ...options }: { testMode: boolean } & TestBankTransfersOptions,
+): Bank {
+  if (testMode) return new TestBankTransfers(database, options)
+  throw new Error('TEST_MODE is 0, but no bank is set up. Set TEST_MODE=1 to use the test bank.')
+}
+
+/** Outcome of a transfer to an account number at the test bank. */
+type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
+
+export interface TestAccount {
+  number: string
+  outcome: TestAccountOutcome
+  refusal: TransferRefusal | null
+}
+
+/** Published account numbers for integrators; the test bank treats any other number like the first. */
+export const testAccounts: readonly [TestAccount, ...TestAccount[]] = [
+  { number: '000123456789', outcome: 'sends', refusal: null },
+  { number: '000111111116', outcome: 'refuses', refusal: 'account_not_found' },
+  { number: '000111111113', outcome: 'refuses', refusal: 'account_closed' },
+  { number: '000444444440', outcome: 'refuses', refusal: 'currency_not_accepted' },
+  // The bank books the order, but its response is lost; a later status request succeeds.
+  { number: '000999999991', outcome: 'loses_the_first_answer', refusal: null },
+]
+
+/** Returns the test account with this number. */
+export function testAccountOf(number: string): TestAccount {
+  return testAccounts.find((account) => account.number === number) ?? testAccounts[0]
+}

@@ -5,7 +5,6 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
 import type { Answer } from '@/lib/service/idempotency/used-key'
 import type { ChargeIntent, ChargeOutcome } from './charge-store'
-import { unresolvedAnswer } from './stored-answers'
 
 /**
  * Returns the stored response of a saved card's charge once the outcome is known (contract: charges, behaviour 1 and
@@ -62,5 +61,19 @@ function declined(declineCode: string, { paymentId, requestId }: ChargeIntent): 
       payment_id: paymentId,
     },
   )
+  return { status: error.status, body: JSON.stringify(toErrorBody(error, requestId)) }
+}
+
+/** Returns the stored response of an interrupted request (contract: Idempotency rules, 7). */
+export function cutOffAnswer(paymentId: string, requestId: string): Answer {
+  return errorAnswer(new ApiError('idempotency_unresolved', { payment_id: paymentId }), requestId)
+}
+
+/** Returns the stored response after a lost response of the processor (contract: Idempotency rules, 6). */
+export function unresolvedAnswer(paymentId: string, requestId: string): Answer {
+  return errorAnswer(new ApiError('charge_unresolved', { payment_id: paymentId }), requestId)
+}
+
+function errorAnswer(error: ApiError, requestId: string): Answer {
   return { status: error.status, body: JSON.stringify(toErrorBody(error, requestId)) }
 }

@@ -6,18 +6,16 @@ import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
 import { codePoints, isStorable, shorten } from '@/lib/domain/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
-import { openSavedCard } from '@/lib/service/customers/open-saved-card'
-import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
+import { openCard, type SavedCardRow, tokenAad } from '@/lib/service/customers/saved-card'
 import { answerOfKey, KeyedAnswer, storeAnswer } from '@/lib/service/idempotency/answer-once'
 import { type KeyOfRequest, type KeyRow, keyOf, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
 import type { Processor } from '@/lib/service/processor/port'
-import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
+import { cardChargeAnswer, linkChargeAnswer, unresolvedAnswer } from './charge-answers'
 import { chargeDeps } from './charge-deps'
 import { runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
-import { unresolvedAnswer } from './stored-answers'
 
 const ROUTE = 'POST /customers/{id}/charges'
 
@@ -71,7 +69,11 @@ export async function chargeCustomer(
     return chargeByLink(ctx, key, input, { amountMinor, description })
   }
   if (!hasCard(customer)) throw new ApiError('no_saved_card')
-  const card = openSavedCard(deps.keyring, customer, { accountId: ctx.accountId, customerId: customer.id })
+  const card = openCard(
+    deps.keyring,
+    customer,
+    tokenAad({ accountId: ctx.accountId, customerId: customer.id }),
+  )
   const intent: ChargeIntent = {
     ...key,
     paymentId: newId('pay', ctx.now()),

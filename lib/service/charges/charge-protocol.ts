@@ -1,4 +1,4 @@
-import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import type { Answer } from '@/lib/service/idempotency/used-key'
 import {
   type AuthorizeAnswer,

@@ -1,10 +1,13 @@
+import { declineOf } from '@/lib/contract/declines'
+import type { FieldError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
+import { webResources } from '@/lib/platform/process'
 import { type Keyring, sha256 } from '@/lib/platform/secrets'
 import { unicodeEmail } from '@/lib/platform/unicode-email'
 import type { PublicUrls } from '@/lib/service/context'
-import { tokenAad } from '@/lib/service/customers/saved-card-row'
+import { tokenAad } from '@/lib/service/customers/saved-card'
 import {
   type CardDetails,
   type CardToken,
@@ -12,11 +15,12 @@ import {
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-declines'
+import { openProcessor } from '@/lib/service/processor/test-bank'
+import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-payers'
+import { unresolvedAnswer } from './charge-answers'
 import { chargeDeps } from './charge-deps'
-import { type ChargeRequest, runCharge } from './charge-protocol'
+import { type ChargeRequest, resumeCharge, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
-import { unresolvedAnswer } from './stored-answers'
 import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
@@ -106,7 +110,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
 }
 
 /** Returns the stored responses of a page's key. The page reads the payment, so they need no body. */
-export function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer'> {
+function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer'> {
   return {
     answerFor: (outcome) => ({ status: outcome.status === 'APPROVED' ? 201 : 402, body: '' }),
     unresolvedAnswer: unresolvedAnswer(paymentId, paymentId),
@@ -131,5 +135,87 @@ async function tokenize(processor: Processor, card: CardDetails) {
   } catch (error) {
     if (error instanceof ProcessorUnreachable) return null
     throw error
+  }
+}
+
+/**
+ * Resumes the payment of an attempt when the payer returns from the bank, as far as the bank's result allows. Safe to
+ * call repeatedly and concurrently: one call claims the payment, the others find it claimed or done. Returns the state
+ * of the attempt; null if the link has no such attempt.
+ */
+export async function resumePayment(
+  deps: PayLinkDeps,
+  { linkId, attempt }: { linkId: string; attempt: string },
+): Promise<AttemptView | null> {
+  const link = await viewLink(deps.database, linkId, attempt, deps.now())
+  if (!link?.attempt) return null
+  const { paymentId, confirm } = link.attempt
+  if (!confirm) return link.attempt
+  const { accountId } = link
+  const db = deps.database.as('checkout_service', accountId)
+  await resumeCharge(chargeDeps({ ...deps, db }), { accountId, paymentId, ...pageAnswers(paymentId) })
+  return viewAttempt(deps.database, link, attempt, deps.now())
+}
+
+/** Result of a payer's attempt for the page. Contains only what is safe to reveal about a decline. */
+export type AttemptAnswer =
+  | { status: 'approved'; payment_id: string }
+  /** `message` is the payer's safe text: the code itself would help a thief. */
+  | { status: 'declined'; payment_id: string; message: string }
+  /** Authorized, then annulled: the link was full, closed or expired meanwhile. Nothing was charged. */
+  | { status: 'annulled'; payment_id: string }
+  /** The link accepts no payment; nothing was tried. */
+  | { status: 'refused'; state: Exclude<LinkState, 'payable'> | 'not_found' }
+  /** The payer must confirm at the bank's own page. */
+  | { status: 'confirm'; payment_id: string; confirm_url: string }
+  /** Outcome unknown so far: the page polls under the same attempt. */
+  | { status: 'unresolved'; payment_id?: string }
+  /** Too many tries from this address, or declines of this link; nothing was tried. */
+  | { status: 'too_many'; retry_after_s: number }
+  /** The bank is unreachable, and nothing was tried. */
+  | { status: 'unavailable' }
+  | { status: 'invalid'; fields: readonly FieldError[] }
+
+/** Returns the page's response for a result of `payLink`. */
+export function answerOf(result: PayLinkResult): AttemptAnswer {
+  switch (result.kind) {
+    case 'not_found':
+      return { status: 'refused', state: 'not_found' }
+    case 'refused':
+      return { status: 'refused', state: result.state }
+    case 'processor_down':
+      return { status: 'unavailable' }
+    case 'too_many':
+      return { status: 'too_many', retry_after_s: result.waitS }
+    case 'attempted': {
+      const { paymentId: payment_id, status, declineCode, confirm } = result.attempt
+      switch (status) {
+        case 'APPROVED':
+          return { status: 'approved', payment_id }
+        case 'FAILED':
+          return { status: 'declined', payment_id, message: declineOf(declineCode ?? '').payerText }
+        case 'VOIDED':
+        case 'TIMEOUT':
+          return { status: 'annulled', payment_id }
+        case 'PENDING':
+          if (confirm) return { status: 'confirm', payment_id, confirm_url: confirm.url }
+          return { status: 'unresolved', payment_id }
+      }
+    }
+  }
+}
+
+/** Returns the dependencies of a payment on the payer's pages, for the web process. */
+export function webPayDeps(): PayLinkDeps {
+  const resources = webResources()
+  const { env, log, database, keyring } = resources
+  return {
+    database,
+    keyring,
+    processor: openProcessor(resources),
+    urls: { web: env.WEB_URL, api: env.API_URL },
+    leaseMs: env.CHARGE_LEASE_MS,
+    now: () => new Date(),
+    log,
   }
 }

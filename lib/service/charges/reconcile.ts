@@ -5,11 +5,11 @@ import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer } from '@/lib/service/idempotency/used-key'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import { cutOffAnswer } from './charge-answers'
 import { outcomeOfVoid } from './charge-protocol'
 import type { ChargeStore, Orphan, OrphanStore } from './charge-store'
 import { postgresChargeStore } from './postgres-charge-store'
 import { postgresOrphanStore } from './postgres-orphan-store'
-import { cutOffAnswer } from './stored-answers'
 
 /** Payments taken over in one round, or accounts whose voids run side by side. */
 export const PAYMENT_CONCURRENCY = 20

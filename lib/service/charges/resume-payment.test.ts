@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
-import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
-import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
+import { suspendAccount } from '@/lib/service/accounts/change-account'
+import {
+  changeTestBank,
+  type Decision,
+  decideChallenge,
+  viewChallenge,
+} from '@/lib/service/processor/test-bank-books'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { resumePayment } from './resume-payment'
+import { resumePayment } from './pay-link'
 import { viewLink } from './view-link'
 
 const CONFIRM_CARD = '4000002500003155'

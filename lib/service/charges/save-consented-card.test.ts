@@ -4,12 +4,11 @@ import type { Database, Handle, Queryable, Statement } from '@/lib/platform/data
 import { Keyring } from '@/lib/platform/secrets'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { insertLink } from '@/lib/service/links/create-link'
-import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
+import { decideChallenge } from '@/lib/service/processor/test-bank-books'
 import { createShop, openTestPool, payment } from '@/test/factories/create-shop'
 import { readSavedCard } from '@/test/factories/read-saved-card'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { payLink } from './pay-link'
-import { resumePayment } from './resume-payment'
+import { payLink, resumePayment } from './pay-link'
 
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
 const NUMBER = '4242424242424242'

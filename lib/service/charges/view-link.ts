@@ -1,9 +1,7 @@
-import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
-import { awaitsPayerSql } from '@/lib/service/payments/awaits-payer'
-import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
+import { chargesEnabledSql, findAccountOf } from '@/lib/service/accounts/account-row'
+import { awaitsPayerSql, type PaymentRow } from '@/lib/service/payments/payment-row'
 
 /** `payable`, or the reason for which a link accepts no payment now. */
 export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
@@ -49,19 +47,8 @@ export function payRoute(linkId: string): string {
   return `POST /pay/${linkId}`
 }
 
-interface ViewRow {
-  title: string
-  description: string | null
-  amount_minor: number
-  currency: string
+type ViewRow = Omit<LinkView, 'state' | 'attempt'> & {
   status: 'ACTIVE' | 'COMPLETED' | 'CANCELLED'
-  max_uses: number | null
-  expires_at: Date | null
-  customer_id: string | null
-  name: string
-  contact_email: string
-  contact_phone: string | null
-  timezone: string
   open: boolean
 }
 
@@ -75,54 +62,34 @@ export async function viewLink(
   attempt: string | null,
   now: Date,
 ): Promise<LinkView | null> {
-  // Postgres refuses NUL in a text: no link has such an id.
-  if (!isStorable(linkId)) return null
-  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
-    name: 'link-account',
-    text: 'SELECT service.find_link_account($1) AS account_id',
-    values: [linkId],
-  })
-  const accountId = found.rows[0]?.account_id
+  const accountId = await findAccountOf(database, 'link_account', linkId)
   if (!accountId) return null
 
   const db = database.as('checkout_service', accountId)
   const { rows } = await db.query<ViewRow>({
     name: 'link-view',
-    text: `SELECT l.title, l.description, l.amount_minor, l.currency, l.status, l.max_uses, l.expires_at,
-        l.customer_id, a.name, a.contact_email, a.contact_phone, a.timezone, ${chargesEnabledSql} AS open
+    text: `SELECT l.account_id AS "accountId", l.id AS "linkId", l.title, l.description, l.amount_minor AS "amountMinor",
+        l.currency, l.status, l.max_uses IS NOT DISTINCT FROM 1 AS "singleUse", l.expires_at AS "expiresAt",
+        l.customer_id AS "customerId", a.name AS "merchantName", a.contact_email AS "merchantEmail",
+        a.contact_phone AS "merchantPhone", a.timezone AS "merchantTimezone", ${chargesEnabledSql} AS open
       FROM service.payment_link l JOIN service.account a ON a.id = l.account_id
       WHERE l.account_id = $1 AND l.id = $2`,
     values: [accountId, linkId],
   })
   const [row] = rows
   if (!row) return null
-  return {
-    accountId,
-    linkId,
-    state: stateOf(row, now),
-    merchantName: row.name,
-    merchantEmail: row.contact_email,
-    merchantPhone: row.contact_phone,
-    merchantTimezone: row.timezone,
-    title: row.title,
-    description: row.description,
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    singleUse: row.max_uses === 1,
-    expiresAt: row.expires_at,
-    customerId: row.customer_id,
-    attempt: attempt === null ? null : await viewAttempt(database, { accountId, linkId }, attempt, now),
-  }
+  const tried = attempt === null ? null : await viewAttempt(database, row, attempt, now)
+  return { ...row, state: stateOf(row, now), attempt: tried }
 }
 
 function stateOf(row: ViewRow, now: Date): LinkState {
   if (row.status === 'COMPLETED') return 'completed'
   if (row.status === 'CANCELLED') return 'cancelled'
-  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'expired'
   return row.open ? 'payable' : 'merchant_unavailable'
 }
 
-type AttemptRow = PaymentRow & {
+type AttemptRow = Omit<AttemptView, 'confirm'> & {
   awaits_payer: boolean | null
   confirm_url: string | null
   confirm_until: Date | null
@@ -138,27 +105,17 @@ export async function viewAttempt(
   const { rows } = await database.as('checkout_service', accountId).query<AttemptRow>({
     name: 'attempt-view',
     // The id is read first, then its row: a join planned over empty tables stays a scan until they are analysed.
-    text: `SELECT ${paymentColumns}, ${awaitsPayerSql} AS awaits_payer, p.confirm_url, p.confirm_until FROM service.payment p
+    text: `SELECT p.id AS "paymentId", p.status, p.decline_code AS "declineCode", p.authorization_code AS "authorizationCode",
+        p.card_brand AS "cardBrand", p.card_last4 AS "cardLast4", p.payer_name AS "payerName", p.payer_email AS "payerEmail",
+        p.approved_at AS "approvedAt", ${awaitsPayerSql} AS awaits_payer, p.confirm_url, p.confirm_until
+      FROM service.payment p
       WHERE p.account_id = $1 AND p.id = (SELECT k.payment_id FROM service.idempotency_key k
         WHERE k.account_id = $1 AND k.route = $2 AND k.key_hash = $3)`,
     values: [accountId, payRoute(linkId), sha256(attempt)],
   })
   const [row] = rows
   if (!row) return null
-  return {
-    paymentId: row.id,
-    status: row.status,
-    declineCode: row.decline_code,
-    authorizationCode: row.authorization_code,
-    cardBrand: row.card_brand,
-    cardLast4: row.card_last4,
-    payerName: row.payer_name,
-    payerEmail: row.payer_email,
-    approvedAt: row.approved_at,
-    confirm: confirmOf(row, now),
-  }
-}
-
-function confirmOf({ awaits_payer, confirm_url: url, confirm_until: until }: AttemptRow, now: Date) {
-  return awaits_payer && url !== null && until !== null && until > now ? { url, until } : null
+  const { awaits_payer, confirm_url: url, confirm_until: until, ...view } = row
+  const isAwaited = awaits_payer && url !== null && until !== null && until > now
+  return { ...view, confirm: isAwaited ? { url, until } : null }
 }

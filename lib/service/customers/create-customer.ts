@@ -1,5 +1,9 @@
 import type { CreateCustomer, Customer } from '@/lib/contract/customer'
+import { newId } from '@/lib/contract/ids'
+import type { CustomerSource } from '@/lib/contract/states'
+import type { Queryable } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
+import { insertOf } from '@/lib/service/insert-row'
 import {
   adoptFormerKeys,
   emailKeyOf,
@@ -7,8 +11,7 @@ import {
   phoneKeyOf,
   writeUnlessConflict,
 } from './conflicting-customer'
-import { renderCustomer } from './customer-row'
-import { insertCustomer } from './insert-customer'
+import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 
 /** A parsed request, and the account's country (ISO 3166 alpha-2), in which local numbers are read. */
 export type NewCustomer = CreateCustomer & { country: string }
@@ -33,4 +36,38 @@ export async function createCustomer(ctx: ServiceContext, input: NewCustomer): P
     () => findConflictingCustomer(ctx.db, ctx.accountId, keys),
   )
   return renderCustomer(row)
+}
+
+export interface CustomerToInsert {
+  accountId: string
+  name: string
+  phone: string
+  phoneKey: string
+  email: string | null
+  emailKey: string | null
+  notes: string | null
+  external_ref: string | null
+  source: CustomerSource
+  now: Date
+}
+
+/**
+ * Inserts a new ACTIVE customer; returns null if the phone or the e-mail is taken. The unique indexes decide, and a
+ * surrounding transaction stays usable either way.
+ */
+export async function insertCustomer(tx: Queryable, customer: CustomerToInsert): Promise<CustomerRow | null> {
+  const { accountId, name, phone, phoneKey, email, emailKey, source, notes, external_ref, now } = customer
+  const keys = { account_id: accountId, id: newId('cus', now), phone_key: phoneKey, email_key: emailKey }
+  const row = { ...keys, name, phone, email, source, notes, external_ref, created_at: now }
+  const { insert, values } = insertOf('service.customer', row)
+  const { rows } = await tx.query<CustomerRow>({
+    name: 'insert-customer',
+    text: `WITH c AS (
+        ${insert} ON CONFLICT DO NOTHING
+        RETURNING account_id, id, name, phone, email, status, source, notes, external_ref, created_at
+      )
+      SELECT ${customerColumns} FROM c ${customerCardJoin}`,
+    values,
+  })
+  return rows[0] ?? null
 }

@@ -1,6 +1,12 @@
-import type { Customer } from '@/lib/contract/customer'
+import type { Customer, ListCustomers } from '@/lib/contract/customer'
+import { type List, toList } from '@/lib/contract/list'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
+import { phoneIdentity } from '@/lib/domain/phone'
+import { emailForms } from '@/lib/platform/unicode-email'
+import type { ServiceContext } from '@/lib/service/context'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { phoneKeysOf } from './conflicting-customer'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -50,4 +56,48 @@ function renderCard({ card_brand, card_last4, card_expiry_month, card_expiry_yea
   if (card_expiry_month === null || card_expiry_year === null) return null
   const expiry = formatExpiry({ month: card_expiry_month, year: card_expiry_year })
   return { brand: card_brand, last4: card_last4, expiry }
+}
+
+/**
+ * Returns one customer with the saved card (contract: GET /customers/{id}). Throws `resource_not_found`, also for
+ * another account's id.
+ */
+export async function getCustomer(ctx: ServiceContext, customerId: string): Promise<Customer> {
+  return renderCustomer(await getCustomerRow(ctx, customerId))
+}
+
+/** Returns the row of `getCustomer`. Throws `resource_not_found`. */
+export function getCustomerRow(
+  ctx: Pick<ServiceContext, 'accountId' | 'db'>,
+  customerId: string,
+): Promise<CustomerRow> {
+  return rowOf(ctx, customerList, customerId)
+}
+
+/** The list of customers. */
+const customerList: KeysetList = {
+  resource: 'customer',
+  name: 'list-customers',
+  columns: customerColumns,
+  tables: `service.customer c ${customerCardJoin}`,
+  alias: 'c',
+}
+
+/**
+ * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
+ * is the account's, in which a local number is read.
+ */
+export async function listCustomers(
+  ctx: ServiceContext,
+  query: ListCustomers,
+  country: string,
+): Promise<List<Customer>> {
+  const { phone, email, external_ref, status, ...page } = query
+  const identity = phone === undefined ? undefined : phoneIdentity(phone, country)
+  // A text that is not a phone matches no customer.
+  if (identity === null) return toList('customer', [], query.limit, renderCustomer)
+  const phone_key = identity && phoneKeysOf(identity, country)
+  const email_key = email && emailForms(email)
+  const equals = { phone_key, email_key, external_ref, status }
+  return listOf(ctx, customerList, { ...page, equals }, renderCustomer)
 }

@@ -8,7 +8,7 @@ import { readSavedCard } from '@/test/factories/read-saved-card'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
-import { saveCard } from './save-card'
+import { saveCard } from './saved-card'
 
 const keyOf = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const keyring = new Keyring(keyOf('k1', 1))

@@ -13,8 +13,13 @@ import {
   phoneKeyOf,
   writeUnlessConflict,
 } from './conflicting-customer'
-import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
-import { getCustomerRow } from './get-customer'
+import {
+  type CustomerRow,
+  customerCardJoin,
+  customerColumns,
+  getCustomerRow,
+  renderCustomer,
+} from './customer-row'
 
 /** Codes of Postgres: a unique index refused the row; two customers swap their phones concurrently. */
 const TAKEN = new Set(['23505', '40P01'])

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountSchema } from '@/lib/contract/account'
-import { closeAccount } from '@/lib/service/accounts/close-account'
+import { KEY_CACHE_MS } from '@/lib/service/accounts/authenticate-key'
+import { closeAccount, setAccountCharges, suspendAccount } from '@/lib/service/accounts/change-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { type RunningApi, servedEndpoints, startApi } from '@/test/factories/running-api'
 
 describe('the account over HTTP', () => {

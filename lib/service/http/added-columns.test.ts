@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 let api: RunningApi

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { ApiError, toApiError, toErrorBody } from '@/lib/contract/errors'
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import type { Log } from '@/lib/platform/log'
+import { callerOf } from './call'
 
 type AnyRequest = FastifyRequest<RouteGenericInterface>
 
@@ -18,12 +20,7 @@ export function answerJson(
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   if (request.trace) request.trace.answer = value
-  return answerText(reply, status, JSON.stringify(value), { requestId: request.id, headers })
-}
-
-interface AnswerHead {
-  requestId: string
-  headers?: Readonly<Record<string, string>>
+  return answerText(reply, status, JSON.stringify(value), request.id, headers)
 }
 
 /** Sends JSON that is text already, such as a stored response, with the headers of every response. */
@@ -31,16 +28,18 @@ export function answerText(
   reply: FastifyReply,
   status: number,
   body: string,
-  head: AnswerHead,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
-  return answerHead(reply, status, head).send(body)
+  return answerHead(reply, status, requestId, headers).send(body)
 }
 
 /** Sets a response's status and the headers of every response. */
-export function answerHead(
+function answerHead(
   reply: FastifyReply,
   status: number,
-  { requestId, headers = {} }: AnswerHead,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   reply.code(status).headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
   if (reply.request.trace) reply.server.logCall?.(reply.request, reply)
@@ -74,7 +73,7 @@ function headersOf(error: ApiError): Readonly<Record<string, string>> {
 }
 
 /** Logs the reason of a failed request; its client sees nothing of it. */
-export function logFailure(
+function logFailure(
   request: AnyRequest,
   { cause, status }: { cause?: unknown; status: number },
   log: Log,
@@ -100,4 +99,57 @@ export function requestFields(request: AnyRequest) {
     route: request.routeOptions.url ?? null,
     account_id: request.caller?.account.id ?? null,
   }
+}
+
+type Pages = AsyncGenerator<readonly unknown[], void>
+
+/** A resource whose last field is a list that may exceed the memory, read page by page while it is sent. */
+export class PagedAnswer<Resource extends object> {
+  constructor(
+    readonly resource: Resource,
+    readonly field: string & keyof Resource,
+    readonly pages: Pages,
+  ) {}
+}
+
+/**
+ * Sends a paged response: a single page like any other response, more of them in chunks. A page that cannot be read is
+ * an error response if it is the first; later it breaks the connection, so that a partial list never looks complete.
+ */
+export async function answerPages(
+  request: FastifyRequest<RouteGenericInterface>,
+  reply: FastifyReply,
+  status: number,
+  { resource, field, pages }: { resource: object; field: string; pages: Pages },
+): Promise<FastifyReply> {
+  const [first, second] = [await pages.next(), await pages.next()]
+  const page = first.value ?? []
+  if (second.done) return answerJson(request, reply, status, { ...resource, [field]: page })
+  answerHead(reply, status, request.id)
+  if (request.method === 'HEAD') {
+    await pages.return()
+    return reply.send()
+  }
+  const head = `${JSON.stringify(resource).slice(0, -1)},${JSON.stringify(field)}:[${items(page)}`
+  const chunks = chunksOf(head, second.value, pages)
+  const { log } = callerOf(request).ctx
+  const body = Readable.from(chunks)
+  body.on('error', (error) => logFailure(request, { status, cause: error }, log))
+  return reply.send(body)
+}
+
+/** Yields the text of a response, at most one page at a time. */
+async function* chunksOf(
+  head: string,
+  second: readonly unknown[],
+  pages: Pages,
+): AsyncGenerator<string, void> {
+  yield head
+  if (second.length > 0) yield `,${items(second)}`
+  for await (const page of pages) if (page.length > 0) yield `,${items(page)}`
+  yield ']}'
+}
+
+function items(page: readonly unknown[]): string {
+  return JSON.stringify(page).slice(1, -1)
 }

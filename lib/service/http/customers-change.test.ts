@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keyring } from '@/lib/platform/secrets'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import {
   customerCalls,
   expectCustomerConflict,

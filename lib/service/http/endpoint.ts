@@ -14,10 +14,9 @@ import type { JsonObject } from '@/lib/contract/json'
 import { isWithinScope, scopeOf } from '@/lib/contract/key-scopes'
 import { mayBeDone } from '@/lib/platform/database-away'
 import { KeyedAnswer } from '@/lib/service/idempotency/answer-once'
-import { answerJson, answerText } from './answer'
+import { answerJson, answerPages, answerText, PagedAnswer } from './answer'
 import { jsonBody } from './body'
 import { type Caller, callerOf } from './call'
-import { answerPages, PagedAnswer } from './paged-answer'
 
 /** One request to one endpoint of the contract, for its handler. */
 export interface Call<Name extends EndpointName> extends Caller {
@@ -91,10 +90,8 @@ function answerKeyed(
   answer: KeyedAnswer,
 ): FastifyReply {
   if (request.trace) request.trace.answer = answer.body
-  return answerText(reply, answer.status, answer.body, {
-    requestId: requestIdOf(answer, request.id),
-    headers: answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : {},
-  })
+  const headers = answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : undefined
+  return answerText(reply, answer.status, answer.body, requestIdOf(answer, request.id), headers)
 }
 
 /**

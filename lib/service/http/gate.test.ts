@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseAway } from '@/lib/platform/database-away'
-import { newApiKey } from '@/lib/service/accounts/api-key-text'
-import { UNKNOWN_KEYS } from '@/lib/service/rate-limits/unknown-key-limiter'
+import { newApiKey } from '@/lib/service/accounts/api-key-row'
+import { UNKNOWN_KEYS } from '@/lib/service/rate-limits/limit-keys'
 import { type CallOptions, type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 
@@ -16,7 +16,7 @@ describe('the API’s gate', () => {
 
   const tap = (point: string) => {
     if (point === 'before find-api-key') lookUps += 1
-    else if (failure && point === 'before get-link') throw failure
+    else if (failure && point === 'before list-links-one') throw failure
   }
 
   beforeAll(async () => {

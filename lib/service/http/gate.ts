@@ -8,13 +8,19 @@ import {
 } from '@/lib/contract/headers'
 import { clientAddress, setPeerAddress } from '@/lib/platform/peer-address'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { authenticateKey, InactiveKey, type LookupGuard } from '@/lib/service/accounts/authenticate-key'
-import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
-import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
-import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
-import { UnknownKeyLimiter } from '@/lib/service/rate-limits/unknown-key-limiter'
-import type { ApiOptions } from './api-options'
-import type { Caller, CallTrace } from './call'
+import {
+  type AuthenticatedKey,
+  authenticateKey,
+  InactiveKey,
+  type LookupGuard,
+} from '@/lib/service/accounts/authenticate-key'
+import {
+  KeyConcurrency,
+  KeyLimiter,
+  type LimitState,
+  UnknownKeyLimiter,
+} from '@/lib/service/rate-limits/limit-keys'
+import type { ApiOptions, Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
 /** Time after which one of the running requests has most likely ended. */

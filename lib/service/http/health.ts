@@ -4,7 +4,7 @@ import { isLoopback } from '@/lib/platform/loopback'
 import { equalInConstantTime } from '@/lib/platform/secrets'
 import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'
-import type { ApiOptions } from './api-options'
+import type { ApiOptions } from './call'
 
 /**
  * Maximum age of a full comparison, which runs once a night, besides hourly ones of recent rows: one or two runs may

@@ -3,8 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract
 import { isId } from '@/lib/contract/ids'
 import { redactBody, redactError, redactKey, redactPath } from '@/lib/service/requests/redact-request'
 import { type LoggedRequest, RequestLog } from '@/lib/service/requests/request-log'
-import type { ApiOptions } from './api-options'
-import type { CallTrace } from './call'
+import type { ApiOptions, CallTrace } from './call'
 
 type AnyRequest = FastifyRequest<RouteGenericInterface>
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { activateAccount } from '@/lib/service/accounts/activate-account'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
+import { activateAccount, suspendAccount } from '@/lib/service/accounts/change-account'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 const START = new Date('2026-11-20T12:00:00.000Z')

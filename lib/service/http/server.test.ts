@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { newApiKey } from '@/lib/service/accounts/api-key-text'
+import { newApiKey } from '@/lib/service/accounts/api-key-row'
 import { makeLink } from '@/prisma/demo/seed-context'
 import {
   apiOptions,

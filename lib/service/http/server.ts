@@ -3,22 +3,21 @@ import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders, READER_TIMEOUT_MS } from '@/lib/platform/drop-slow-readers'
-import { accountEndpoints } from './account-endpoints'
+import { installOpenApi } from '@/lib/service/http/openapi/document'
 import { answerError, requestFields } from './answer'
-import type { ApiOptions, ConnectionLimits } from './api-options'
-import { balanceEndpoints } from './balance-endpoints'
 import { installBodyReader } from './body'
-import { chargeEndpoints } from './charge-endpoints'
-import { customerEndpoints } from './customer-endpoints'
+import type { ApiOptions, ConnectionLimits } from './call'
+import { contractEndpoints } from './contract-endpoints'
 import { openGate } from './gate'
 import { installHealth } from './health'
 import { logRequests } from './log-requests'
-import { answerMalformedRequest, undecodablePath, writeError } from './malformed-request'
-import { installOpenApi } from './openapi'
-import { paymentEndpoints } from './payment-endpoints'
-import { paymentLinkEndpoints } from './payment-link-endpoints'
-import { settlementEndpoints } from './settlement-endpoints'
-import { KnownPaths, unmatchedError } from './unmatched'
+import {
+  answerMalformedRequest,
+  KnownPaths,
+  undecodablePath,
+  unmatchedError,
+  writeError,
+} from './refused-request'
 
 const PREFIX = '/api/v1'
 /** A connection that becomes idle while the process ends would stay open for the whole keep-alive time. */
@@ -120,13 +119,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     async (api) => {
       gate.guard(api)
       installBodyReader(api)
-      accountEndpoints(api)
-      paymentLinkEndpoints(api)
-      paymentEndpoints(api)
-      chargeEndpoints(api, options)
-      customerEndpoints(api)
-      settlementEndpoints(api)
-      balanceEndpoints(api)
+      contractEndpoints(api, options)
     },
     { prefix: PREFIX },
   )

@@ -6,10 +6,9 @@ import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { checkCoherence } from './check-coherence'
-import { compareBooks } from './coherence-job'
-import type { Discrepancy } from './discrepancy'
-import { bookApprovedPayment } from './payment-approved'
+import { bookApprovedPayment } from './bookings'
+import { checkCoherence, compareBooks } from './check-coherence'
+import type { Discrepancy } from './coherence-rules'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import { schedules } from '@/lib/service/jobs/schedules'
-import { stuckPaymentSql } from './stuck-payments'
+import { stuckPaymentSql } from './coherence-rules'
 
 /**
  * Stores the result of a comparison that began at `startedAt`: of everything, or of `recent` rows, which a full one
@@ -54,39 +54,22 @@ const JOB_OVERDUE_AFTER_MS = 3_600_000
 
 /** Reads the signals. `db` is a handle of `checkout_system`. */
 export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
-  const { rows } = await db.query<{
-    breaks: number | null
-    checked_at: Date | null
-    recent_checked_at: Date | null
-    pending: number
-    stuck: number
-    oldest_s: number
-    overdue_jobs: string[]
-    oldest_due_s: number
-  }>({
+  const { rows } = await db.query<ServiceHealth>({
     name: 'service-health',
-    text: `SELECT greatest(c.breaks, c.recent_breaks) AS breaks, c.checked_at, c.recent_checked_at, p.pending, p.stuck, p.oldest_s,
-        j.overdue_jobs, j.oldest_due_s
+    text: `SELECT greatest(c.breaks, c.recent_breaks) AS breaks, c.checked_at AS "checkedAt",
+        c.recent_checked_at AS "recentCheckedAt", p.pending AS "pendingPayments", p.stuck AS "stuckPayments",
+        p.oldest_s AS "oldestPendingS", j.overdue AS "overdueJobs", j.oldest_due_s AS "oldestDueJobS"
       FROM (SELECT count(*)::integer AS pending, count(*) FILTER (WHERE ${stuckPaymentSql})::integer AS stuck,
           coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE step <> 'CONFIRMING')), 0)::float AS oldest_s
         FROM service.payment WHERE status = 'PENDING') p
-      CROSS JOIN (SELECT coalesce(array_agg(name ORDER BY due_at) FILTER (WHERE due_at < clock_timestamp() - $2 * interval '1 ms'), '{}') AS overdue_jobs,
+      CROSS JOIN (SELECT coalesce(array_agg(name ORDER BY due_at) FILTER (WHERE due_at < clock_timestamp() - $2 * interval '1 ms'), '{}') AS overdue,
           greatest(coalesce(extract(epoch FROM clock_timestamp() - min(due_at)), 0), 0)::float AS oldest_due_s
         FROM jobs.scheduled_job WHERE name = ANY ($1)) j
       LEFT JOIN health.coherence c ON true`,
     values: [Object.keys(schedules), JOB_OVERDUE_AFTER_MS],
   })
-  const [row] = rows
-  return {
-    breaks: row?.breaks ?? null,
-    checkedAt: row?.checked_at ?? null,
-    recentCheckedAt: row?.recent_checked_at ?? null,
-    stuckPayments: row?.stuck ?? 0,
-    pendingPayments: row?.pending ?? 0,
-    oldestPendingS: row?.oldest_s ?? 0,
-    overdueJobs: row?.overdue_jobs ?? [],
-    oldestDueJobS: row?.oldest_due_s ?? 0,
-  }
+  // Aggregates without groups have exactly one row.
+  return rows[0] as ServiceHealth
 }
 
 /** Hour of the day (UTC) from which the daily full comparison is due. */

@@ -4,8 +4,7 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import { isStorable } from '@/lib/domain/text'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
-import { getLinkRow } from './get-link'
-import { type LinkRow, linkColumns, renderLink } from './link-row'
+import { getLinkRow, type LinkRow, linkColumns, renderLink } from './link-row'
 
 /**
  * Closes a link for new payments (contract: POST /payment_links/{id}/cancel); its payments stay. A cancelled link is

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countOpen } from './count-open'
-import { getLink } from './get-link'
+import { getLink } from './link-row'
 
 // The shop's clock shows New York's time: five hours behind UTC in November.
 const EVENING = new Date('2026-11-20T23:00:00-05:00')

@@ -1,6 +1,6 @@
-import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { findAccountOf } from '@/lib/service/accounts/account-row'
 
 export interface Open {
   linkId: string
@@ -14,13 +14,7 @@ export interface Open {
  * Returns false if it was already counted, or if the link does not exist.
  */
 export async function countOpen(database: Database, { linkId, browser, now }: Open): Promise<boolean> {
-  if (!isStorable(linkId)) return false
-  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
-    name: 'link-account',
-    text: 'SELECT service.find_link_account($1) AS account_id',
-    values: [linkId],
-  })
-  const accountId = found.rows[0]?.account_id
+  const accountId = await findAccountOf(database, 'link_account', linkId)
   if (!accountId) return false
   const { count } = await database.as('checkout_service', accountId).query({
     name: 'count-open',

@@ -4,7 +4,7 @@ import type { CreatePaymentLink, PaymentLink } from '@/lib/contract/payment-link
 import type { Queryable } from '@/lib/platform/database'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
-import { type LinkRow, renderLink } from './link-row'
+import { type LinkRow, linkColumns, renderLink } from './link-row'
 
 /** A parsed request (`parseCreatePaymentLink`); `amountMinor` is in minor units of the account's currency. */
 export type NewLink = Omit<CreatePaymentLink, 'amount'>
@@ -30,12 +30,12 @@ export async function insertLink(
 ): Promise<LinkRow> {
   const now = ctx.now()
   const id = newId('pl', now)
-  const { rows } = await tx.query<Pick<LinkRow, 'currency'>>({
+  const { rows } = await tx.query<LinkRow>({
     name: 'create-link',
     text: `INSERT INTO service.payment_link
         (account_id, id, title, description, amount_minor, currency, max_uses, expires_at, metadata, customer_id, created_at)
       SELECT a.id, $2, $3, $4, $5, a.currency, $6, $7, $8, $9, $10 FROM service.account a
-      WHERE a.id = $1 AND ${chargesEnabledSql} RETURNING currency`,
+      WHERE a.id = $1 AND ${chargesEnabledSql} RETURNING ${linkColumns}`,
     values: [
       ctx.accountId,
       id,
@@ -49,25 +49,6 @@ export async function insertLink(
       now,
     ],
   })
-  const [made] = rows
-  if (!made) throw new ApiError('charges_disabled')
-  return {
-    account_id: ctx.accountId,
-    id,
-    title: input.title,
-    description: input.description,
-    amount_minor: input.amountMinor,
-    currency: made.currency,
-    status: 'ACTIVE',
-    max_uses: input.max_uses,
-    slots: 0,
-    paid_count: 0,
-    expires_at: input.expires_at,
-    metadata: input.metadata,
-    customer_id: customerId,
-    open_count: 0,
-    last_opened_at: null,
-    created_at: now,
-    closed_at: null,
-  }
+  if (!rows[0]) throw new ApiError('charges_disabled')
+  return rows[0]
 }

@@ -1,6 +1,8 @@
-import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { List } from '@/lib/contract/list'
+import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
-import type { PublicUrls } from '@/lib/service/context'
+import type { PublicUrls, ServiceContext } from '@/lib/service/context'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /**
  * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
@@ -55,4 +57,34 @@ export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
     open_count: row.open_count,
     last_opened_at: row.last_opened_at?.toISOString() ?? null,
   }
+}
+
+/**
+ * Returns one link (contract: GET /payment_links/{id}). Throws `resource_not_found`, also for another account's link.
+ */
+export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
+  return renderLink(await getLinkRow(ctx, linkId), ctx.urls)
+}
+
+/** Returns the row of `getLink`. Throws `resource_not_found`. */
+export function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow> {
+  return rowOf(ctx, list, linkId)
+}
+
+const list: KeysetList = {
+  resource: 'payment_link',
+  name: 'list-links',
+  columns: linkColumns,
+  tables: 'service.payment_link l',
+  alias: 'l',
+}
+
+/** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
+export function listLinks(
+  ctx: ServiceContext,
+  { status, ...page }: ListPaymentLinks,
+): Promise<List<PaymentLink>> {
+  return listOf<LinkRow, PaymentLink>(ctx, list, { ...page, equals: { status } }, (row) =>
+    renderLink(row, ctx.urls),
+  )
 }

@@ -1,8 +1,17 @@
-import type { Cursor } from '@/lib/contract/cursor'
-import type { Statement } from '@/lib/platform/database'
+import { type Cursor, type CursorResource, encodeCursor, parseCursor } from '@/lib/contract/cursor'
+import { ApiError } from '@/lib/contract/errors'
+import { type List, toList } from '@/lib/contract/list'
+import { isStorable } from '@/lib/domain/text'
+import type { Queryable, Statement } from '@/lib/platform/database'
+
+/** Rows per page of the panel's lists. */
+const PAGE_SIZE = 20
+/** Upper bound of the panel's counts: more costs time without information. */
+export const COUNTED_TO = 1_000
 
 /** One list in `created_at DESC, id DESC`, the order of every list (decisions: order of lists). */
 export interface KeysetList {
+  resource: CursorResource
   /** Prefix of the prepared statements' names, one for each set of filters in use. */
   name: string
   columns: string
@@ -11,7 +20,13 @@ export interface KeysetList {
   alias: string
 }
 
-export interface KeysetPage {
+interface KeysetPage extends Filters {
+  starting_after?: Cursor | undefined
+  limit: number
+}
+
+/** Conditions of a list. */
+export interface Filters {
   accountId: string
   /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */
   equals: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -21,50 +36,99 @@ export interface KeysetPage {
   is?: string | undefined
   created_after?: Date | undefined
   created_before?: Date | undefined
-  starting_after?: Cursor | undefined
-  limit: number
 }
 
-/**
- * Returns the statement of one page: up to `limit + 1` rows; the extra one indicates that there are more. The window is
- * half open, and the cursor is a row, so pages stay correct while rows are added.
- */
-export function keysetPage(list: KeysetList, page: KeysetPage): Statement {
-  return keysetRows(list, page, 'older')
-}
+type Listed = { id: string; created_at: Date }
 
 /**
- * Returns the statement of the row that is the cursor of the page before the one at `starting_after`: `limit` rows back
- * from the cursor's own. No row = that page is the newest.
+ * Returns one page of a list of the contract, of up to `limit` items; one more row is read, which indicates that there
+ * are more. The window is half open, and the cursor is a row, so pages stay correct while rows are added.
  */
-export function keysetBack(list: Omit<KeysetList, 'columns'>, page: KeysetPage): Statement {
-  const { alias } = list
-  return keysetRows({ ...list, columns: `${alias}.created_at, ${alias}.id` }, page, 'newer')
+export async function listOf<Row extends Listed, Item>(
+  { db, accountId }: { db: Queryable; accountId: string },
+  list: KeysetList,
+  page: Omit<KeysetPage, 'accountId'>,
+  render: (row: Row) => Item,
+): Promise<List<Item>> {
+  const { rows } = await db.query<Row>(keysetRows(list, { ...page, accountId }, 'older'))
+  const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))
+  return toList(list.resource, keyed, page.limit, ({ row }) => render(row))
 }
 
-/**
- * Returns the statement of the number of filtered rows, counted to one beyond `bound`, so that a long list is not read
- * for a number.
- */
-export function keysetCount(list: Omit<KeysetList, 'columns'>, page: KeysetPage, bound: number): Statement {
-  const { named, where, values, bind } = keysetConditions({ ...list, name: `${list.name}-count` }, page)
+/** Returns the row of a list with this id. Throws `resource_not_found`, also for the id of another account. */
+export async function rowOf<Row extends Listed>(
+  { db, accountId }: { db: Queryable; accountId: string },
+  { name, columns, tables, alias }: KeysetList,
+  id: string,
+): Promise<Row> {
+  // Postgres refuses NUL in a text: nothing has such an id.
+  if (!isStorable(id)) throw new ApiError('resource_not_found')
+  const { rows } = await db.query<Row>({
+    name: `${name}-one`,
+    text: `SELECT ${columns} FROM ${tables} WHERE ${alias}.account_id = $1 AND ${alias}.id = $2`,
+    values: [accountId, id],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return rows[0]
+}
+
+/** Returns a page of a list of the panel, newest first, with the cursors of its neighbors. Throws 400 for a bad cursor. */
+export async function listPage<Row extends Listed>(
+  db: Queryable,
+  list: KeysetList,
+  filters: Filters,
+  { cursor, limit = PAGE_SIZE }: { cursor?: string | undefined; limit?: number },
+) {
+  const starting_after = parseCursor(list.resource, cursor) ?? undefined
+  const page = { ...filters, starting_after, limit }
+  const [{ rows }, back] = await Promise.all([
+    db.query<Row>(keysetRows(list, page, 'older')),
+    starting_after ? db.query<Listed>(keysetRows(list, page, 'newer')) : null,
+  ])
+  const cursorOf = ({ created_at: createdAt, id }: Listed) =>
+    encodeCursor({ resource: list.resource, createdAt, id })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const newer = back?.rows[0]
   return {
-    ...named,
-    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${list.tables} WHERE ${where} LIMIT ${bind(bound + 1)}) counted`,
-    values,
+    rows: rows.slice(0, limit),
+    has_more: last !== undefined,
+    next_cursor: last ? cursorOf(last) : null,
+    newer_cursor: newer ? cursorOf(newer) : null,
   }
 }
 
-function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer'): Statement {
+/** Returns the number of filtered rows, counted to one beyond `COUNTED_TO`, so that a long list is not read for a number. */
+export async function countRows(
+  db: Queryable,
+  list: Pick<KeysetList, 'name' | 'tables' | 'alias'>,
+  filters: Filters,
+): Promise<number> {
+  const { named, where, values, bind } = keysetConditions({ ...list, name: `${list.name}-count` }, filters)
+  const { rows } = await db.query<{ count: number }>({
+    ...named,
+    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${list.tables} WHERE ${where} LIMIT ${bind(COUNTED_TO + 1)}) counted`,
+    values,
+  })
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Returns the statement of a page, or of the row that is the cursor of the newer page: `limit` rows back from the
+ * cursor's own. No such row = this page is the newest.
+ */
+function keysetRows(
+  { name, columns, tables, alias }: KeysetList,
+  page: KeysetPage,
+  side: 'older' | 'newer',
+): Statement {
   const isOlder = side === 'older'
-  const { columns, tables, alias } = list
-  const name = isOlder ? list.name : `${list.name}-back`
-  const found = keysetConditions({ ...list, name }, page, isOlder ? '<' : '>=')
+  const cursor = page.starting_after && { ...page.starting_after, than: isOlder ? '<' : '>=' }
+  const found = keysetConditions({ name: isOlder ? name : `${name}-back`, alias }, page, cursor)
   const order = isOlder ? 'DESC' : 'ASC'
   const rows = isOlder ? `LIMIT ${found.bind(page.limit + 1)}` : `OFFSET ${found.bind(page.limit)} LIMIT 1`
   return {
     ...found.named,
-    text: `SELECT ${columns} FROM ${tables} WHERE ${found.where}
+    text: `SELECT ${isOlder ? columns : `${alias}.created_at, ${alias}.id`} FROM ${tables} WHERE ${found.where}
       ORDER BY ${alias}.created_at ${order}, ${alias}.id ${order} ${rows}`,
     values: found.values,
   }
@@ -73,14 +137,11 @@ function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer')
 /** Postgres cuts a longer name of a prepared statement, so that two names could be equal. */
 const NAME_MAX = 63
 
-/**
- * Returns the conditions of a list and the name of their shape, none if it is too long for a prepared statement; without
- * `than` the cursor restricts nothing.
- */
+/** Returns the conditions of a list and the name of their shape, none if it is too long for a prepared statement. */
 export function keysetConditions(
   { name, alias }: Pick<KeysetList, 'name' | 'alias'>,
-  page: Omit<KeysetPage, 'limit'>,
-  than?: '<' | '>=',
+  page: Filters,
+  cursor?: Cursor & { than: string },
 ) {
   const values: unknown[] = [page.accountId]
   const wheres = [`${alias}.account_id = $1`]
@@ -99,8 +160,8 @@ export function keysetConditions(
   if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)
   if (page.created_before) where('before', `${alias}.created_at < ${bind(page.created_before)}`)
-  if (than && page.starting_after) {
-    const { createdAt, id } = page.starting_after
+  if (cursor) {
+    const { createdAt, id, than } = cursor
     where('cursor', `(${alias}.created_at, ${alias}.id) ${than} (${bind(createdAt)}, ${bind(id)})`)
   }
   const named = shape.length <= NAME_MAX ? { name: shape } : {}

@@ -1,3 +1,8 @@
+import { newId } from '@/lib/contract/ids'
+import type { Database, Queryable } from '@/lib/platform/database'
+import { mayShowMessages } from '@/lib/platform/loopback'
+import type { ProcessResources } from '@/lib/platform/process'
+
 /** A transport to a phone. An adapter throws if it knows that the message was not sent. */
 export interface Messenger {
   /** Sends a code's message once; never repeats it by itself. */
@@ -11,4 +16,67 @@ export interface CodeMessage {
   to: string
   /** The whole text, including the code: it is never logged. */
   text: string
+}
+
+/**
+ * Returns the messenger of this deployment; null if nothing can be sent, and features that need a message are off.
+ * Further adapters are chosen here.
+ */
+export function openMessenger({
+  env,
+  database,
+}: Pick<ProcessResources, 'env' | 'database'>): Messenger | null {
+  return mayShowMessages(env) ? showingMessenger(database, () => new Date()) : null
+}
+
+export interface ShownMessage {
+  id: string
+  account_id: string
+  to: string
+  text: string
+  created_at: Date
+}
+
+/** Number of latest messages shown; enough to find one's own. */
+const SHOWN_MAX = 100
+
+/**
+ * Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. See `openMessenger`
+ * for its conditions.
+ */
+export function showingMessenger(database: Database, now: () => Date): Messenger {
+  return {
+    async sendCode({ accountId, to, text }) {
+      const shownAt = now()
+      await database.as('checkout_service', accountId).query({
+        name: 'show-message',
+        text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)`,
+        values: [accountId, newId('msg', shownAt), to, text, shownAt],
+      })
+    },
+  }
+}
+
+/**
+ * Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of
+ * `checkout_system`.
+ */
+export async function showMail(
+  db: Queryable,
+  { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },
+): Promise<void> {
+  await db.query({
+    text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account_id, id) DO NOTHING`,
+    values: [accountId, id, to, text, now],
+  })
+}
+
+/** Returns the latest shown messages of all accounts, newest first. `db` is a handle of `checkout_system`. */
+export async function listShownMessages(db: Queryable): Promise<ShownMessage[]> {
+  const { rows } = await db.query<ShownMessage>({
+    text: `SELECT id, account_id, recipient AS "to", text, created_at FROM service.shown_message
+      ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_MAX}`,
+  })
+  return rows
 }

@@ -6,9 +6,9 @@ import {
   type ListedDelivery,
 } from '@/lib/contract/panel/deliveries'
 import { recordAudit } from '@/lib/service/audit/record-audit'
+import { COUNTED_TO, countRows, listPage } from '@/lib/service/lists/keyset-query'
 import { type DeliverySet, deliveryFilters } from '@/lib/service/webhooks/delivery-conditions'
-import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-attempt'
-import { COUNTED_TO, countRows, listPage } from './list-page'
+import { requestManualAttempt } from '@/lib/service/webhooks/run-retries'
 import type { PanelContext } from './panel'
 
 /** Number of newest attempts shown of a delivery; each stores up to 2 KiB of a response. */

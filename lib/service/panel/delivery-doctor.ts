@@ -62,19 +62,10 @@ export async function diagnoseDeliveries(
       continue
     }
     const { answered_at: at, failed_at, last_answer_status: example_answer } = row
-    const answered_at = at && at > failed_at ? at.toISOString() : null
     const { endpoint_id, url, endpoint_status, count, example } = row
-    groups.set(key, {
-      cause,
-      endpoint_id,
-      url,
-      endpoint_status,
-      count,
-      since,
-      example,
-      example_answer,
-      answered_at,
-    })
+    const answered_at = at && at > failed_at ? at.toISOString() : null
+    const endpoint = { endpoint_id, url, endpoint_status, answered_at }
+    groups.set(key, { ...endpoint, cause, count, since, example, example_answer })
   }
   const isFixed = ({ answered_at }: FailureGroup) => Number(answered_at !== null)
   return {

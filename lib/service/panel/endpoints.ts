@@ -1,8 +1,6 @@
 import type { EndpointDetail, SentNotice, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import { type EndpointRow, getEndpoint } from '@/lib/service/webhooks/endpoint-row'
-import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { type EndpointRow, getEndpoint, listEndpoints } from '@/lib/service/webhooks/endpoint-row'
 import { listDeliveries } from './deliveries'
-import { endpointHealth } from './endpoint-health'
 import { countSkipped } from './missed-events'
 import type { PanelContext } from './panel'
 
@@ -41,7 +39,7 @@ async function listSentNotices({ db, accountId }: PanelContext, id: string): Pro
     text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
   })
-  return (rows[0]?.notices_sent ?? []).map(({ number, to, at }) => ({ number, to, at }))
+  return (rows[0]?.notices_sent ?? []).map(({ to, at }) => ({ to, at }))
 }
 
 /** Returns the settings of an endpoint that members can change. Throws 404 `resource_not_found`. */
@@ -59,10 +57,9 @@ async function shown(
   ownUrl: string,
 ): Promise<ShownEndpoint[]> {
   const { db, accountId } = panel
-  const ids = rows.map(({ id }) => id)
   const missedOf = ({ id, missed_since: since }: EndpointRow) =>
     since ? countSkipped(db, accountId, id, since) : 0
-  const [healthOf, missed] = await Promise.all([endpointHealth(panel, ids), Promise.all(rows.map(missedOf))])
+  const missed = await Promise.all(rows.map(missedOf))
   const now = panel.now()
   return rows.map((row, index) => {
     const { rotation, rotation_ends_at: endsAt, secret_since: since } = row
@@ -78,9 +75,7 @@ async function shown(
       failingSince: row.failing_since?.toISOString() ?? null,
       secretSince: ((hasEnded ? endsAt : since) ?? row.created_at).toISOString(),
       rotation: rotation && endsAt && !hasEnded ? { mode: rotation, endsAt: endsAt.toISOString() } : null,
-      health: healthOf(row.id),
       missed: missed[index] ?? 0,
-      missedSince: row.missed_since?.toISOString() ?? null,
     }
   })
 }

@@ -4,7 +4,6 @@ import { eventSample } from '@/lib/contract/event-samples'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
@@ -12,6 +11,7 @@ import type { SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countEvents, listEvents, readEvent } from './events'
 import type { PanelContext } from './panel'
+import { createEndpoint } from './save-endpoint'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { WEBHOOK_ENDPOINTS_MAX } from '@/lib/contract/limits'
 import type { AccountEvent, ListedAccountEvent } from '@/lib/contract/panel/events'
+import { COUNTED_TO, countRows, type Filters, listPage } from '@/lib/service/lists/keyset-query'
 import { listDeliveries } from './deliveries'
-import { COUNTED_TO, countRows, type Filters, listPage } from './list-page'
 import type { PanelContext } from './panel'
 
 const DAY_MS = 86_400_000

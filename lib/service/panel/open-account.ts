@@ -1,8 +1,8 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { sha256 } from '@/lib/platform/secrets'
+import { listApiKeys } from '@/lib/service/accounts/api-key-row'
 import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import type { Panel } from './panel'
 

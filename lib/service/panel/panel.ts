@@ -1,5 +1,7 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
+import { mayCallLocalhost } from '@/lib/platform/loopback'
+import { webResources } from '@/lib/platform/process'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { Shares } from '@/lib/platform/shares'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
@@ -61,4 +63,28 @@ export async function openPanel(
     db: shares ? shares.handle(account.id, db) : db,
     now,
   }
+}
+
+/** Returns the dependencies of the panel's verbs for the web process: the service's database, never the dashboard's. */
+export function webPanel(): Panel {
+  const { database, env, keyring, panelShares: shares } = webResources()
+  return {
+    database,
+    keyring,
+    shares,
+    testMode: mayCallLocalhost(env),
+    baseUrl: env.BASE_URL,
+    payoutHoldMs: payoutHoldMs(env),
+    now: () => new Date(),
+  }
+}
+
+const HOLD_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** Returns the hold of a changed bank account: a day, none in test mode on loopback unless it is set. */
+function payoutHoldMs(
+  env: Parameters<typeof mayCallLocalhost>[0] & { PAYOUT_HOLD_HOURS?: number | undefined },
+): number {
+  return (env.PAYOUT_HOLD_HOURS ?? (mayCallLocalhost(env) ? 0 : HOLD_HOURS)) * HOUR_MS
 }

@@ -1,12 +1,11 @@
 import { toDecimalString } from '@/lib/domain/money'
-import type { BankAccountRow } from '@/lib/service/bank/bank-account-row'
-import { getBankAccount, getNextBankAccount } from '@/lib/service/bank/get-bank-account'
+import { type BankAccountRow, getBankAccount, getNextBankAccount } from '@/lib/service/bank/bank-account-row'
 import {
   cancelBankAccountChange,
   type SetBankAccountInput,
   setBankAccount,
 } from '@/lib/service/bank/set-bank-account'
-import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
+import { type TestAccount, testAccounts } from '@/lib/service/bank/test-bank-transfers'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 import type { Panel, PanelContext } from './panel'
 

@@ -3,9 +3,8 @@ import type { ListedRequest, ShownRequest } from '@/lib/contract/panel/requests'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
-import { keysetConditions } from '@/lib/service/lists/keyset-query'
+import { type Filters, keysetConditions, listPage } from '@/lib/service/lists/keyset-query'
 import { redactKey } from '@/lib/service/requests/redact-request'
-import { type Filters, listPage } from './list-page'
 import type { PanelContext } from './panel'
 
 /** Limit of the count: a page of the list must not wait for it. */

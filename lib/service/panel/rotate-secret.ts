@@ -3,46 +3,40 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type EndpointContext, getEndpoint, secretAad } from '@/lib/service/webhooks/endpoint-row'
 
-/**
- * States of an endpoint's secret rotation. ENDED: the new secret already signs, but was not moved to the current one's
- * column.
- */
+/** States of a rotation. ENDED: the new secret already signs, but was not moved to the current one's column. */
 export const rotationStates = ['NONE', 'STAGED', 'OVERLAP', 'ENDED'] as const
-export type RotationState = (typeof rotationStates)[number]
 
-export const rotationActions = ['stage', 'overlap', 'use_now', 'cancel'] as const
-export type RotationAction = (typeof rotationActions)[number]
+interface Step {
+  /** The rotation after the step. */
+  to: 'STAGED' | 'OVERLAP' | null
+  /** The secret that is current after the step, by the state before it; a state without one refuses the step. */
+  keeps: { readonly [State in (typeof rotationStates)[number]]?: 'current' | 'next' }
+  trace: string
+}
 
-/** The state after an action. */
-export const stateAfterRotationAction = {
-  stage: 'STAGED',
-  overlap: 'OVERLAP',
-  use_now: 'NONE',
-  cancel: 'NONE',
-} as const satisfies Record<RotationAction, RotationState>
-
-/** The secret that is current after an action: the previous one, or the next; null = the action is refused. */
-type Keeps = 'current' | 'next' | null
+const begins = { NONE: 'current', ENDED: 'next' } as const
 
 /**
- * Effect of every action in every state (decisions: secret rotation). A current rotation ends by hand before another
- * one starts; one that has ended by time behaves like none whose secret is the new one.
+ * Steps of a rotation (decisions: secret rotation). A current rotation ends by hand before another one starts; one that
+ * has ended by time behaves like none whose secret is the new one.
  */
-export const rotationTransitions = {
-  NONE: { stage: 'current', overlap: 'current', use_now: null, cancel: null },
-  STAGED: { stage: null, overlap: null, use_now: 'next', cancel: 'current' },
-  OVERLAP: { stage: null, overlap: null, use_now: 'next', cancel: 'current' },
-  ENDED: { stage: 'next', overlap: 'next', use_now: 'next', cancel: null },
-} as const satisfies Record<RotationState, Record<RotationAction, Keeps>>
+export const rotationSteps = {
+  stage: { to: 'STAGED', keeps: begins, trace: 'webhook_endpoint.rotation_staged' },
+  overlap: { to: 'OVERLAP', keeps: begins, trace: 'webhook_endpoint.rotation_overlapped' },
+  use_now: {
+    to: null,
+    keeps: { STAGED: 'next', OVERLAP: 'next', ENDED: 'next' },
+    trace: 'webhook_endpoint.secret_replaced',
+  },
+  cancel: {
+    to: null,
+    keeps: { STAGED: 'current', OVERLAP: 'current' },
+    trace: 'webhook_endpoint.rotation_cancelled',
+  },
+} as const satisfies Record<string, Step>
+export type RotationAction = keyof typeof rotationSteps
 
 const HOUR_MS = 3_600_000
-
-const traces = {
-  stage: 'webhook_endpoint.rotation_staged',
-  overlap: 'webhook_endpoint.rotation_overlapped',
-  use_now: 'webhook_endpoint.secret_replaced',
-  cancel: 'webhook_endpoint.rotation_cancelled',
-} as const satisfies Record<RotationAction, string>
 
 /**
  * Result of a step of a rotation. `current`: the secret that signs, until `endsAt` during a rotation. `dropped`: the
@@ -67,7 +61,7 @@ export function beginRotation(
 }
 
 /**
- * Makes the new secret the only one, or drops it. Not ok if rotationTransitions refuses it. Throws 404 `resource_not_found`.
+ * Makes the new secret the only one, or drops it. Not ok if rotationSteps refuses it. Throws 404 `resource_not_found`.
  */
 export function endRotation(
   ctx: EndpointContext,
@@ -108,7 +102,7 @@ export async function showNextSecret(
   })
 }
 
-/** Executes one action of rotationTransitions by one conditional UPDATE. */
+/** Executes one of the rotationSteps by one conditional UPDATE. */
 async function moveRotation(
   ctx: EndpointContext,
   id: string,
@@ -118,7 +112,8 @@ async function moveRotation(
 ): Promise<Rotated> {
   const { accountId, actor, db } = ctx
   const now = ctx.now()
-  const to = stateAfterRotationAction[action]
+  const { to, keeps, trace }: Step = rotationSteps[action]
+  const toNext = rotationStates.filter((state) => keeps[state] === 'next')
   const moved = await db.transaction(async (tx) => {
     const { rows } = await tx.query<{ current: string; dropped: string | null }>({
       text: `WITH before AS MATERIALIZED (
@@ -134,19 +129,10 @@ async function moveRotation(
         FROM before b
         WHERE e.account_id = $1 AND e.id = b.id AND b.state = ANY ($4)
         RETURNING e.secret_sealed AS current, CASE WHEN b.state = ANY ($5) THEN b.secret_sealed ELSE b.next_secret_sealed END AS dropped`,
-      values: [
-        accountId,
-        id,
-        now,
-        statesAllowing(action),
-        statesAllowing(action, 'next'),
-        to === 'NONE' ? null : to,
-        next.sealed,
-        next.endsAt,
-      ],
+      values: [accountId, id, now, Object.keys(keeps), toNext, to, next.sealed, next.endsAt],
     })
     if (!rows[0]) return null
-    await recordAudit(tx, { accountId, actor, action: traces[action], objectId: id, now })
+    await recordAudit(tx, { accountId, actor, action: trace, objectId: id, now })
     return rows[0]
   })
   if (moved) {
@@ -156,12 +142,4 @@ async function moveRotation(
   }
   await getEndpoint(ctx, id)
   return { ok: false }
-}
-
-/** Returns the states in which an action is allowed; with `keeps`, those after which that secret is the current one. */
-function statesAllowing(action: RotationAction, keeps?: 'current' | 'next'): RotationState[] {
-  return rotationStates.filter((state) => {
-    const kept: Keeps = rotationTransitions[state][action]
-    return keeps === undefined ? kept !== null : kept === keeps
-  })
 }

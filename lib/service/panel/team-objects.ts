@@ -20,50 +20,29 @@ export interface TeamObject {
   memberId: string | null
 }
 
-interface Row {
-  kind: TeamObject['kind']
-  id: string
-  account_id: string
-  account_name: string
-  team_id: string
-  name: string
-  last4: string | null
-  created_at: Date
-  actor: string | null
-}
-
-const MEMBER = 'member:'
-
 /** Returns what acts for the accounts of teams or receives their money and events, also without a connection to them. */
 export async function listTeamObjects(
   { database, now }: Pick<Panel, 'database' | 'now'>,
   teamIds: readonly string[],
 ): Promise<TeamObject[]> {
-  const { rows } = await database.as('checkout_system').query<Row>({
+  const { rows } = await database.as('checkout_system').query<TeamObject>({
     name: 'list-team-objects',
-    text: `SELECT o.*, a.id AS account_id, a.name AS account_name, a.owner_team AS team_id, (
-          SELECT e.actor FROM service.audit_entry e WHERE e.account_id = a.id AND e.object_id = o.id
-          ORDER BY e.created_at, e.id LIMIT 1) AS actor
+    text: `SELECT o.*, a.id AS "accountId", a.name AS "accountName", a.owner_team AS "teamId", (
+          SELECT substring(e.actor FROM '^member:(.*)') FROM service.audit_entry e
+          WHERE e.account_id = a.id AND e.object_id = o.id ORDER BY e.created_at, e.id LIMIT 1) AS "memberId"
       FROM service.account a CROSS JOIN LATERAL (
         SELECT CASE WHEN b.effective_at > $2 THEN 'bank_change' ELSE 'bank_account' END AS kind, b.id,
-          b.bank_name || ', ' || b.holder AS name, b.last4, b.created_at
+          b.bank_name || ', ' || b.holder AS name, b.last4, b.created_at AS "createdAt"
         FROM service.bank_account b WHERE b.account_id = a.id AND (b.replaced_at IS NULL OR b.replaced_at > $2)
         UNION ALL SELECT 'endpoint', w.id, w.url, NULL, w.created_at
         FROM service.webhook_endpoint w WHERE w.account_id = a.id AND w.status <> 'DELETED'
         UNION ALL SELECT 'key', k.id, k.name, k.last4, k.created_at
         FROM service.api_key k WHERE k.account_id = a.id AND ${isUsableKey('$2')}
       ) o
-      WHERE a.owner_team = ANY ($1) ORDER BY o.kind, o.created_at, o.id`,
+      WHERE a.owner_team = ANY ($1) ORDER BY o.kind, o."createdAt", o.id`,
     values: [teamIds, now()],
   })
-  return rows.map(({ account_id, account_name, team_id, created_at, actor, ...row }) => ({
-    ...row,
-    accountId: account_id,
-    accountName: account_name,
-    teamId: team_id,
-    createdAt: created_at,
-    memberId: actor?.startsWith(MEMBER) ? actor.slice(MEMBER.length) : null,
-  }))
+  return rows
 }
 
 /** Revokes a key, deletes an endpoint, removes a bank account or cancels a change of it; does nothing if that is done. */

@@ -1,9 +1,9 @@
-import type { PanelAbsence } from '@/lib/contract/panel/absence'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
-import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'
 import { openPanel, type Panel, type PanelMember } from './panel'
+import { createEndpoint } from './save-endpoint'
 
 /** Returns the reason why `openPanel` returns null. */
 export async function whyNoPanel(

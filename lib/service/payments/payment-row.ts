@@ -1,8 +1,10 @@
 import { declineOf } from '@/lib/contract/declines'
-import type { Payment } from '@/lib/contract/payment'
+import type { List } from '@/lib/contract/list'
+import type { ListPayments, Payment } from '@/lib/contract/payment'
 import { toMajor } from '@/lib/domain/money'
-import type { PublicUrls } from '@/lib/service/context'
+import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
 export interface PaymentRow {
@@ -66,3 +68,32 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
   }
 }
+
+/**
+ * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
+ */
+export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
+  return renderPayment(await rowOf<PaymentRow>(ctx, list, paymentId), ctx.urls)
+}
+
+const list: KeysetList = {
+  resource: 'payment',
+  name: 'list-payments',
+  columns: paymentColumns,
+  tables: 'service.payment p',
+  alias: 'p',
+}
+
+/** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
+export function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
+  const { status, payment_link_id: link_id, customer_id, ...page } = query
+  const equals = { status, link_id, customer_id }
+  return listOf<PaymentRow, Payment>(ctx, list, { ...page, equals }, (row) => renderPayment(row, ctx.urls))
+}
+
+/**
+ * SQL condition on service.payment AS p: the payer's decision at the bank is still to be read. Also true after the death
+ * of a process that was reading it: in AUTHORIZING with `confirm_until` nothing has been captured yet.
+ */
+export const awaitsPayerSql = `(p.step = 'CONFIRMING'
+  OR p.step = 'AUTHORIZING' AND p.confirm_until IS NOT NULL AND p.lease_until <= clock_timestamp())`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { getPayment } from './get-payment'
+import { getPayment } from './payment-row'
 import { viewReceipt } from './view-receipt'
 
 describe('a receipt', () => {

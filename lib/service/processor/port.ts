@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /**
  * Port of a card processor. Every call carries OUR reference (the payment's id), so that after a lost response the same
  * reference can be voided. Amounts in minor units. Each call throws `ProcessorUnreachable` if it is unknown whether the
@@ -30,13 +32,7 @@ export interface CardDetails {
   cvc: string
 }
 
-export interface CardToken {
-  token: string
-  brand: string
-  last4: string
-  expiryMonth: number
-  expiryYear: number
-}
+export type CardToken = z.infer<typeof cardToken>
 
 export interface AuthorizeRequest {
   reference: string
@@ -47,33 +43,10 @@ export interface AuthorizeRequest {
   returnUrl: string | null
 }
 
-export type AuthorizeAnswer =
-  /** Echoes the reserved amount; one that differs from ours is not captured. */
-  | {
-      outcome: 'authorized'
-      authorizationCode: string
-      processorReference: string
-      amountMinor: number
-      currency: string
-    }
-  | { outcome: 'declined'; declineCode: string; processorReference: string }
-  /** Nothing is reserved until the payer confirms at `confirmUrl`. */
-  | { outcome: 'confirmation_required'; confirmUrl: string; processorReference: string }
-  | { outcome: 'refused' }
-
-export type CaptureAnswer = { outcome: 'captured' } | { outcome: 'voided' }
-
-export type VoidAnswer =
-  | { outcome: 'voided'; processorReference: string }
-  | { outcome: 'captured'; authorizationCode: string; processorReference: string }
-  | { outcome: 'declined'; declineCode: string; processorReference: string }
-  | { outcome: 'tombstone' }
-
-export interface LookupAnswer {
-  status: 'CONFIRMING' | 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'DECLINED' | 'TOMBSTONE'
-  amountMinor: number
-  currency: string
-}
+export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>
+export type CaptureAnswer = z.infer<typeof captureAnswer>
+export type VoidAnswer = z.infer<typeof voidAnswer>
+export type LookupAnswer = z.infer<typeof lookupAnswer>
 
 /** Error of a missing response: the processor may or may not have acted. */
 export class ProcessorUnreachable extends Error {
@@ -87,24 +60,96 @@ export class ProcessorUnreachable extends Error {
 export const PROCESSOR_TIMEOUT_MS = 8_000
 
 /** Runs one call with its timeout: a late response, and any failure on the way, becomes ProcessorUnreachable. */
-export async function withProcessorTimeout<T>(
+export function withProcessorTimeout<T>(
   call: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number = PROCESSOR_TIMEOUT_MS,
 ): Promise<T> {
+  return callWithin(call, timeoutMs, 'the processor', ProcessorUnreachable)
+}
+
+/** Runs a call to `who` within a time limit: a late response, and any other failure, becomes an `Unreachable`. */
+export async function callWithin<T>(
+  call: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  who: string,
+  Unreachable: new (message: string, options?: ErrorOptions) => Error,
+): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const expired = new Promise<never>((_, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => reject(new ProcessorUnreachable('the processor did not answer in time')),
-      {
-        once: true,
-      },
-    )
+    const late = () => reject(new Unreachable(`${who} did not answer in time`))
+    signal.addEventListener('abort', late, { once: true })
   })
   try {
     return await Promise.race([call(signal), expired])
   } catch (error) {
-    if (error instanceof ProcessorUnreachable) throw error
-    throw new ProcessorUnreachable('the call to the processor failed', { cause: error })
+    if (error instanceof Unreachable) throw error
+    throw new Unreachable(`the call to ${who} failed`, { cause: error })
   }
+}
+
+const text = z.string().min(1).max(500)
+const minor = z.number().int().nonnegative()
+const declined = z.object({ outcome: z.literal('declined'), declineCode: text, processorReference: text })
+
+const cardToken = z.object({
+  token: text,
+  brand: text,
+  last4: z.string().regex(/^\d{4}$/),
+  expiryMonth: z.number().int().min(1).max(12),
+  expiryYear: z.number().int().min(2000).max(9999),
+})
+
+const authorizeAnswer = z.discriminatedUnion('outcome', [
+  // Echoes the reserved amount; one that differs from ours is not captured.
+  z.object({
+    outcome: z.literal('authorized'),
+    authorizationCode: text,
+    processorReference: text,
+    amountMinor: minor,
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  }),
+  declined,
+  // Nothing is reserved until the payer confirms at `confirmUrl`.
+  z.object({
+    outcome: z.literal('confirmation_required'),
+    // The payer's browser is redirected to this address.
+    confirmUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+    processorReference: text,
+  }),
+  z.object({ outcome: z.literal('refused') }),
+])
+
+const captureAnswer = z.object({ outcome: z.enum(['captured', 'voided']) })
+
+const voidAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('voided'), processorReference: text }),
+  z.object({ outcome: z.literal('captured'), authorizationCode: text, processorReference: text }),
+  declined,
+  z.object({ outcome: z.literal('tombstone') }),
+])
+
+const lookupAnswer = z.object({
+  status: z.enum(['CONFIRMING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'DECLINED', 'TOMBSTONE']),
+  amountMinor: minor,
+  currency: z.string(),
+})
+
+/**
+ * Parsers of a processor's responses by the port's definition. Every adapter passes each response through them: an
+ * invalid one is `ProcessorUnreachable`, because the processor's action is then unknown.
+ */
+export const readAnswer = {
+  tokenize: (answer: unknown): CardToken => read(cardToken, answer),
+  authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),
+  capture: (answer: unknown): CaptureAnswer => read(captureAnswer, answer),
+  void: (answer: unknown): VoidAnswer => read(voidAnswer, answer),
+  lookup: (answer: unknown): LookupAnswer | null => read(lookupAnswer.nullable(), answer),
+}
+
+function read<Answer>(schema: z.ZodType<Answer>, answer: unknown): Answer {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  // Only the paths are named, because the response may contain anything.
+  const places = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+  throw new ProcessorUnreachable(`the processor answered something that is no answer (${places})`)
 }

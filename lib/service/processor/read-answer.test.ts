@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProcessorUnreachable } from './port'
-import { readAnswer } from './read-answer'
+import { ProcessorUnreachable, readAnswer } from './port'
 
 const authorized = {
   outcome: 'authorized',

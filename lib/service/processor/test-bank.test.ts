@@ -6,8 +6,7 @@ import { describeProcessor } from '@/test/processor-conformance'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type CardDetails, ProcessorUnreachable, withProcessorTimeout } from './port'
 import { TestBank } from './test-bank'
-import { decideChallenge } from './test-bank-challenge'
-import { changeTestBank } from './test-bank-settings'
+import { changeTestBank, decideChallenge } from './test-bank-books'
 
 const WEB_URL = 'http://localhost:3000'
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import type { ProcessResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'
 import {
   type AuthorizeAnswer,
@@ -13,18 +14,18 @@ import {
   PROCESSOR_TIMEOUT_MS,
   type Processor,
   ProcessorUnreachable,
+  readAnswer,
   type VoidAnswer,
 } from './port'
-import { readAnswer } from './read-answer'
 import {
   authorizationDecision,
   authorizeAnswer,
   type OperationRow,
   operationColumns,
+  readTestBankSettings,
   type TokenRow,
   voidAnswer,
-} from './test-bank-rules'
-import { readTestBankSettings } from './test-bank-settings'
+} from './test-bank-books'
 
 /** Delay of the slow card: long enough to be seen, well inside the processor's timeout. */
 const SLOW_MS = 3_000
@@ -193,4 +194,10 @@ async function readOperation(db: Queryable, reference: string): Promise<Operatio
   const [row] = rows
   if (!row) throw new Error('the test bank does not know this reference')
   return row
+}
+
+/** Returns the processor of this deployment: the test bank in test mode. Further adapters are chosen here. */
+export function openProcessor({ env, database }: ProcessResources): Processor {
+  if (env.TEST_MODE) return new TestBank(database, { webUrl: env.WEB_URL })
+  throw new Error('TEST_MODE is 0, but no card processor is set up. Set TEST_MODE=1 to use the test bank.')
 }

@@ -4,8 +4,8 @@ import { Database } from '@/lib/platform/database'
 import { leaseTokens, sweepBuckets } from '@/lib/platform/lease-tokens'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { KeyLimiter } from './key-limiter'
-import { addressRules, limitAddress } from './limit-address'
+import { KeyLimiter } from './limit-keys'
+import { addressRules, limitAddress } from './limit-payers'
 
 let testDatabase: TestDatabase
 let database: Database

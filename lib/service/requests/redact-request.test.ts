@@ -27,7 +27,7 @@ describe('a stored request body', () => {
     ).toEqual({ title: 'Lunch', amount: 12.5, max_uses: null, use_saved_card: true, status: 'ACTIVE' })
   })
 
-  it('only the structure of an unknown field and of metadata is kept', () => {
+  it('only the type of an unknown field and of metadata is kept', () => {
     expect(
       body({
         card: { number: CARD, cvc: '123' },
@@ -35,9 +35,9 @@ describe('a stored request body', () => {
         metadata: { order: 'A-1', gift: true, lines: [1, 'x'] },
       }),
     ).toEqual({
-      card: { number: '[string]', cvc: '[string]' },
+      card: '[object]',
       cvc: '[number]',
-      metadata: { order: '[string]', gift: true, lines: ['[number]', '[string]'] },
+      metadata: '[object]',
     })
   })
 

@@ -2,38 +2,33 @@ import { ID_PATTERN } from '@/lib/contract/ids'
 import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { scrub } from '@/lib/platform/log'
 
-/** Maximum size of a stored body or error in bytes; a larger one is reduced to its known fields. */
+/** Maximum size of a stored body or error in bytes; of a larger one only its kind is stored. */
 export const STORED_JSON_BYTES_MAX = 4_096
 const PATH_MAX = 1_000
 const TEXT_MAX = 300
 const KEYS_MAX = 50
-const ITEMS_MAX = 20
-const DEPTH_MAX = 4
 /** Maximum digits of an amount, quota or limit of the contract; a card number has more. */
 const DIGITS_MAX = 11
 const HIDDEN_IN_PATH = '***'
 
-/** Fields of the contract's bodies without personal data: their values are kept. */
-const KEPT = new Set([
-  'amount',
-  'description',
-  'expires_at',
-  'external_ref',
-  'max_uses',
-  'status',
-  'title',
-  'use_saved_card',
-])
+/** Stored form of the contract's fields. A field without one is stored as the type of its value. */
+const FIELDS: Readonly<Record<string, (value: string | number) => unknown>> = {
+  amount: shortNumber,
+  max_uses: shortNumber,
+  status: keptText,
+  title: keptText,
+  description: keptText,
+  external_ref: keptText,
+  expires_at: (value) => (ISO_INSTANT.test(String(value)) ? value : keptText(value)),
+  phone: (value) => maskedPhone(String(value)),
+  email: (value) => cut(maskedEmail(String(value)), TEXT_MAX),
+  name: () => HIDDEN,
+  notes: () => HIDDEN,
+}
 /** Parameters of the contract's queries without personal data. */
 const KEPT_IN_QUERY = new Set([
-  'created_after',
-  'created_before',
-  'customer_id',
-  'external_ref',
-  'limit',
-  'payment_link_id',
-  'starting_after',
-  'status',
+  ...['created_after', 'created_before', 'customer_id', 'external_ref', 'limit'],
+  ...['payment_link_id', 'starting_after', 'status'],
 ])
 /** The day of an instant alone has 8 digits. */
 const ISO_DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
@@ -54,15 +49,19 @@ const PERSONAL = new RegExp(
 )
 
 /**
- * Returns the part of a request's body that may be stored for the merchant's developers: its structure, the values of
- * known fields, a mask in place of contacts and notes, only the type of everything else. Null without a body.
+ * Returns the part of a request's body that may be stored for the merchant's developers: the values of known fields, a
+ * mask in place of contacts and notes, only the type of everything else. Null without a body.
  */
 export function redactBody(body: Readonly<Record<string, unknown>> | null): object | null {
   if (!body) return null
-  const whole = redactObject(body, redactField, 0)
-  if (fits(whole)) return whole
-  const flat = redactObject(body, (_, value) => typeText(value), 0)
-  return fits(flat) ? flat : { '[cut]': `${Object.keys(body).length} fields` }
+  const entries = Object.entries(body)
+  const shown = entries.slice(0, KEYS_MAX).map(([key, value]): [string, unknown] => {
+    const isKnown = Object.hasOwn(FIELDS, key) && (typeof value === 'string' || typeof value === 'number')
+    return [isPlainKey(key) ? key : '[key]', isKnown ? FIELDS[key]?.(value) : typeText(value)]
+  })
+  if (entries.length > KEYS_MAX) shown.push(['[cut]', `${entries.length - KEYS_MAX} more`])
+  const whole = Object.fromEntries(shown)
+  return fits(JSON.stringify(whole)) ? whole : { '[cut]': `${entries.length} fields` }
 }
 
 /**
@@ -71,10 +70,9 @@ export function redactBody(body: Readonly<Record<string, unknown>> | null): obje
  */
 export function redactError(error: unknown): object | null {
   if (typeof error !== 'object' || error === null) return null
-  const whole = scrubbed(error)
-  if (fits(whole)) return whole
-  const { type, code, message } = error as Record<string, unknown> // Any object can be read by key.
-  return { type, code, message }
+  const text = JSON.stringify(error, (_, one) => (typeof one === 'string' ? storable(scrub(one)) : one))
+  const whole = JSON.parse(text)
+  return fits(text) ? whole : { type: whole.type, code: whole.code, message: whole.message }
 }
 
 /** Returns a path below {base_url} with its query: the values of known parameters are kept, all others are hidden. */
@@ -120,39 +118,16 @@ function isPersonal(part: string): boolean {
   return /[%@]|_sk_|whsec_/i.test(text) || impersonal(undated) !== undated
 }
 
-type Redact = (key: string, value: unknown, depth: number) => unknown
-
-function redactObject(value: object, redact: Redact, depth: number): Record<string, unknown> {
-  const entries = Object.entries(value)
-  const shown = entries
-    .slice(0, KEYS_MAX)
-    .map(([key, one]): [string, unknown] => [
-      PLAIN_KEY.test(key) && key.replace(/\D/g, '').length <= DIGITS_MAX ? key : '[key]',
-      redact(key, one, depth + 1),
-    ])
-  if (entries.length > KEYS_MAX) shown.push(['[cut]', `${entries.length - KEYS_MAX} more`])
-  return Object.fromEntries(shown)
+function isPlainKey(key: string): boolean {
+  return PLAIN_KEY.test(key) && key.replace(/\D/g, '').length <= DIGITS_MAX
 }
 
-function redactField(key: string, value: unknown, depth: number): unknown {
-  const isTop = depth === 1
-  if (isTop && typeof value === 'string') {
-    if (key === 'phone') return maskedPhone(value)
-    if (key === 'email') return cut(maskedEmail(value), TEXT_MAX)
-    if (key === 'name' || key === 'notes') return HIDDEN
-    if (key === 'expires_at' && ISO_INSTANT.test(value)) return value
-    if (KEPT.has(key)) return cut(impersonal(value), TEXT_MAX)
-  }
-  if (
-    isTop &&
-    KEPT.has(key) &&
-    typeof value === 'number' &&
-    String(value).replace(/\D/g, '').length <= DIGITS_MAX
-  )
-    return value
-  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return typeText(value)
-  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((one) => redactField('', one, depth + 1))
-  return redactObject(value, redactField, depth)
+function shortNumber(value: string | number): unknown {
+  return String(value).replace(/\D/g, '').length <= DIGITS_MAX ? value : typeText(value)
+}
+
+function keptText(value: string | number): unknown {
+  return typeof value === 'string' ? cut(impersonal(value), TEXT_MAX) : typeText(value)
 }
 
 /** Returns the type of a value in place of the value; true, false and null contain no personal data. */
@@ -161,12 +136,8 @@ function typeText(value: unknown): unknown {
   return Array.isArray(value) ? '[array]' : `[${typeof value}]`
 }
 
-function fits(value: object): boolean {
-  return Buffer.byteLength(JSON.stringify(value)) <= STORED_JSON_BYTES_MAX
-}
-
-function scrubbed(value: object): object {
-  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? storable(scrub(one)) : one)))
+function fits(json: string): boolean {
+  return Buffer.byteLength(json) <= STORED_JSON_BYTES_MAX
 }
 
 /** Replaces what Postgres refuses, NUL and lone surrogates. */

@@ -24,8 +24,6 @@ export interface RequestLogOptions {
   /** Handle under a role that writes for every account. */
   db: Queryable
   log: Log
-  /** Maximum time that a call waits to be written. */
-  flushMs?: number
   /** Rows per statement; this many waiting rows are written at once. */
   batchRows?: number
   /** Limit of waiting rows while the database does not respond: the oldest are dropped. */
@@ -34,24 +32,12 @@ export interface RequestLogOptions {
   retryMs?: number
 }
 
-const COLUMNS: readonly (keyof LoggedRequest)[] = [
-  'account_id',
-  'id',
-  'key_id',
-  'method',
-  'route',
-  'path',
-  'status',
-  'duration_ms',
-  'idempotency_key',
-  'replayed',
-  'object_id',
-  'request_body',
-  'error',
-  'created_at',
-]
+const COLUMNS = `account_id, id, key_id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id,
+  request_body, error, created_at`
 /** Postgres' classes of errors that the rows cause: data exceptions, constraints, limits such as a nesting depth. */
 const REFUSED_DATA = /^(?:22|23|54)/
+/** Maximum time that a call waits to be written. */
+const FLUSH_MS = 500
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
 /** Minimum interval between two writes of a key's last use. */
@@ -71,15 +57,14 @@ export class RequestLog {
   readonly #uses = new Map<string, { accountId: string; atMs: number }>()
   readonly #writtenUses = new Map<string, number>()
   /** Refused calls and successful reads of the current second, by key. */
-  readonly #refused = new CallsOfSecond(KEYS_MAX)
-  readonly #reads = new CallsOfSecond(KEYS_MAX)
+  readonly #counts = new Map<string, { second: number; calls: number }>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> | null = null
   #isResting = false
   #dropped = 0
 
   constructor(options: RequestLogOptions) {
-    this.#options = { flushMs: 500, batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
+    this.#options = { batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
   }
 
   /**
@@ -89,28 +74,21 @@ export class RequestLog {
     const { key_id: keyId, account_id: accountId } = entry
     const isEnded = entry.status === 401
     if (!isEnded) this.#noteUse(accountId, keyId, entry.created_at.getTime())
-    if ((isEnded || entry.status === 429) && this.#refused.count(keyId, entry.created_at) > 1) return
+    const isRefused = isEnded || entry.status === 429
+    if (isRefused && this.#callsOfSecond(`refused ${keyId}`, entry.created_at) > 1) return
     this.#waiting.push(entry)
     this.#bound()
     if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()
-    else this.#timer ??= this.#later(this.#options.flushMs)
+    else this.#timer ??= this.#later(FLUSH_MS)
   }
 
   /**
    * Counts a successful read before its entry is created. Per key only as many a second are kept as a person reads:
    * more would cost each read more than they are worth. Returns false for one that is omitted.
    */
-  keepsRead({
-    accountId,
-    keyId,
-    arrivedAt: at,
-  }: {
-    accountId: string
-    keyId: string
-    arrivedAt: Date
-  }): boolean {
-    if (this.#reads.count(keyId, at) <= READS_PER_SECOND) return true
-    this.#noteUse(accountId, keyId, at.getTime())
+  keepsRead(read: { accountId: string; keyId: string; arrivedAt: Date }): boolean {
+    if (this.#callsOfSecond(`read ${read.keyId}`, read.arrivedAt) <= READS_PER_SECOND) return true
+    this.#noteUse(read.accountId, read.keyId, read.arrivedAt.getTime())
     return false
   }
 
@@ -131,6 +109,16 @@ export class RequestLog {
   #noteUse(accountId: string, keyId: string, atMs: number): void {
     if (atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
       this.#uses.set(keyId, { accountId, atMs })
+  }
+
+  /** Returns the calls of a kind and key in this second, including this one. */
+  #callsOfSecond(subject: string, at: Date): number {
+    const second = Math.floor(at.getTime() / 1_000)
+    const known = this.#counts.get(subject)
+    if (known?.second === second) return ++known.calls
+    if (!known && this.#counts.size >= KEYS_MAX) this.#counts.clear()
+    this.#counts.set(subject, { second, calls: 1 })
+    return 1
   }
 
   #bound(): void {
@@ -200,8 +188,8 @@ export class RequestLog {
     await this.#options.db.query({
       name: 'insert-api-requests',
       // One text is cheaper to send than an array for each column.
-      text: `INSERT INTO service.api_request (${COLUMNS.join(', ')})
-        SELECT ${COLUMNS.join(', ')} FROM json_to_recordset($1::json) AS call (
+      text: `INSERT INTO service.api_request (${COLUMNS})
+        SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS call (
           account_id text, id text, key_id text, method text, route text, path text, status integer, duration_ms integer,
           idempotency_key text, replayed boolean, object_id text, request_body json, error json, created_at timestamptz)
         ON CONFLICT DO NOTHING`,
@@ -228,28 +216,5 @@ export class RequestLog {
         uses.map(([, { atMs }]) => new Date(atMs)),
       ],
     })
-  }
-}
-
-/** Counts calls by key within a second; starts anew for more keys than `max`. */
-class CallsOfSecond {
-  readonly #counts = new Map<string, { second: number; calls: number }>()
-  readonly #max: number
-
-  constructor(max: number) {
-    this.#max = max
-  }
-
-  /** Returns the calls of `keyId` in this second, including this one. */
-  count(keyId: string, at: Date): number {
-    const second = Math.floor(at.getTime() / 1_000)
-    const known = this.#counts.get(keyId)
-    if (known?.second === second) {
-      known.calls += 1
-      return known.calls
-    }
-    if (!known && this.#counts.size >= this.#max) this.#counts.clear()
-    this.#counts.set(keyId, { second, calls: 1 })
-    return 1
   }
 }

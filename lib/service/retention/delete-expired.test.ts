@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Handle } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
+import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'

@@ -1,4 +1,4 @@
-import type { Handle, Queryable } from '@/lib/platform/database'
+import type { Handle } from '@/lib/platform/database'
 
 /** Retention of rows that contain payers' data, in days. */
 export interface Retention {
@@ -69,10 +69,47 @@ const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests'] as
 function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
   return [
     { of: 'deliveries', sweep: deleteDeliveries, days: eventDays },
-    { of: 'events', sweep: deleteEvents, days: eventDays },
-    { of: 'retryRuns', sweep: deleteRetryRuns, days: eventDays },
-    { of: 'requests', sweep: deleteRequests, days: requestDays },
+    // A subquery per event looks its delivery up, because a join may read the whole table.
+    {
+      of: 'events',
+      days: eventDays,
+      sweep: deletesOf('events', 'service.event', {
+        where: `(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL`,
+        order: 'ORDER BY created_at',
+      }),
+    },
+    // Without an index: people start runs one by one, so their table is small.
+    {
+      of: 'retryRuns',
+      days: eventDays,
+      sweep: deletesOf('retryRuns', 'service.delivery_retry_run', {
+        where: `status <> 'RUNNING'`,
+        order: '',
+      }),
+    },
+    {
+      of: 'requests',
+      days: requestDays,
+      sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
+    },
   ]
+}
+
+function deletesOf(
+  of: keyof Counts,
+  table: string,
+  { where, order }: { where: string; order: string },
+): Sweep {
+  return async (db, cutoff, limit) => {
+    const { count } = await db.query({
+      text: `WITH expired AS MATERIALIZED (
+          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ${order} LIMIT $2
+        )
+        DELETE FROM ${table} r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
+      values: [cutoff, limit],
+    })
+    return { [of]: count }
+  }
 }
 
 /** Locks unsent rows first, because a person may request one more attempt at any moment. */
@@ -100,39 +137,46 @@ function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Part
   })
 }
 
-/** Looks up an event's delivery by a subquery per event, because a join may read the whole table. */
-async function deleteEvents(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.event v WHERE created_at < $1 AND (
-          SELECT 1 FROM service.delivery d WHERE d.account_id = v.account_id AND d.event_id = v.id LIMIT 1) IS NULL
-        ORDER BY created_at LIMIT $2
-      )
-      DELETE FROM service.event e USING expired x WHERE e.account_id = x.account_id AND e.id = x.id`,
-    values: [cutoff, limit],
-  })
-  return { events: count }
+/** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */
+const KEPT_DAYS = 90
+/** Keys per statement: well within its time limit. */
+const BATCH = 5_000
+
+/**
+ * Deletes keys whose request never reached the processor, 90 days after their response. All other keys stay
+ * permanently, by a policy of the table. `db` is a handle of `checkout_system`. Returns their number.
+ */
+export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { count } = await db.query({
+      text: `DELETE FROM service.idempotency_key WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM service.idempotency_key
+          WHERE payment_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day' LIMIT $3))`,
+      values: [now, KEPT_DAYS, BATCH],
+    })
+    deleted += count
+    if (count < BATCH) return deleted
+  }
 }
 
-/** Deletes retry runs without an index: people start them one by one, so their table is small. */
-async function deleteRetryRuns(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.delivery_retry_run WHERE created_at < $1 AND status <> 'RUNNING' LIMIT $2
-      )
-      DELETE FROM service.delivery_retry_run r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
-    values: [cutoff, limit],
+/**
+ * Deletes sign-up forms and shown messages older than a day, and clears cards whose code was not entered in time.
+ * Returns the number of rows deleted or cleared. `db` is a handle of `checkout_system`.
+ */
+export async function sweepSignUps(db: Handle, now: Date): Promise<number> {
+  const { count: forms } = await db.query({
+    text: `DELETE FROM service.sign_up WHERE created_at < $1::timestamptz - interval '1 day'`,
+    values: [now],
   })
-  return { retryRuns: count }
-}
-
-async function deleteRequests(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
-  const { count } = await db.query({
-    text: `WITH expired AS MATERIALIZED (
-        SELECT account_id, id FROM service.api_request WHERE created_at < $1 ORDER BY created_at LIMIT $2
-      )
-      DELETE FROM service.api_request r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
-    values: [cutoff, limit],
+  const { count: cards } = await db.query({
+    text: `UPDATE service.sign_up SET customer_id = NULL, phone_key = NULL, code_mac = NULL, token_sealed = NULL,
+        brand = NULL, last4 = NULL, expiry_month = NULL, expiry_year = NULL
+      WHERE customer_id IS NOT NULL AND expires_at < $1`,
+    values: [now],
   })
-  return { requests: count }
+  const { count: messages } = await db.query({
+    text: `DELETE FROM service.shown_message WHERE created_at < $1::timestamptz - interval '1 day'`,
+    values: [now],
+  })
+  return forms + cards + messages
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { setSettlementSchedule } from '@/lib/service/accounts/change-account'
 import { type Bank, BankUnreachable } from '@/lib/service/bank/port'
-import { setAccountFees } from '@/lib/service/fees/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import {
   HARNESS_LEASE_MS,
@@ -11,8 +12,7 @@ import {
 } from '@/test/factories/settlement-harness'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import type { Tap } from '@/test/factories/tapped-database'
-import { setSettlementSchedule } from './set-settlement-schedule'
-import { periodOf } from './settlement-period'
+import { periodOf } from './generate-settlement'
 
 /** Number of simulated accounts; LIVES in the environment sets more. */
 const LIVES = Number(process.env.LIVES ?? 30)

@@ -1,6 +1,6 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { lockBankAccount } from '@/lib/service/bank/set-bank-account'
-import { bookPaidSettlement } from '@/lib/service/ledger/settlement-booked'
+import { bookPaidSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { ClaimedTransfer } from './claim-transfers'
 import {

@@ -4,14 +4,14 @@ import type { Database } from '@/lib/platform/database'
 import { type Bank, BankUnreachable } from '@/lib/service/bank/port'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
+import { changeTestBank } from '@/lib/service/processor/test-bank-books'
 import {
   HARNESS_LEASE_MS,
   openSettlementHarness,
   type SettlementHarness,
 } from '@/test/factories/settlement-harness'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
-import { makeTransfersDue } from './make-transfers-due'
+import { makeTransfersDue } from './claim-transfers'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 const GOOD = '000123456789'

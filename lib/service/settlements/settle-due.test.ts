@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { setAccountFees } from '@/lib/service/fees/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
@@ -373,7 +373,9 @@ describe('midnights of a year', () => {
       for (const [index, { period_start }] of settlements.entries())
         if (index > 0) expect(period_start).toEqual(settlements[index - 1]?.period_end)
       await harness.balance()
-      expect(await checkCoherence({ database, bank: null })).toEqual([])
+      // These payments were written without their operations at the bank, up to the first hundred of a list.
+      const found = new Set((await checkCoherence({ database })).map(({ kind }) => kind))
+      expect([...found]).toEqual(['approved_but_not_captured'])
     },
     // A year of days takes two seconds alone, and many times as long on a busy machine.
     60_000,

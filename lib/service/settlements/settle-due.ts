@@ -1,9 +1,8 @@
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
-import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
-import { type Generation, generateSettlement, type SettledAccount } from './generate-settlement'
-import { periodOf } from './settlement-period'
+import { ensureTestBankAccount } from '@/lib/service/bank/set-bank-account'
+import { type Generation, generateSettlement, periodOf, type SettledAccount } from './generate-settlement'
 import type { SettlementRow } from './settlement-row'
 
 export interface SettleDeps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodOf } from './settlement-period'
+import { periodOf } from './generate-settlement'
 
 const HOUR_MS = 3_600_000
 

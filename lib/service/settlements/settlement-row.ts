@@ -1,6 +1,10 @@
-import type { Settlement } from '@/lib/contract/settlement'
+import type { List } from '@/lib/contract/list'
+import type { ListSettlements, Settlement, SettlementPayment } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
+import type { Queryable, Result } from '@/lib/platform/database'
+import type { ServiceContext } from '@/lib/service/context'
+import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {
@@ -59,5 +63,79 @@ export function renderSettlement(row: SettlementRow): Settlement {
     paid_at: row.paid_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     debt_amount: major(row.debt_minor),
+  }
+}
+
+/** Returns settlements by their ids, of any account, oldest first. `db` is a handle of `checkout_system`. */
+export async function findSettlements(db: Queryable, ids: readonly string[]): Promise<SettlementRow[]> {
+  const { rows } = await db.query<SettlementRow>({
+    text: `SELECT ${settlementColumns} FROM service.settlement s WHERE s.id = ANY ($1) ORDER BY s.created_at, s.id`,
+    values: [ids],
+  })
+  return rows
+}
+
+const list: KeysetList = {
+  resource: 'settlement',
+  name: 'list-settlements',
+  columns: settlementColumns,
+  tables: 'service.settlement s',
+  alias: 's',
+}
+
+/** Returns a page of the account's settlements (contract: GET /settlements), by a parsed query. */
+export function listSettlements(
+  ctx: ServiceContext,
+  { status, ...page }: ListSettlements,
+): Promise<List<Settlement>> {
+  return listOf(ctx, list, { ...page, equals: { status } }, renderSettlement)
+}
+
+interface SettledPaymentRow {
+  id: string
+  amount_minor: number
+  payer_name: string
+  created_at: Date
+}
+
+/** A settlement without its payments, and the payments in pages, newest first. */
+export interface SettlementDetail {
+  settlement: Settlement
+  payments: AsyncGenerator<SettlementPayment[], void>
+}
+
+/** Payments per read: about 130 KB of a response. */
+const PAGE_ROWS = 1_000
+
+/**
+ * Returns one settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave an existing
+ * settlement, so pages read one by one are consistent; no connection is held between pages. Throws
+ * `resource_not_found`, also for another account's settlement.
+ */
+export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
+  const row = await rowOf<SettlementRow>(ctx, list, settlementId)
+  return { settlement: renderSettlement(row), payments: paymentsOf(ctx, row) }
+}
+
+async function* paymentsOf(
+  ctx: ServiceContext,
+  { id: settlementId, currency }: SettlementRow,
+): AsyncGenerator<SettlementPayment[], void> {
+  let after: { created_at: Date | 'infinity'; id: string } | undefined = { created_at: 'infinity', id: '' }
+  while (after) {
+    const { rows }: Result<SettledPaymentRow> = await ctx.db.query({
+      name: 'get-settlement-payments',
+      text: `SELECT id, amount_minor, payer_name, created_at FROM service.payment
+        WHERE account_id = $1 AND settlement_id = $2 AND (created_at, id) < ($3::timestamptz, $4)
+        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS}`,
+      values: [ctx.accountId, settlementId, after.created_at, after.id],
+    })
+    yield rows.map(({ id, amount_minor, payer_name, created_at }) => ({
+      id,
+      amount: toMajor(amount_minor, currency),
+      payer_name,
+      created_at: created_at.toISOString(),
+    }))
+    after = rows.length < PAGE_ROWS ? undefined : rows.at(-1)
   }
 }

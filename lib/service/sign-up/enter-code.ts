@@ -1,12 +1,18 @@
 import { macMatches } from '@/lib/platform/short-code'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { consumeCodeAttempt, consumePendingCard, type FormKey, type PendingCard } from './pending-card'
-import { CODE_TRIES_MAX, parseTypedCode, signUpCodeMac } from './sign-up-code'
-import type { SignUpDeps } from './sign-up-deps'
-import { withUniformTiming } from './uniform-timing'
+import {
+  CODE_TRIES_MAX,
+  consumeCodeAttempt,
+  consumePendingCard,
+  type FormKey,
+  type PendingCard,
+  parseTypedCode,
+  signUpCodeMac,
+} from './pending-card'
+import { type SignUpDeps, withUniformTiming } from './sign-up-deps'
 import { viewSentForm, viewSignUpPage } from './view-sign-up'
 
 export interface EnterCodeInput {

@@ -1,5 +1,8 @@
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, type Keyring, sha256 } from '@/lib/platform/secrets'
+import { codeMac } from '@/lib/platform/short-code'
+import { openCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
 
 /** Key of a sent form: its account, and the token that only its own page has. */
@@ -23,16 +26,7 @@ export interface PendingCard {
   card: CardToken
 }
 
-interface PendingCardRow {
-  customer_id: string | null
-  phone_key: string
-  code_mac: Buffer
-  token_sealed: string
-  brand: string
-  last4: string
-  expiry_month: number
-  expiry_year: number
-}
+type PendingCardRow = SavedCardRow & { customer_id: string | null; phone_key: string; code_mac: Buffer }
 
 /**
  * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
@@ -85,18 +79,9 @@ export async function consumeCodeAttempt(
   if (!row) return undefined
   // A check of the table ensures that these columns are null together.
   if (row.customer_id === null) return null
-  return {
-    customerId: row.customer_id,
-    phoneKey: row.phone_key,
-    codeMac: row.code_mac,
-    card: {
-      token: keyring.open(row.token_sealed, pendingCardAad({ accountId, formHash: sha256(form) })),
-      brand: row.brand,
-      last4: row.last4,
-      expiryMonth: row.expiry_month,
-      expiryYear: row.expiry_year,
-    },
-  }
+  const { customer_id: customerId, phone_key: phoneKey, code_mac: codeMac } = row
+  const card = openCard(keyring, row, pendingCardAad({ accountId, formHash: sha256(form) }))
+  return { customerId, phoneKey, codeMac, card }
 }
 
 /**
@@ -125,4 +110,35 @@ export async function consumePendingCard(
 /** Returns the AAD of a waiting card's token, which opens with its own form only. */
 export function pendingCardAad({ accountId, formHash }: { accountId: string; formHash: Buffer }): Aad {
   return { table: 'sign_up', column: 'token_sealed', row: formHash.toString('hex'), tenant: accountId }
+}
+
+/** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
+export const CODE_DIGITS = 6
+export const CODE_LIFE_MS = 10 * 60_000
+export const CODE_TRIES_MAX = 5
+
+/** Limit of codes sent to one phone: three at once, then one in twenty minutes. */
+export const codesPerPhone = { rate: 1 / 1200, burst: 3 } as const
+
+export interface CodeBinding {
+  accountId: string
+  /** Token of the form whose card waits. */
+  form: string
+  /** The phone's identity. */
+  phoneKey: string
+}
+
+/** Returns the stored form of a code, which is valid for this form, this phone and this account only. */
+export function signUpCodeMac(
+  secret: string,
+  { accountId, form, phoneKey }: CodeBinding,
+  code: string,
+): Buffer {
+  return codeMac(secret, ['join', accountId, form, phoneKey], code)
+}
+
+/** Returns the digits of a typed or pasted code; null if the text is not a code. */
+export function parseTypedCode(text: string): string | null {
+  const code = asciiDigits(text).replace(/[\s-]/g, '')
+  return /^\d+$/.test(code) && code.length === CODE_DIGITS ? code : null
 }

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
+import { webResources } from '@/lib/platform/process'
 import type { Keyring } from '@/lib/platform/secrets'
-import type { Messenger } from '@/lib/service/messaging/messenger'
+import { type Messenger, openMessenger } from '@/lib/service/messaging/messenger'
 import type { Processor } from '@/lib/service/processor/port'
+import { openProcessor } from '@/lib/service/processor/test-bank'
 
 /** Dependencies of the public sign-up page. */
 export interface SignUpDeps {
@@ -19,4 +22,38 @@ export interface SignUpDeps {
   timingStepMs: number
   log: Log
   now(): Date
+}
+
+/** Longer than the slowest write of a sign-up, and short enough to go unnoticed. */
+const TIMING_STEP_MS = 400
+
+/** Returns the dependencies of the sign-up page, for the web process; the page supplies the message's text. */
+export function webSignUpDeps(codeText: SignUpDeps['codeText']): SignUpDeps {
+  const resources = webResources()
+  const { env, database, keyring, log } = resources
+  return {
+    database,
+    keyring,
+    log,
+    codeText,
+    processor: openProcessor(resources),
+    messenger: openMessenger(resources),
+    codeSecret: env.NEXTAUTH_SECRET,
+    timingStepMs: TIMING_STEP_MS,
+    now: () => new Date(),
+  }
+}
+
+/**
+ * Runs `work` and resolves at a whole multiple of `stepMs` after its start, also after an error: the time does not
+ * distinguish a known phone, for which less is written, from a new one. 0 = at once.
+ */
+export async function withUniformTiming<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    const spent = performance.now() - start
+    if (stepMs > 0) await delay(Math.ceil(spent / stepMs) * stepMs - spent)
+  }
 }

@@ -10,6 +10,7 @@ import { updateCustomer } from '@/lib/service/customers/update-customer'
 import type { CodeMessage } from '@/lib/service/messaging/messenger'
 import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
+import { sweepSignUps } from '@/lib/service/retention/delete-expired'
 import { contextFor, makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
 import { openTestPool } from '@/test/factories/create-shop'
 import { uniquePhone } from '@/test/factories/customer-calls'
@@ -18,7 +19,6 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { enterCode } from './enter-code'
 import { type SignUpInput, signUp } from './sign-up'
 import type { SignUpDeps } from './sign-up-deps'
-import { sweepSignUps } from './sweep-sign-ups'
 
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
 const URLS = { web: 'http://localhost:3000', api: 'http://localhost:3001' }

@@ -5,9 +5,9 @@ import { randomDigits } from '@/lib/platform/short-code'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
+import { insertCustomer } from '@/lib/service/customers/create-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
-import { insertCustomer } from '@/lib/service/customers/insert-customer'
-import { saveCard } from '@/lib/service/customers/save-card'
+import { saveCard } from '@/lib/service/customers/saved-card'
 import {
   type CardDetails,
   type CardToken,
@@ -16,10 +16,8 @@ import {
 } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { SignUpDetails } from './check-sign-up-form'
-import { storePendingCard } from './pending-card'
-import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac } from './sign-up-code'
-import type { SignUpDeps } from './sign-up-deps'
-import { withUniformTiming } from './uniform-timing'
+import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac, storePendingCard } from './pending-card'
+import { type SignUpDeps, withUniformTiming } from './sign-up-deps'
 import { type SignUpPage, viewSentForm, viewSignUpPage } from './view-sign-up'
 
 export interface SignUpInput {

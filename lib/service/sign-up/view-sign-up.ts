@@ -1,8 +1,6 @@
-import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { getAccount } from '@/lib/service/accounts/get-account'
+import { chargesEnabled, findAccountOf, getAccount } from '@/lib/service/accounts/account-row'
 
 /** Data of an account on the sign-up page. */
 export interface SignUpPage {
@@ -26,14 +24,7 @@ export interface SentForm {
 
 /** Reads the sign-up page of a slug, without any side effect; null if no account has it. */
 export async function viewSignUpPage(database: Database, slug: string): Promise<SignUpPage | null> {
-  // Postgres refuses NUL in a text: no account has such a slug.
-  if (!isStorable(slug)) return null
-  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
-    name: 'slug-account',
-    text: 'SELECT service.find_account_by_slug($1) AS account_id',
-    values: [slug],
-  })
-  const accountId = found.rows[0]?.account_id
+  const accountId = await findAccountOf(database, 'account_by_slug', slug)
   if (!accountId) return null
   const account = await getAccount(database.as('checkout_service', accountId), accountId)
   return {

@@ -1,5 +1,5 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
-import type { StoredSecrets } from './signing-secrets'
+import type { StoredSecrets } from './endpoint-row'
 
 /** A delivery that this process holds until its lease ends. `owner` is the fence: new for every claim. */
 export interface ClaimedDelivery extends StoredSecrets {

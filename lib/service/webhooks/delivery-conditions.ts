@@ -1,5 +1,5 @@
 import type { AnswerFilter, DeliveryStatus } from '@/lib/contract/panel/deliveries'
-import { type KeysetPage, keysetConditions } from '@/lib/service/lists/keyset-query'
+import { type Filters, keysetConditions } from '@/lib/service/lists/keyset-query'
 
 /** A set of deliveries. Plain JSON: a bulk retry stores it. */
 export interface DeliverySet {
@@ -43,7 +43,7 @@ const answers: Readonly<Record<AnswerFilter, string>> = {
 export function deliveryFilters(
   accountId: string,
   { answer, created_after, created_before, ...equals }: DeliverySet,
-): Omit<KeysetPage, 'limit'> {
+): Filters {
   return {
     accountId,
     equals,

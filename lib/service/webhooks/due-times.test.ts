@@ -5,8 +5,8 @@ import { sendSkipped } from '@/lib/service/panel/missed-events'
 import { Random } from '@/prisma/demo/random'
 import { deliveringAccount } from '@/test/fixtures/delivering-account'
 import { correctDueTimes } from './claim-deliveries'
-import { requestManualAttempt } from './request-manual-attempt'
 import { deliverDue } from './run-deliveries'
+import { requestManualAttempt } from './run-retries'
 
 /** Rounds of the simulation: `ROUNDS=40 SEED=2 npx vitest run lib/service/webhooks/due-times.test.ts` */
 const ROUNDS = Number(process.env.ROUNDS ?? 6)

@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { EventKind } from '@/lib/contract/event-kinds'
+import type { Handle } from '@/lib/platform/database'
 import type { Aad } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 
@@ -43,4 +44,45 @@ export async function getEndpoint({ db, accountId }: EndpointContext, id: string
   })
   if (!rows[0]) throw new ApiError('resource_not_found')
   return rows[0]
+}
+
+/** Returns an account's endpoints, newest first, without deleted ones. */
+export async function listEndpoints({
+  db,
+  accountId,
+}: Pick<EndpointContext, 'db' | 'accountId'>): Promise<EndpointRow[]> {
+  const { rows } = await db.query<EndpointRow>({
+    text: `SELECT ${endpointColumns} FROM service.webhook_endpoint
+      WHERE account_id = $1 AND status <> 'DELETED' ORDER BY created_at DESC, id DESC`,
+    values: [accountId],
+  })
+  return rows
+}
+
+/** Returns the account of an endpoint that is not deleted, or null. `db` is a handle of `checkout_system`. */
+export async function findEndpointAccount(db: Handle, endpointId: string): Promise<string | null> {
+  const { rows } = await db.query<{ account_id: string }>({
+    text: `SELECT account_id FROM service.webhook_endpoint WHERE id = $1 AND status <> 'DELETED'`,
+    values: [endpointId],
+  })
+  return rows[0]?.account_id ?? null
+}
+
+/** An endpoint's sealed secrets, and the current rotation. */
+export interface StoredSecrets {
+  secret_sealed: string
+  next_secret_sealed: string | null
+  rotation: string | null
+  rotation_ends_at: Date | null
+}
+
+/**
+ * Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: only the
+ * current one until the rotation ends. OVERLAP: both until then. Afterwards only the next one, even before it is moved.
+ */
+export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
+  const { secret_sealed, next_secret_sealed, rotation, rotation_ends_at } = stored
+  if (next_secret_sealed === null || rotation_ends_at === null) return [secret_sealed]
+  if (now >= rotation_ends_at) return [next_secret_sealed]
+  return rotation === 'OVERLAP' ? [secret_sealed, next_secret_sealed] : [secret_sealed]
 }

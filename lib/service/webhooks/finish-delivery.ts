@@ -1,6 +1,6 @@
+import { WEBHOOK_RETRY_WAITS_S } from '@/lib/contract/limits'
 import type { Queryable } from '@/lib/platform/database'
 import { type ClaimedDelivery, dueTimeSql, lowerDueTimes } from './claim-deliveries'
-import { nextAttemptAt } from './retry-schedule'
 import type { Attempt } from './send-delivery'
 
 /**
@@ -139,4 +139,12 @@ export async function releaseDelivery(db: Queryable, delivery: ClaimedDelivery):
       SELECT 1 FROM freed`,
     values: [delivery.account_id, delivery.id, delivery.owner],
   })
+}
+
+/**
+ * Returns the instant of the next attempt after `attempts` failed ones, or null after the last one (contract: retries).
+ */
+function nextAttemptAt(attempts: number, now: Date): Date | null {
+  const waitS = WEBHOOK_RETRY_WAITS_S[attempts - 1]
+  return waitS === undefined ? null : new Date(now.getTime() + waitS * 1_000)
 }

@@ -4,8 +4,8 @@ import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status
 import { countSkipped, sendSkipped } from '@/lib/service/panel/missed-events'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { correctDueTimes } from './claim-deliveries'
-import { requestManualAttempt } from './request-manual-attempt'
 import { deliverDue } from './run-deliveries'
+import { requestManualAttempt } from './run-retries'
 
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 

@@ -8,8 +8,7 @@ import { signatureHeader } from '@/lib/contract/signature'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { ClaimedDelivery } from './claim-deliveries'
-import { secretAad } from './endpoint-row'
-import { signingSecrets } from './signing-secrets'
+import { secretAad, signingSecrets } from './endpoint-row'
 
 /** Response headers whose values are credentials. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['set-cookie', 'authorization', 'proxy-authenticate'])

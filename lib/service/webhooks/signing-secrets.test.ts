@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signingSecrets } from './signing-secrets'
+import { signingSecrets } from './endpoint-row'
 
 const ENDS_AT = new Date('2026-11-21T10:00:00.000Z')
 const BEFORE = new Date(ENDS_AT.getTime() - 1)

@@ -1,17 +1,23 @@
 import type { Command } from 'commander'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
-import { type AccountRow, renderAccount, signUpUrl } from '@/lib/service/accounts/account-row'
-import { activateAccount } from '@/lib/service/accounts/activate-account'
-import { closeAccount } from '@/lib/service/accounts/close-account'
+import {
+  type AccountRow,
+  getAccount,
+  listAccounts,
+  renderAccount,
+  signUpUrl,
+} from '@/lib/service/accounts/account-row'
+import {
+  activateAccount,
+  closeAccount,
+  setAccountCharges,
+  suspendAccount,
+} from '@/lib/service/accounts/change-account'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { getAccount } from '@/lib/service/accounts/get-account'
 import { giveAccount } from '@/lib/service/accounts/give-account'
-import { listAccounts } from '@/lib/service/accounts/list-accounts'
-import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
-import { suspendAccount } from '@/lib/service/accounts/suspend-account'
-import { setAccountFees } from '@/lib/service/fees/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 const FIRST_KEY_NAME = 'First key'

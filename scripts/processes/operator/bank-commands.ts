@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { TRANSFER_DELAY_MAX_MS, transferDelay } from '@/lib/service/bank/test-bank-transfers'
-import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-settings'
+import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-books'
 import { OperatorError, print, type Session } from './session'
 
 /** Adds `bank`: settings of the test bank, effective in every process from its next call. */

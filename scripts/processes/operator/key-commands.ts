@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
+import { getAccount } from '@/lib/service/accounts/account-row'
+import { listApiKeys } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { getAccount } from '@/lib/service/accounts/get-account'
-import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { counted, OPERATOR, print, printList, type Session } from './session'
 

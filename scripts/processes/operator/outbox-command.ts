@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listShownMail } from '@/lib/dashboard/mail/list-shown-mail'
 import { listShownLinks } from '@/lib/dashboard/team/run-link-mail'
-import { listShownMessages } from '@/lib/service/messaging/shown-messages'
+import { listShownMessages } from '@/lib/service/messaging/messenger'
 import { counted, OperatorError, printList, type Session } from './session'
 
 /** Adds `outbox`: messages of the adapters that show them instead of sending them. */

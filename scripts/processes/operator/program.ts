@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { listEqualPhones } from '@/lib/service/customers/list-equal-phones'
+import { listEqualPhones } from '@/lib/service/customers/conflicting-customer'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands } from './account-commands'

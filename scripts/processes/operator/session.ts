@@ -4,8 +4,7 @@ import type { Side } from '@/lib/platform/database-roles'
 import type { Addresses } from '@/lib/platform/env'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import type { Keyring } from '@/lib/platform/secrets'
-import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
-import type { Deployment } from '@/lib/service/accounts/account-row'
+import { AccountRefusal, type Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
 
 export const OPERATOR: Actor = { kind: 'operator' }

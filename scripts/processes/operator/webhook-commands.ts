@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
-import { getAccount } from '@/lib/service/accounts/get-account'
+import { getAccount } from '@/lib/service/accounts/account-row'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
-import type { EndpointContext, EndpointRow } from '@/lib/service/webhooks/endpoint-row'
-import { findEndpointAccount } from '@/lib/service/webhooks/find-endpoint-account'
-import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { createEndpoint } from '@/lib/service/panel/save-endpoint'
+import {
+  type EndpointContext,
+  type EndpointRow,
+  findEndpointAccount,
+  listEndpoints,
+} from '@/lib/service/webhooks/endpoint-row'
 import { callsLocalhost, counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 /** Adds `webhook …`: endpoints of accounts. A signing secret is shown once, when its endpoint is created. */

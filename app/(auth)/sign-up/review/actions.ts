@@ -7,7 +7,7 @@ import { userAction } from '@/lib/dashboard/web/action'
 import { requireAnyUser } from '@/lib/dashboard/web/member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { finishReview } from './review-sign-up'
 
 const ids = z.array(z.string().max(ID_TEXT_MAX)).max(10_000)

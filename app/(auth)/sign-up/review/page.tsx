@@ -4,7 +4,7 @@ import { endReview } from '@/lib/dashboard/team/review'
 import { pageUser, REVIEW_PATH, requireAnyUser } from '@/lib/dashboard/web/member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { finishReviewAction } from './actions'
 import { readReview } from './review-sign-up'
 

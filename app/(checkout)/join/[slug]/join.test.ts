@@ -13,8 +13,8 @@ import { uniquePhone } from '@/test/factories/customer-calls'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST as postCode } from './code/route'
 import JoinPage from './page'
+import { SENT_COOKIE } from './posted-form'
 import { POST as postForm } from './register/route'
-import { SENT_COOKIE } from './sent-cookie'
 
 const browser = vi.hoisted(() => ({ cookies: new Map<string, { value: string }>() }))
 vi.mock('next/headers', () => ({ cookies: async () => browser.cookies }))

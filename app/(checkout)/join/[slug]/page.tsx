@@ -2,28 +2,22 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { CodeForm } from '@/components/join/code-form'
+import { FORM_TOKEN, testCardLines } from '@/app/(checkout)/posted-form'
 import { JoinDone } from '@/components/join/join-done'
-import { JoinForm } from '@/components/join/join-form'
+import { CodeForm, JoinForm } from '@/components/join/join-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
-import { MerchantHead } from '@/components/pay/page/merchant-head'
-import { MerchantHelp } from '@/components/pay/page/merchant-help'
-import { PayLayout } from '@/components/pay/page/pay-layout'
+import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
-import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
-import { groupCardNumber } from '@/lib/domain/card'
+import type { TestCard } from '@/lib/contract/test-cards'
 import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
-import { openMessenger } from '@/lib/service/messaging/open-messenger'
+import { openMessenger } from '@/lib/service/messaging/messenger'
 import { viewSentForm, viewSignUpPage } from '@/lib/service/sign-up/view-sign-up'
-import { SENT_COOKIE } from './sent-cookie'
+import { SENT_COOKIE } from './posted-form'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Query> }
-
-/** Format of a form's token. */
-const TOKEN = /^[0-9A-Za-z-]{16,64}$/
 
 const load = cache((slug: string) => viewSignUpPage(webResources().database, slug))
 
@@ -42,7 +36,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const named = one(query.form)
   // With the token of a stranger's form, a payer's code would save the stranger's card.
   const isOwn = named !== undefined && named === (await cookies()).get(SENT_COOKIE)?.value
-  const token = isOwn && TOKEN.test(named) ? named : null
+  const token = isOwn && FORM_TOKEN.test(named) ? named : null
   const sent = token && (await viewSentForm(resources.database, page.accountId, token))
   const merchant = { name: page.merchantName, email: page.merchantEmail, phone: page.merchantPhone }
   const testMode = resources.env.TEST_MODE
@@ -85,7 +79,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           merchant={merchant.name}
           errors={fieldsOfAddress(one(query.invalid))}
           notice={noticeOf(query)}
-          testCards={testMode ? testCardLines : []}
+          testCards={testMode ? testCardLines(savesCard) : []}
         />
       ) : (
         <PayEnd kind="off" title={join.closedTitle}>
@@ -104,14 +98,7 @@ function noticeOf(query: Query) {
 }
 
 // A card is only saved here, so outcomes of payments are left out.
-const testCardLines = testCards
-  .filter((card) => card.outcome === 'approve' || card.shows === 'saved_card')
-  .map((card) => ({
-    number: card.number,
-    shown: groupCardNumber(card.number),
-    summary: card.summary,
-    group: testCardGroupOf(card),
-  }))
+const savesCard = (card: TestCard) => card.outcome === 'approve' || card.shows === 'saved_card'
 
 function one(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 500 ? value : undefined

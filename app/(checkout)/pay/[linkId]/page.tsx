@@ -2,27 +2,29 @@ import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { TRIED_COOKIE, testCardLines } from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
-import { bankDeadline } from '@/components/pay/outcome/bank-deadline'
-import { Annulled, AwaitingBank, LinkClosed, Paid, Unresolved } from '@/components/pay/outcome/pay-outcome'
+import {
+  Annulled,
+  AwaitingBank,
+  bankDeadline,
+  LinkClosed,
+  Paid,
+  Unresolved,
+} from '@/components/pay/outcome/pay-outcome'
 import { CountOpen } from '@/components/pay/page/count-open'
-import { MerchantHead } from '@/components/pay/page/merchant-head'
-import { MerchantHelp } from '@/components/pay/page/merchant-help'
-import { PayLayout } from '@/components/pay/page/pay-layout'
+import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { PaySummary } from '@/components/pay/page/pay-summary'
 import { ReceiptLines } from '@/components/pay/receipt/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
 import { deadline, exactTime } from '@/components/time/format-time'
 import { declineOf } from '@/lib/contract/declines'
-import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
-import { groupCardNumber } from '@/lib/domain/card'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
-import { TRIED_COOKIE } from './link-cookies'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
@@ -82,7 +84,8 @@ export default async function PayPage({ params, searchParams }: Props) {
           errors={fieldsOfAddress(one(query.invalid))}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
-          testCards={testMode ? testCardLines : []}
+          // Outcomes of saved cards cannot be seen here, so they would only confuse.
+          testCards={testMode ? testCardLines((card) => card.shows !== 'saved_card') : []}
         />
       )}
     </PayLayout>
@@ -218,16 +221,6 @@ function amountOf(link: LinkView, locale: string): string {
 function cardOf({ cardBrand: brand, cardLast4: last4 }: AttemptView) {
   return brand && last4 ? { brand, last4 } : null
 }
-
-// Outcomes of saved cards cannot be seen here, so they would only confuse.
-const testCardLines = testCards
-  .filter((card) => card.shows !== 'saved_card')
-  .map((card) => ({
-    number: card.number,
-    shown: groupCardNumber(card.number),
-    summary: card.summary,
-    group: testCardGroupOf(card),
-  }))
 
 function one(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined

@@ -1,17 +1,21 @@
+import type { FastifyInstance } from 'fastify'
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
-import { API_KEY_PREFIX, SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
+import {
+  API_KEY_PREFIX,
+  REQUEST_ID_HEADER,
+  SIGNATURE_HEADER,
+  SIGNING_SECRET_PREFIX,
+} from '@/lib/contract/headers'
 import {
   CONCURRENCY_PER_KEY,
   RATE_LIMIT_BURST,
   RATE_LIMIT_PER_SECOND,
   SIGNATURE_TOLERANCE_S,
 } from '@/lib/contract/limits'
-import { errorComponent } from './error-responses'
+import type { ApiOptions } from '@/lib/service/http/call'
 import type { JsonSchema } from './json-schema'
-import { operationNotes, tags } from './operation-notes'
-import { operationOf, parameterComponents } from './operations'
-import { headerComponents } from './response-headers'
-import { webhooksOf } from './webhooks'
+import { operationNotes, operationOf, parameterComponents, tags, webhooksOf } from './operations'
+import { errorComponent, headerComponents } from './responses'
 
 export interface DocumentOptions {
   /** `{base_url}` of the contract. */
@@ -78,4 +82,37 @@ function description(webUrl: string): string {
     `Errors always have the body \`{"error": {type, code, message, details}}\`. Limits: ${RATE_LIMIT_PER_SECOND} requests a second and key, bursts of ${RATE_LIMIT_BURST}, ${CONCURRENCY_PER_KEY} under way at once, unless this deployment sets others.`,
     `Guides: [quick start](${webUrl}/docs/quick-start), [charges and unresolved outcomes](${webUrl}/docs/charges), [verifying webhooks](${webUrl}/docs/webhooks), [what we decided](${webUrl}/docs/decisions).`,
   ].join('\n\n')
+}
+
+/** Cache time: the document changes only with a deployment, and an older copy stays correct for this version. */
+const CACHE = 'public, max-age=300'
+
+/**
+ * Registers `{base_url}/openapi.json`, public and without a key (contract: versioning; decisions). The document
+ * describes the routes of this server, so it must be registered before them.
+ */
+export function installOpenApi(app: FastifyInstance, { urls }: ApiOptions, prefix: string): void {
+  const served = new Set<EndpointName>()
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const name of namesOf(method, url.slice(prefix.length).replace(':id', '{id}'))) served.add(name)
+  })
+  let text = ''
+  app.get(`${prefix}/openapi.json`, async (request, reply) => {
+    text ||= JSON.stringify(openApiDocument({ baseUrl: urls.api + prefix, webUrl: urls.web, served }))
+    return reply
+      .headers({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': CACHE,
+        // Tools may read the document from any origin, because it contains no private data.
+        'access-control-allow-origin': '*',
+        [REQUEST_ID_HEADER]: request.id,
+      })
+      .send(text)
+  })
+}
+
+function namesOf(method: string | readonly string[], path: string): EndpointName[] {
+  const methods = new Set([method].flat())
+  const names = Object.keys(endpoints) as EndpointName[] // Object.keys forgets the key type.
+  return names.filter((name) => endpoints[name].path === path && methods.has(endpoints[name].method))
 }

@@ -1,12 +1,24 @@
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints, isIdempotent } from '@/lib/contract/endpoints'
-import { IDEMPOTENCY_KEY_HEADER } from '@/lib/contract/headers'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '@/lib/contract/limits'
-import { errorCodesOf, errorResponse } from './error-responses'
+import { type EventKind, eventDataKeys, eventKinds } from '@/lib/contract/event-kinds'
+import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
+import { eventEnvelopeSchema, eventObjectSchemas } from '@/lib/contract/events'
+import {
+  DELIVERY_HEADER,
+  EVENT_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  SIGNATURE_HEADER,
+  WEBHOOK_USER_AGENT,
+} from '@/lib/contract/headers'
+import {
+  IDEMPOTENCY_KEY_MAX,
+  IDEMPOTENCY_KEY_MIN,
+  WEBHOOK_RETRY_WAITS_S,
+  WEBHOOK_TIMEOUT_MS,
+} from '@/lib/contract/limits'
 import { answerExamples, bodyExamples } from './examples'
 import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
-import { operationNotes } from './operation-notes'
-import { headersOf } from './response-headers'
+import { errorCodesOf, errorResponse, headersOf } from './responses'
 
 /** Statuses of responses that are stored under an Idempotency-Key and returned again. */
 const STORED = new Set([201, 402, 409])
@@ -98,3 +110,142 @@ function requestBody(name: EndpointName, body: z.ZodType, components: Map<string
 function examplesOf(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 }
+
+export const tags = [
+  { name: 'Account', description: 'The account of the key.' },
+  {
+    name: 'Payment links',
+    description: 'A link has an address to send to a payer. It takes as many payments as `max_uses` says.',
+  },
+  { name: 'Payments', description: 'Every attempt to collect money, and how it ended.' },
+  {
+    name: 'Customers',
+    description: 'People whom the merchant knows by phone, perhaps with a saved card.',
+  },
+  { name: 'Charges', description: 'Collecting from a customer: by the saved card, or by a link to pay.' },
+  { name: 'Settlements', description: 'Transfers of collected money to the merchant’s bank account.' },
+  { name: 'Events', description: 'What the service sends to the address that the merchant registered.' },
+] as const
+
+interface OperationNote {
+  tag: (typeof tags)[number]['name']
+  description?: string
+}
+
+const CURSOR =
+  'Newest first. Ask for the next page with `starting_after` set to `next_cursor`, until `has_more` is false. Rows that arrive meanwhile move nothing.'
+
+/** Section of each operation, and notes beyond its summary. */
+export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
+  getAccount: { tag: 'Account' },
+  getBalance: {
+    tag: 'Settlements',
+    description: 'At every moment: approved gross − fees = available net + in transit + paid out.',
+  },
+  createPaymentLink: {
+    tag: 'Payment links',
+    description: 'Unknown fields are refused, so that a mistyped `max_uses` never makes another link.',
+  },
+  listPaymentLinks: { tag: 'Payment links', description: CURSOR },
+  getPaymentLink: { tag: 'Payment links' },
+  cancelPaymentLink: {
+    tag: 'Payment links',
+    description: 'Takes no body. A link that is cancelled already is answered unchanged.',
+  },
+  listPayments: { tag: 'Payments', description: CURSOR },
+  getPayment: { tag: 'Payments' },
+  listCustomers: {
+    tag: 'Customers',
+    description: `${CURSOR} Phone, e-mail and external_ref are exact look-ups, not searches.`,
+  },
+  createCustomer: { tag: 'Customers' },
+  getCustomer: { tag: 'Customers' },
+  updateCustomer: {
+    tag: 'Customers',
+    description: 'Only what is sent changes. A phone or an e-mail that another customer has is a 409.',
+  },
+  createCharge: {
+    tag: 'Charges',
+    description: [
+      'Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never charges twice.',
+      '`409 charge_unresolved` means that nobody knows yet whether money moved. Do not charge again: read `GET /payments/{id}` of `details.payment_id` until it is final. A charge that was lost is annulled by the service and never executed again.',
+    ].join('\n\n'),
+  },
+  listSettlements: { tag: 'Settlements', description: CURSOR },
+  getSettlement: { tag: 'Settlements' },
+}
+
+/** Returns the section `webhooks`: the body that is sent for each kind of event. */
+export function webhooksOf(components: Map<string, JsonSchema>): object {
+  return Object.fromEntries(eventKinds.map((kind) => [kind, { post: delivery(kind, components) }]))
+}
+
+function delivery(kind: EventKind, components: Map<string, JsonSchema>): object {
+  const noun = eventDataKeys[kind]
+  const object = jsonSchemaOf(eventObjectSchemas[noun], 'output', components)
+  return {
+    operationId: operationIdOf(kind),
+    summary: eventMeanings[kind],
+    description: `The service posts this to the registered address. ${retries()}`,
+    tags: ['Events'],
+    security: [{ webhookSignature: [] }],
+    parameters: [
+      header(EVENT_HEADER, 'The kind of the event.', { type: 'string', const: kind }),
+      header(
+        DELIVERY_HEADER,
+        'Unique id of the delivery, the same on every retry: remember it and apply it once.',
+        {
+          type: 'string',
+        },
+      ),
+      header('User-Agent', 'Fixed.', { type: 'string', const: WEBHOOK_USER_AGENT }),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              jsonSchemaOf(eventEnvelopeSchema, 'output', components),
+              {
+                type: 'object',
+                properties: {
+                  event: { type: 'string', const: kind },
+                  data: { type: 'object', required: [noun], properties: { [noun]: object } },
+                },
+              },
+            ],
+          },
+          examples: {
+            [kind]: {
+              value: eventSample(kind),
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else, or nothing in time, counts as a failure.' },
+    },
+  }
+}
+
+/** Returns `onPaymentLinkCompleted` for `payment_link.completed`: safe in URLs and as a function's name. */
+function operationIdOf(kind: EventKind): string {
+  const parts = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `on${parts.join('')}`
+}
+
+function header(name: string, description: string, schema: JsonSchema): object {
+  return { name, in: 'header', required: true, description, schema }
+}
+
+function retries(): string {
+  const waits = WEBHOOK_RETRY_WAITS_S.map((seconds) =>
+    seconds >= 3600 ? `${seconds / 3600} h` : `${seconds / 60} min`,
+  ).join(', ')
+  const seconds = WEBHOOK_TIMEOUT_MS / 1000
+  return `Answer 2xx within ${seconds} seconds; else it is sent again after ${waits}. ${ORDER} The header \`${SIGNATURE_HEADER}\` proves where it comes from.`
+}
+
+const ORDER = 'Deliveries may arrive in any order, and more than once.'

@@ -1,7 +1,8 @@
-import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
+import { answerJoin } from '@/app/(checkout)/join/[slug]/posted-form'
+import { waitOf } from '@/app/(checkout)/posted-form'
 import { join } from '@/lib/messages/join'
 import { enterCode } from '@/lib/service/sign-up/enter-code'
-import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
+import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
 /** Verifies the code of a known phone. Responds like the sign-up form. */
 export async function POST(
@@ -9,14 +10,10 @@ export async function POST(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   const { slug } = await params
-  return answerForm(request, slug, async ({ token, field }) => {
-    const waitS = await waitOf(request)
+  return answerJoin(request, slug, async ({ token: form, field }) => {
+    const waitS = await waitOf(request, 'join')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
-    const result = await enterCode(webSignUpDeps(join.codeMessage), {
-      slug,
-      form: token,
-      code: field('code'),
-    })
+    const result = await enterCode(webSignUpDeps(join.codeMessage), { slug, form, code: field('code') })
     if (result === 'wrong') return { status: 'wrong_code' }
     return { status: result === 'saved' ? 'done' : 'closed' }
   })

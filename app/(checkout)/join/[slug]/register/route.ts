@@ -1,27 +1,23 @@
-import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
-import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
+import { answerJoin } from '@/app/(checkout)/join/[slug]/posted-form'
+import { refuseNonTestCard, waitOf } from '@/app/(checkout)/posted-form'
 import { join } from '@/lib/messages/join'
-import { webResources } from '@/lib/platform/process'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
 import { signUp } from '@/lib/service/sign-up/sign-up'
-import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
+import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
-/**
- * Handles the sign-up form. With `Accept: application/json` it returns a JoinAnswer; without scripts it redirects back to
- * the page, which shows the outcome. It is not a server action, because those log their arguments in development.
- */
+/** Handles the sign-up form. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   const { slug } = await params
-  return answerForm(request, slug, async ({ token, field }) => {
+  return answerJoin(request, slug, async ({ token, field }) => {
     const checked = checkSignUpForm(field, new Date())
     const fields = checked.ok ? [] : checked.fields
-    const foreign = webResources().env.TEST_MODE ? refuseNonTestCard(field('number'), fields) : []
+    const foreign = refuseNonTestCard(field('number'), fields)
     // Invalid fields do not count as an attempt.
     if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...fields, ...foreign] }
-    const waitS = await waitOf(request)
+    const waitS = await waitOf(request, 'join')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
     const { details, card } = checked
     const { kind } = await signUp(webSignUpDeps(join.codeMessage), { slug, form: token, details, card })

@@ -1,12 +1,11 @@
 import { cookies } from 'next/headers'
-import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
-import { linkCookie, OPENED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
-import { clientAddress } from '@/lib/platform/peer-address'
+import { isCrossOrigin, waitOf } from '@/app/(checkout)/posted-form'
 import { webResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'
 import { countOpen } from '@/lib/service/links/count-open'
-import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
+/** Cookie that identifies this browser at this link alone, so that it cannot track a payer across merchants. */
+const OPENED_COOKIE = 'opened'
 /** Lifetime of the cookie, renewed by each open: longer than the day on which the open was counted. */
 const COOKIE_MAX_AGE_S = 2 * 86_400
 const BROWSER = /^[0-9A-Za-z]{10,40}$/
@@ -23,10 +22,15 @@ export async function POST(
   const jar = await cookies()
   const known = jar.get(OPENED_COOKIE)?.value ?? ''
   const browser = BROWSER.test(known) ? known : randomText(BROWSER_BYTES)
-  jar.set(OPENED_COOKIE, browser, linkCookie(linkId, env.WEB_URL, COOKIE_MAX_AGE_S))
+  jar.set(OPENED_COOKIE, browser, {
+    path: `/pay/${encodeURIComponent(linkId)}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.WEB_URL.startsWith('https:'),
+    maxAge: COOKIE_MAX_AGE_S,
+  })
   try {
-    const waitS = await limitAddress(database, 'open', clientAddress(request.headers, env.TRUSTED_PROXIES))
-    if (waitS === 0) await countOpen(database, { linkId, browser, now: new Date() })
+    if ((await waitOf(request, 'open')) === 0) await countOpen(database, { linkId, browser, now: new Date() })
   } catch (error) {
     log.error(
       { link_id: linkId, error: error instanceof Error ? error.message : 'unknown' },

@@ -1,6 +1,5 @@
 import { webResources } from '@/lib/platform/process'
-import { resumePayment } from '@/lib/service/charges/resume-payment'
-import { webPayDeps } from '@/lib/service/charges/web-pay-deps'
+import { resumePayment, webPayDeps } from '@/lib/service/charges/pay-link'
 
 const ATTEMPT_MAX = 64
 

@@ -7,7 +7,7 @@ import { formatMajor, toMajor } from '@/lib/domain/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
 import { viewLink } from '@/lib/service/charges/view-link'
-import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
+import { viewChallenge } from '@/lib/service/processor/test-bank-books'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 

@@ -5,7 +5,7 @@ import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { panelOf } from '@/lib/own-account/panel'
 import { panelAbsence } from '@/lib/own-account/panel-absence'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 
 type Props = { params: Promise<{ account: string }> }
 

@@ -7,8 +7,8 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { confirmedAction } from '@/lib/dashboard/web/action'
 import { requirePanel } from '@/lib/own-account/panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { cancelPayoutChange, namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
-import { webPanel } from '@/lib/service/panel/web-panel'
 
 const text = z.string().max(500)
 const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number: text })

@@ -8,8 +8,8 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
 import { panelOf } from '@/lib/own-account/panel'
 import { panelAbsence } from '@/lib/own-account/panel-absence'
+import { webPanel } from '@/lib/service/panel/panel'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
-import { webPanel } from '@/lib/service/panel/web-panel'
 import { cancelChangeAction, nameAccountAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }

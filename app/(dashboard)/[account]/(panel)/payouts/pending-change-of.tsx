@@ -3,8 +3,8 @@ import { PendingChange } from '@/components/payouts/pending-change'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { type PanelOwner, panelOf } from '@/lib/own-account/panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
-import { webPanel } from '@/lib/service/panel/web-panel'
 import { cancelChangeAction } from './actions'
 
 /**

@@ -1,7 +1,6 @@
-import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
-import { readForm } from '@/app/(checkout)/read-form'
+import { isCrossOrigin, readForm } from '@/app/(checkout)/posted-form'
 import { webResources } from '@/lib/platform/process'
-import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
+import { decideChallenge } from '@/lib/service/processor/test-bank-books'
 
 /** Writes the payer's decision into the bank's books, then redirects back to the shop. */
 export async function POST(

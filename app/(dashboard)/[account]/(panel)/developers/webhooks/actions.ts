@@ -11,13 +11,12 @@ import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from '@/li
 import { requirePanel } from '@/lib/own-account/panel'
 import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
-import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import { answerMissed } from '@/lib/service/panel/missed-events'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { showNextSecret } from '@/lib/service/panel/rotate-secret'
+import { createEndpoint, updateEndpoint } from '@/lib/service/panel/save-endpoint'
 import { sendTestEvent } from '@/lib/service/panel/send-test-event'
-import { updateEndpoint } from '@/lib/service/panel/update-endpoint'
 
 const text = z.string().max(5_000)
 const id = z.string().max(200)

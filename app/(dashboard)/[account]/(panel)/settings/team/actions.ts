@@ -17,7 +17,7 @@ import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { endMemberKeys } from '@/lib/service/panel/keys'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 
 export const inviteMemberAction = confirmedAction('team.manage', inviteInput, async (_, input, member) =>
   inviteMember(webDashboard(), await actorOf(member), input, deployment()),

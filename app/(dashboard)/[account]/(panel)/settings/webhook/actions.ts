@@ -9,7 +9,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webPanel } from '@/lib/service/panel/web-panel'
+import { webPanel } from '@/lib/service/panel/panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
 export const registerWebhookAction = confirmedAction(

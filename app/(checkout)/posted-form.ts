@@ -1,0 +1,126 @@
+import type { CommonAnswer } from '@/components/pay/form/payer-form'
+import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
+import type { FieldError } from '@/lib/contract/errors'
+import { testCardGroupOf, testCardOf, testCards } from '@/lib/contract/test-cards'
+import { cardDigits, groupCardNumber } from '@/lib/domain/card'
+import { pay } from '@/lib/messages/pay'
+import { clientAddress } from '@/lib/platform/peer-address'
+import { webResources } from '@/lib/platform/process'
+import { readBody } from '@/lib/platform/read-body'
+import { type addressRules, limitAddress } from '@/lib/service/rate-limits/limit-payers'
+
+/** Longest form; a payer's has some hundred bytes. */
+const FORM_BYTES_MAX = 16 * 1024
+/** Token of this browser's last attempt at a link. */
+export const TRIED_COOKIE = 'tried'
+/** Format of the token of a form: a UUID of its page. */
+export const FORM_TOKEN = /^[0-9A-Za-z-]{16,64}$/
+
+/** A page whose form is posted to a route below it. */
+interface FormPage<Answer> {
+  path: string
+  /** Field of the form's token. */
+  token: string
+  /** Cookie that keeps the token in this browser; distinguishes it from one that a stranger put into the URL. */
+  cookie: { name: string; maxAgeS: number }
+  /** Answer after an error; null for a 500. */
+  failed: Answer | null
+  /** Returns the query of the page that shows an answer without scripts; null stands for an error. */
+  queryOf(answer: Answer | CommonAnswer | null, token: string): Record<string, string>
+}
+
+export interface PostedForm {
+  token: string
+  /** Returns the text of one field; empty if it was not sent. */
+  field(name: string): string
+}
+
+/**
+ * Handles a payer's form: checks origin and size, and turns the result into a response. With `Accept: application/json`
+ * it returns the answer; without scripts it redirects back to the page, which shows the outcome, with no typed value in
+ * the URL. Forms are not server actions, because those log their arguments in development.
+ */
+export async function answerForm<Answer extends { status: string }>(
+  request: Request,
+  page: FormPage<Answer>,
+  work: (form: PostedForm) => Promise<Answer | CommonAnswer>,
+): Promise<Response> {
+  const { env, log } = webResources()
+  if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  const fields = await readForm(request)
+  if (!fields) return new Response(null, { status: 413 })
+  const token = fields.get(page.token) ?? ''
+  if (!FORM_TOKEN.test(token)) return new Response(null, { status: 400 })
+  const secure = env.WEB_URL.startsWith('https:') ? '; Secure' : ''
+  const { name, maxAgeS } = page.cookie
+  const headers = new Headers({
+    'Cache-Control': 'no-store',
+    'Set-Cookie': `${name}=${token}; Path=${page.path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`,
+  })
+  const answer = await work({ token, field: (key) => fields.get(key) ?? '' }).catch((error: unknown) => {
+    // The form may contain a card number, so nothing of the request is logged.
+    log.error({ page: page.path, error: error instanceof Error ? error.message : 'unknown' }, 'a form failed')
+    return page.failed
+  })
+  // A person sees the wait only after many attempts in a row, or at a link that is used to test cards.
+  const isTooMany = answer !== null && 'retry_after_s' in answer
+  if (isTooMany) headers.set('Retry-After', String(answer.retry_after_s))
+  if (request.headers.get('accept')?.includes('application/json')) {
+    if (answer === null) return new Response(null, { status: 500, headers })
+    return Response.json(answer, { status: isTooMany ? 429 : 200, headers })
+  }
+  const address = new URL(page.path, env.WEB_URL)
+  const shown = { ...page.queryOf(answer, token), ...commonQuery(answer, fields.get('number') ?? '') }
+  for (const [key, value] of Object.entries(shown)) address.searchParams.set(key, value)
+  headers.set('Location', address.href)
+  return new Response(null, { status: 303, headers })
+}
+
+function commonQuery(answer: { status: string } | null, number: string): Record<string, string> {
+  if (answer === null) return {}
+  if ('retry_after_s' in answer) return { wait: String(answer.retry_after_s) }
+  if ('fields' in answer) return { invalid: addressOfFields(answer.fields as readonly FieldError[], number) }
+  return answer.status === 'unavailable' ? { unavailable: '1' } : {}
+}
+
+/** Returns the whole seconds until this IP address may try again; 0 = now. */
+export function waitOf(request: Request, purpose: keyof typeof addressRules): Promise<number> {
+  const { env, database } = webResources()
+  return limitAddress(database, purpose, clientAddress(request.headers, env.TRUSTED_PROXIES))
+}
+
+/** Returns the fields of a posted form; null if the body is too long to be one. */
+export async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const bytes = await readBody(request, FORM_BYTES_MAX)
+  return bytes && new URLSearchParams(bytes.toString('utf8'))
+}
+
+/**
+ * Returns true unless a form came from a page of this deployment: every browser sends the origin of a POST.
+ */
+export function isCrossOrigin(request: Request, webUrl: string): boolean {
+  return request.headers.get('origin') !== new URL(webUrl).origin
+}
+
+/**
+ * Returns the error of a non-test card in test mode, in the form's order: the test bank would only decline
+ * it, without a reason. Returns nothing if the number has an error of its own or is missing. The API declines
+ * such a card, as the bank does.
+ */
+export function refuseNonTestCard(number: string, fields: readonly FieldError[]): readonly FieldError[] {
+  const digits = cardDigits(number)
+  if (!webResources().env.TEST_MODE || digits === '' || testCardOf(digits)) return []
+  if (fields.some(({ field }) => field === 'number')) return []
+  const code = 'not_test_card'
+  return [{ field: 'number', code, message: pay.problems[`number.${code}`] ?? code }]
+}
+
+/** Returns the test cards that a page offers. */
+export function testCardLines(shows: (card: (typeof testCards)[number]) => boolean) {
+  return testCards.filter(shows).map((card) => ({
+    number: card.number,
+    shown: groupCardNumber(card.number),
+    summary: card.summary,
+    group: testCardGroupOf(card),
+  }))
+}

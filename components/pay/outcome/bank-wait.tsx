@@ -1,0 +1,126 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, startTransition, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { payBank } from '@/lib/messages/pay-bank'
+import { cn } from '@/lib/ui/cn'
+
+type Props = {
+  /** Route that queries the bank and redirects to the page. */
+  action: string
+  attempt: string
+  /** True if the page was opened by a press without scripts and the payment still waits at the bank. */
+  asked: boolean
+}
+
+/**
+ * Renders the button by which a payer reports their confirmation. A press queries the bank and shows a message if the
+ * bank has no result yet. Otherwise the page refreshes by itself.
+ */
+export function BankConfirmedButton({ action, attempt, asked }: Props) {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string | null>(asked ? payBank.confirmUnknown : null)
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    if (!navigator.onLine) return setMessage(payBank.confirmOffline)
+    setBusy(true)
+    const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
+    // One transition applies the message together with the page's new state, which removes this form once the bank has a
+    // result.
+    startTransition(() => {
+      if (reached) router.refresh()
+      setMessage(reached ? payBank.confirmUnknown : payBank.confirmLost)
+      setBusy(false)
+    })
+  }
+
+  return (
+    <form method="get" action={action} onSubmit={ask}>
+      {/* The payment belongs to the request while the bank is queried. A refresh would remove this form with its message. */}
+      <RefreshUntilKnown paused={busy} />
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="asked" value="1" />
+      <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
+        {payBank.confirmDone}
+      </Button>
+      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', message && 'mt-2')}>
+        {/* The element always exists, and is empty during the request, so that screen readers announce each message. */}
+        <p role="status">{busy ? null : message}</p>
+        {busy && message ? (
+          <p aria-hidden className="invisible">
+            {message}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** Returns whether the bank was queried. The redirect is not followed, because the page refreshes itself. */
+async function reach(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { redirect: 'manual' })).type === 'opaqueredirect'
+  } catch {
+    return false
+  }
+}
+
+const COUNT_MS = 10_000
+
+/**
+ * Renders the time until which the bank waits. The minutes count down from the server's value, so they are correct on a
+ * page that stays open and do not depend on the payer's clock.
+ */
+export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) {
+  const [nowLeftMs, setNowLeftMs] = useState(leftMs)
+  useEffect(() => {
+    const end = Date.now() + leftMs
+    const count = () => setNowLeftMs(end - Date.now())
+    count()
+    const timer = setInterval(count, COUNT_MS)
+    return () => clearInterval(timer)
+  }, [leftMs])
+  return payBank.confirmUntil(until, minutesLeft(nowLeftMs))
+}
+
+const MINUTE_MS = 60_000
+
+/** Returns the whole minutes left, rounded down; null for less than one. */
+export function minutesLeft(leftMs: number): number | null {
+  return leftMs < MINUTE_MS ? null : Math.floor(leftMs / MINUTE_MS)
+}
+
+/**
+ * First interval of the refreshes. The reconciler resolves a payment within seconds; the intervals grow and end after
+ * some minutes.
+ */
+const FIRST_MS = 2_000
+const LONGEST_MS = 15_000
+const TRIES = 30
+
+/** Refreshes the page while an outcome is unknown, unless `paused`. Without scripts the page's own link does this. */
+export function RefreshUntilKnown({ paused = false }: { paused?: boolean }) {
+  const router = useRouter()
+  useEffect(() => {
+    if (paused) return
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout>
+    const schedule = () => {
+      timer = setTimeout(
+        () => {
+          tries += 1
+          // The router would replace the page with the browser's error page without a network.
+          if (navigator.onLine) router.refresh()
+          if (tries < TRIES) schedule()
+        },
+        Math.min(FIRST_MS * 1.3 ** tries, LONGEST_MS),
+      )
+    }
+    schedule()
+    return () => clearTimeout(timer)
+  }, [router, paused])
+  return null
+}

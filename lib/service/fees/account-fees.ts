@@ -1,0 +1,66 @@
+import { type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { type FeeRate, feeMinor, percentToPpm } from '@/lib/domain/fee'
+import { toMinor } from '@/lib/domain/money'
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { getAccount } from '@/lib/service/accounts/account-row'
+import type { AccountChange } from '@/lib/service/accounts/change-account'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+
+/** Returns the fee of an approved charge, in minor units, by the account's schedule in force at `now`. */
+export async function chargeFee(
+  tx: Queryable,
+  { accountId, amountMinor }: { accountId: string; amountMinor: number },
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ percent_ppm: number; fixed_minor: number }>({
+    name: 'fee-in-force',
+    reads: true,
+    text: `SELECT percent_ppm, fixed_minor FROM service.fee_schedule
+      WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1`,
+    values: [accountId, now],
+  })
+  const [fee] = rows
+  if (!fee) throw new Error(`account ${accountId} has no fee schedule in force`)
+  return feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
+}
+
+/**
+ * Sets a new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.
+ * Payments approved before keep theirs. Throws `account_not_found`, 400 `invalid_parameters`.
+ */
+export async function setAccountFees(
+  db: Handle,
+  { accountId, actor, percent, fixed }: AccountChange & { percent: number; fixed: number },
+  now: Date,
+): Promise<FeeRate> {
+  const { currency } = await getAccount(db, accountId)
+  const rate = parseRate(percent, fixed, currency)
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: `INSERT INTO service.fee_schedule (account_id, valid_from, percent_ppm, fixed_minor) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (account_id, valid_from) DO UPDATE SET percent_ppm = excluded.percent_ppm, fixed_minor = excluded.fixed_minor`,
+      values: [accountId, now, rate.percentPpm, rate.fixedMinor],
+    })
+    const details = { percent, fixed }
+    await recordAudit(tx, { accountId, actor, action: 'account.fees_set', objectId: accountId, details, now })
+  })
+  return rate
+}
+
+function parseRate(percent: number, fixed: number, currency: string): FeeRate {
+  const problems: FieldError[] = []
+  let percentPpm = 0
+  try {
+    percentPpm = percentToPpm(percent)
+  } catch {
+    const message = 'Must be 0 to 100 with at most four decimals.'
+    problems.push({ field: 'percent', code: 'invalid_value', message })
+  }
+  // A fixed part may be zero, unlike a payment.
+  const minor = fixed === 0 ? { ok: true as const, minor: 0 } : toMinor(fixed, currency)
+  if (!minor.ok) {
+    problems.push({ field: 'fixed', code: minor.code, message: `Must be an amount of ${currency}, or 0.` })
+  }
+  if (problems.length > 0 || !minor.ok) throw invalidParameters(problems)
+  return { percentPpm, fixedMinor: minor.minor }
+}

@@ -1,0 +1,114 @@
+import type { Queryable } from '@/lib/platform/database'
+
+export interface ApprovedPayment {
+  accountId: string
+  paymentId: string
+  amountMinor: number
+  feeMinor: number
+  currency: string
+  now: Date
+}
+
+/** Number of rows of an account's running sums: concurrent approvals contend with a chance of one in this number. */
+const BALANCE_PARTS = 16
+
+/**
+ * Books an approved payment in the transaction that approves it: the processor owes us the amount (clearing), we owe
+ * the merchant the amount less the fee (available), the fee is ours. The three rows sum to zero, by trigger; a second
+ * booking of the same payment violates a unique index. The same statement adds to the balance's running sums.
+ */
+export async function bookApprovedPayment(tx: Queryable, payment: ApprovedPayment): Promise<void> {
+  const { accountId, paymentId, amountMinor, feeMinor, currency, now } = payment
+  await tx.query({
+    name: 'book-approved-payment',
+    text: `WITH booked AS (
+        INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, payment_id, created_at)
+        VALUES ($1, $2, 'clearing', 'payment_approved', -$3::bigint, $5, $2, $6),
+               ($1, $2, 'available', 'payment_approved', $3::bigint - $4::bigint, $5, $2, $6),
+               ($1, $2, 'fees', 'payment_approved', $4::bigint, $5, $2, $6)
+      )
+      INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor)
+      VALUES ($1, abs(hashtext($2) % $7), 1, $3, $4)
+      ON CONFLICT (account_id, part) DO UPDATE SET payments = b.payments + 1, gross_minor = b.gross_minor + excluded.gross_minor,
+        fee_minor = b.fee_minor + excluded.fee_minor`,
+    values: [accountId, paymentId, amountMinor, feeMinor, currency, now, BALANCE_PARTS],
+  })
+}
+
+/** A generated settlement, in minor units: net = gross − fee − deducted debt. */
+export interface GeneratedSettlement {
+  account_id: string
+  id: string
+  currency: string
+  gross_minor: number
+  fee_minor: number
+  debt_minor: number
+  net_minor: number
+  payment_count: number
+}
+
+/** Part of the running sums from which settlements subtract: no approval writes there. */
+const SETTLED_PART = -1
+
+/**
+ * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt if
+ * nothing remains; earlier debt is deducted. Sums to zero, by trigger; a second booking violates the primary key.
+ * Subtracts from the running sums of waiting payments.
+ */
+export async function bookCreatedSettlement(
+  tx: Queryable,
+  settlement: GeneratedSettlement,
+  now: Date,
+): Promise<void> {
+  const { account_id, id, currency, gross_minor, fee_minor, debt_minor, net_minor, payment_count } =
+    settlement
+  await tx.query({
+    name: 'book-settlement-created',
+    text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
+      SELECT $1, $2, ledger, 'settlement_created', amount, $3, $2, $4
+      FROM (VALUES ('available', $5::bigint), ('debt', $6::bigint), ('in_transit', $7::bigint)) AS legs (ledger, amount)
+      WHERE amount <> 0`,
+    values: [
+      account_id,
+      id,
+      currency,
+      now,
+      fee_minor - gross_minor,
+      debt_minor + Math.min(net_minor, 0),
+      Math.max(net_minor, 0),
+    ],
+  })
+  await tx.query({
+    name: 'balance-settled',
+    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor)
+      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint)
+      ON CONFLICT (account_id, part) DO UPDATE SET payments = b.payments + excluded.payments,
+        gross_minor = b.gross_minor + excluded.gross_minor, fee_minor = b.fee_minor + excluded.fee_minor`,
+    values: [account_id, payment_count, gross_minor, fee_minor],
+  })
+}
+
+/** Returns the transaction id under which a settlement's transfer is booked. */
+function paidTransactionOf(settlementId: string): string {
+  return `${settlementId}:paid`
+}
+
+/** Books a sent transfer, in the transaction that makes its settlement PAID: from in transit to paid out. */
+export async function bookPaidSettlement(
+  tx: Queryable,
+  {
+    account_id,
+    id,
+    currency,
+    net_minor,
+  }: Pick<GeneratedSettlement, 'account_id' | 'id' | 'currency' | 'net_minor'>,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'book-settlement-paid',
+    text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
+      VALUES ($1, $2, 'in_transit', 'settlement_paid', -$3::bigint, $4, $5, $6),
+             ($1, $2, 'paid_out', 'settlement_paid', $3::bigint, $4, $5, $6)`,
+    values: [account_id, paidTransactionOf(id), net_minor, currency, id, now],
+  })
+}

@@ -1,0 +1,209 @@
+import type { TestOutcome } from '@/lib/contract/test-cards'
+import { isExpired } from '@/lib/domain/card'
+import { isStorable } from '@/lib/domain/text'
+import type { Database, Queryable } from '@/lib/platform/database'
+import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
+
+/** A row of test_bank.operation: the bank's hold or action under one of our references. */
+export interface OperationRow {
+  reference: string
+  processor_reference: string
+  outcome: TestOutcome | null
+  amount_minor: number
+  currency: string
+  status: LookupAnswer['status']
+  authorization_code: string | null
+  decline_code: string | null
+  challenge: string | null
+  return_url: string | null
+}
+
+/** The SELECT or RETURNING list of an OperationRow. */
+export const operationColumns = `reference, processor_reference, outcome, amount_minor, currency, status, authorization_code,
+  decline_code, challenge, return_url`
+
+export interface TokenRow {
+  outcome: TestOutcome
+  decline_code: string | null
+  expiry_month: number
+  expiry_year: number
+}
+
+/** Decision of the bank on a request. */
+export interface Verdict {
+  outcome: TestOutcome
+  status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
+  declineCode: string | null
+}
+
+/**
+ * Returns the decision for the card's row of the test table: its current outcome, or the outcome of a later charge of
+ * the saved card.
+ */
+export function authorizationDecision(card: TokenRow, isPayerPresent: boolean, now: Date): Verdict {
+  if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
+    return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
+  }
+  const outcome = outcomeNow(card.outcome, isPayerPresent)
+  if (outcome === 'decline') return { outcome, status: 'DECLINED', declineCode: card.decline_code }
+  return { outcome, status: outcome === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED', declineCode: null }
+}
+
+function outcomeNow(outcome: TestOutcome, isPayerPresent: boolean): TestOutcome {
+  switch (outcome) {
+    case 'decline_later':
+      return isPayerPresent ? 'approve' : 'decline'
+    case 'lost_after_authorize_later':
+      return isPayerPresent ? 'approve' : 'lost_after_authorize'
+    case 'lost_after_capture_later':
+      return isPayerPresent ? 'approve' : 'lost_after_capture'
+    default:
+      return outcome
+  }
+}
+
+/** Returns the books' response to an authorization, for the first one and each repetition. */
+export function authorizeAnswer(row: OperationRow, webUrl: string): AuthorizeAnswer {
+  const { status, decline_code: declineCode, processor_reference: processorReference } = row
+  switch (status) {
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: declineCode ?? '', processorReference }
+    case 'CONFIRMING':
+      return {
+        outcome: 'confirmation_required',
+        confirmUrl: `${webUrl}/test-bank/confirm/${row.challenge}`,
+        processorReference,
+      }
+    case 'TOMBSTONE':
+    case 'VOIDED':
+      return { outcome: 'refused' }
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      return {
+        outcome: 'authorized',
+        authorizationCode: row.authorization_code ?? '',
+        processorReference,
+        amountMinor: row.amount_minor,
+        currency: row.currency,
+      }
+  }
+}
+
+/** Returns the books' response to a completed void. */
+export function voidAnswer(row: OperationRow): VoidAnswer {
+  const processorReference = row.processor_reference
+  switch (row.status) {
+    case 'CAPTURED':
+      return { outcome: 'captured', authorizationCode: row.authorization_code ?? '', processorReference }
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: row.decline_code ?? '', processorReference }
+    case 'TOMBSTONE':
+      return { outcome: 'tombstone' }
+    case 'VOIDED':
+      return { outcome: 'voided', processorReference }
+    case 'AUTHORIZED':
+    case 'CONFIRMING':
+      throw new Error('a void left an authorisation standing')
+  }
+}
+
+/** A confirmation that the bank requires from a payer. Amount in minor units. */
+export interface Challenge {
+  /** `over`: the payment was voided meanwhile, and nothing can be confirmed any more. */
+  state: 'open' | 'approved' | 'refused' | 'over'
+  amountMinor: number
+  currency: string
+  /** Address to which the payer returns. */
+  returnUrl: string | null
+}
+
+export type Decision = 'approve' | 'refuse'
+
+const states = {
+  CONFIRMING: 'open',
+  AUTHORIZED: 'approved',
+  CAPTURED: 'approved',
+  DECLINED: 'refused',
+  VOIDED: 'over',
+  TOMBSTONE: 'over',
+} as const satisfies Record<OperationRow['status'], Challenge['state']>
+
+/** Returns the challenge for the bank's page; null if there is none. */
+export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
+  // Postgres refuses NUL in a text.
+  if (!isStorable(challenge)) return null
+  const { rows } = await database.as('checkout_bank').query<OperationRow>({
+    name: 'bank-challenge',
+    text: `SELECT ${operationColumns} FROM test_bank.operation WHERE challenge = $1`,
+    values: [challenge],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    state: states[row.status],
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    returnUrl: row.return_url,
+  }
+}
+
+/**
+ * Records the payer's decision, once: a second one changes nothing, and after a void there is nothing to decide.
+ * Returns the resulting challenge; null if there is none.
+ */
+export async function decideChallenge(
+  database: Database,
+  challenge: string,
+  decision: Decision,
+  now: Date,
+): Promise<Challenge | null> {
+  if (!isStorable(challenge)) return null
+  await database.as('checkout_bank').query({
+    name: 'bank-decide',
+    text: `UPDATE test_bank.operation SET updated_at = $3,
+        status = CASE $2 WHEN 'approve' THEN 'AUTHORIZED' ELSE 'DECLINED' END,
+        decline_code = CASE $2 WHEN 'approve' THEN NULL ELSE 'authentication_failed' END
+      WHERE challenge = $1 AND status = 'CONFIRMING'`,
+    values: [challenge, decision, now],
+  })
+  return viewChallenge(database, challenge)
+}
+
+/** Settings of the test bank. */
+export interface TestBankSettings {
+  /** Delay before each call, 0 to 60,000. */
+  delayMs: number
+  /** True if every call fails without effect. */
+  outage: boolean
+}
+
+export const TEST_BANK_DELAY_MAX_MS = 60_000
+
+const settingColumns = 'delay_ms AS "delayMs", outage'
+
+/** Returns the bank's current settings; `db` acts as the bank. */
+export async function readTestBankSettings(db: Queryable): Promise<TestBankSettings> {
+  const { rows } = await db.query<TestBankSettings>({
+    name: 'bank-settings',
+    text: `SELECT ${settingColumns} FROM test_bank.setting`,
+  })
+  return found(rows[0])
+}
+
+/** Changes the given settings and returns those that apply from the next call on, in every process. */
+export async function changeTestBank(
+  database: Database,
+  change: Partial<TestBankSettings>,
+): Promise<TestBankSettings> {
+  const { rows } = await database.as('checkout_bank').query<TestBankSettings>({
+    text: `UPDATE test_bank.setting SET delay_ms = coalesce($1, delay_ms), outage = coalesce($2, outage)
+      RETURNING ${settingColumns}`,
+    values: [change.delayMs ?? null, change.outage ?? null],
+  })
+  return found(rows[0])
+}
+
+function found(settings: TestBankSettings | undefined): TestBankSettings {
+  if (!settings) throw new Error('the test bank has no settings')
+  return settings
+}

@@ -1,0 +1,55 @@
+import type { Database } from '@/lib/platform/database'
+import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
+import { limitedAs } from '@/lib/platform/peer-address'
+import { sha256 } from '@/lib/platform/secrets'
+
+/** Limits of one address on the payer's pages: people mistype, programs try cards by the thousand. */
+export const addressRules = {
+  /** Attempts to pay. */
+  pay: { rate: 0.2, burst: 20 },
+  /** Opens of links. Beyond the limit an open is silently not counted. */
+  open: { rate: 1, burst: 60 },
+  /** Sign-ups and requested codes. */
+  join: { rate: 0.1, burst: 10 },
+} as const satisfies Record<string, BucketRule>
+
+/**
+ * Takes one token of an address for one purpose. The address is the connection's or the one that trusted proxies
+ * report, never an X-Forwarded-For of the client. Returns the whole seconds to wait; 0 = allowed.
+ */
+export async function limitAddress(
+  database: Database,
+  purpose: keyof typeof addressRules,
+  address: string,
+): Promise<number> {
+  const rule = addressRules[purpose]
+  const { granted, left } = await leaseTokens(
+    database.as('checkout_system'),
+    // The table contains only a hash of the address.
+    sha256(`${purpose} ${limitedAs(address)}`),
+    rule,
+    1,
+  )
+  return granted > 0 ? 0 : Math.max(1, Math.ceil((1 - left) / rule.rate))
+}
+
+/**
+ * Declines of one link, from any number of addresses: a program that tests cards makes them by the thousand, a crowd at
+ * a popular link a few of each hundred payments.
+ */
+export const declineRule: BucketRule = { rate: 0.1, burst: 100 }
+
+/** Returns the whole seconds until a link accepts attempts again after too many declines; 0 = now. */
+export async function waitForDeclines(database: Database, linkId: string): Promise<number> {
+  const { left } = await take(database, linkId, 0)
+  return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / declineRule.rate))
+}
+
+/** Counts one decline of a link. */
+export async function countDecline(database: Database, linkId: string): Promise<void> {
+  await take(database, linkId, 1)
+}
+
+function take(database: Database, linkId: string, tokens: number) {
+  return leaseTokens(database.as('checkout_system'), sha256(`declines ${linkId}`), declineRule, tokens)
+}
