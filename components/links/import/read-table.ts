@@ -7,7 +7,7 @@ import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
 import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
-import { type DayOrder, type FoundDate, findDate, orderOf, typedDay } from '@/lib/domain/typed-date'
+import { type DayOrder, type FoundDate, orderOf, readDate, typedDay } from '@/lib/domain/typed-date'
 import { linkImports } from '@/lib/messages/link-imports'
 
 /** A wrong cell: the row's number in a spreadsheet, the heading, the cell as typed, and what to do. */
@@ -58,7 +58,7 @@ export function readTable(text: string, context: Context): ReadTable {
   const style = {
     delimiter,
     notation: notationOf(cellsIn('amount'), decimalSignBeside(delimiter)),
-    dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => findDate(cell, null) ?? [])).order,
+    dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => readDate(cell) ?? [])).order,
   }
   const read = body.map((record) => readRow(columns, record, { ...context, ...style }))
   return {
@@ -193,8 +193,8 @@ function momentOf(text: string, { timeZone, dayOrder }: Context & Style): string
   const instant = parseInstant(text)
   if (instant) return instant.toISOString()
   const plain = text.replace(/(\d)T(\d)/, '$1 $2')
-  const date = findDate(plain, null)
-  const day = date && plain.startsWith(date.text) ? certainDay(date, dayOrder) : null
+  const date = readDate(plain)
+  const day = date && certainDay(date, dayOrder)
   if (!date || day === null) return undefined
   const time = plain.slice(date.text.length).trim()
   if (time === '')
