@@ -20,8 +20,7 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { LinkRows } from './link-rows'
 import { accountQuery } from './queries'
-import { SettingRow, SettingRows } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
+import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 type Account = AccountView['account']
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
+import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import {
   afterCursor,
   createdWithin,
@@ -19,6 +20,7 @@ import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type AuditEntry,
+  type AuditedImport,
   type AuditedLink,
   type AuditFilter,
   type AuditOutcome,
@@ -31,9 +33,9 @@ import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
+import { audit } from '@/lib/messages/audit'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
-import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
@@ -101,7 +103,7 @@ export async function getAudit(ctx: ConnectionContext, id: string, people: Audit
 }
 
 /** Returns the conditions of a filtered list, without its cursor. */
-export function auditConditions(
+function auditConditions(
   { teamId, connectionId, account, now }: ConnectionContext,
   query: AuditFilter,
   people: AuditPeople,
@@ -146,7 +148,7 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
 /** Returns rows as pages show them, with their objects. */
-export async function shownEntries(
+async function shownEntries(
   ctx: ConnectionContext,
   rows: readonly AuditRow[],
   people: AuditPeople,
@@ -241,4 +243,82 @@ function accountOf(
   if (!action.startsWith('connection.')) return null
   const isOwn = objectId === connectionId || action === 'connection.retire_secret'
   return parsed?.name ?? (isOwn ? account.name : null)
+}
+
+/** Action of a member's link import: one entry, whose object is the import. */
+export const IMPORT_ACTION = 'links.import'
+/**
+ * Action of one row of an import, whose entry prevents a second link. The lists omit it: its import's entry has the
+ * result.
+ */
+export const IMPORT_ROW_ACTION = 'links.import_row'
+
+interface ReadImport extends AuditedImport {
+  /** Overall result: in progress, nothing created, or links created. */
+  outcome: AuditOutcome
+}
+
+interface ImportRow extends AuditedImport {
+  state: string
+}
+
+/** Returns the imports of some entries by id; a deleted one is omitted. */
+async function readImports(
+  { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadImport>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<ImportRow>({
+    name: 'read-audited-imports',
+    text: `SELECT b.id, b.name, b.total, b.state, count(r) FILTER (WHERE r.state = 'DONE')::integer AS done
+      FROM dashboard.link_batch b
+      LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
+      WHERE b.connection_id = $1 AND b.id = ANY($2) GROUP BY b.connection_id, b.id`,
+    values: [connectionId, ids],
+  })
+  return new Map(
+    rows.map(({ state, ...linkImport }) => [
+      linkImport.id,
+      { ...linkImport, outcome: outcomeOf(state, linkImport.done) },
+    ]),
+  )
+}
+
+function outcomeOf(state: string, done: number): AuditOutcome {
+  if (state === 'QUEUED' || state === 'RUNNING') return 'intent'
+  return done > 0 ? 'done' : 'failed'
+}
+
+/** Yields the entries of the filtered audit log, newest first. */
+export async function* auditRows(
+  ctx: ConnectionContext,
+  query: AuditFilter,
+  people: AuditPeople,
+): AsyncGenerator<AuditEntry[]> {
+  const where = auditConditions(ctx, query, people)
+  const chunks = newestRows(({ after, ...page }) =>
+    ctx.prisma.auditEntry.findMany({ ...page, where: { AND: [...where, after] } }),
+  )
+  for await (const rows of chunks) yield await shownEntries(ctx, rows, people)
+}
+
+/** Returns the columns of a file of the audit log. */
+export function auditColumns(timezone: string): readonly FileColumn<AuditEntry>[] {
+  const names = audit.exported
+  return [
+    [names.when(timezone), ({ created_at }) => ({ local: created_at })],
+    [names.whenUtc, ({ created_at }) => ({ utc: created_at })],
+    [names.who, ({ user }) => (user ? user.name || audit.gone : audit.nobody)],
+    [names.email, ({ user }) => user?.email ?? ''],
+    [
+      names.what,
+      ({ action, outcome }) => (outcome === 'done' ? audit.actions[action] : audit.acts[action]) ?? action,
+    ],
+    [names.action, ({ action }) => action],
+    [names.object, ({ object_id }) => object_id ?? ''],
+    [names.outcome, ({ outcome }) => audit.outcome[outcome]],
+    [names.address, ({ address }) => address ?? ''],
+    [names.details, ({ details }) => JSON.stringify(details)],
+    [names.id, ({ id }) => id],
+  ]
 }

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 
@@ -99,4 +100,28 @@ async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner
     return end(isOver ? 'FAILED' : 'QUEUED', problem, nextTryAt)
   }
   await end(mailer.outcome, null, null)
+}
+
+interface ShownMail {
+  id: string
+  account_id: string
+  to: string
+  text: string
+  created_at: Date
+}
+
+/** Listed mails. */
+const SHOWN_MAX = 100
+
+/**
+ * Returns mail that the outbox shows instead of sending, of every account, newest first. `db` is a handle of
+ * `checkout_dashboard_system`.
+ */
+export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
+  const { rows } = await db.query<ShownMail>({
+    text: `SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text, m.created_at
+      FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
+      WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${SHOWN_MAX}`,
+  })
+  return rows
 }

@@ -14,8 +14,8 @@ import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import type { Queryable } from '@/lib/platform/database'
+import { spendChallenge, storeChallenge } from './consume-passkey'
 import { type OwnActor, ownChange } from './own-change'
-import { spendChallenge, storeChallenge } from './passkey-challenge'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 

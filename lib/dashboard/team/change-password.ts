@@ -1,11 +1,13 @@
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { newPassword } from '@/lib/messages/new-password'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
+import { newPassword as copy } from '@/lib/messages/new-password'
 import { hashPassword } from '@/lib/platform/password'
-import { endResetLinks } from './mailed-link'
-import { checkNewPassword } from './new-password-rule'
+import { dropPasskeys } from './change-passkeys'
+import { endResetLinks, revokeInvitationsOf } from './mailed-link'
+import { checkNewPassword, newPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
 import { stepUp } from './step-up'
@@ -25,7 +27,7 @@ export async function changePassword(
   await stepUp(dashboard, actor, typed)
   if (chosen === typed.password)
     throw new Refusal('invalid_parameters', {
-      fields: [{ field: 'new_password', code: 'same_password', message: newPassword.same }],
+      fields: [{ field: 'new_password', code: 'same_password', message: copy.same }],
     })
   const hash = await hashPassword(chosen)
   return ownChange(dashboard, actor, async (tx, now) => {
@@ -50,5 +52,32 @@ export async function changePassword(
       now,
     })
     return { ended }
+  })
+}
+
+/**
+ * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions, passkeys and open invitations.
+ * @returns the password, to be shown once; null for an unknown e-mail
+ */
+export async function setNewPassword(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  email: string,
+): Promise<string | null> {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
+      values: [lowerCaseEmail(email), hash],
+    })
+    const [user] = rows
+    if (!user) return null
+    await dropPasskeys(tx, user.id)
+    await endResetLinks(tx, user.id, at)
+    await endSessions(tx, { userId: user.id, by: 'password', now: at })
+    await revokeInvitationsOf(tx, user.id, at)
+    await recordOperatorAction(tx, { userId: user.id, action: 'user.change_password', now: at })
+    return password
   })
 }

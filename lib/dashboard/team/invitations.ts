@@ -12,8 +12,8 @@ import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
-import { lockAsManager, mayAssignRole, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
+import { lockAsManager, mayAssignRole, type TeamActor } from './members'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })

@@ -1,7 +1,8 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 import { common } from '@/lib/messages/common'
-import { newPassword } from '@/lib/messages/new-password'
+import { newPassword as copy } from '@/lib/messages/new-password'
+import { randomText } from '@/lib/platform/secrets'
 
 /** Characters that a password needs in addition to obvious terms. */
 const OTHER_MIN = 6
@@ -80,17 +81,17 @@ export function checkNewPassword(
 ): FieldError[] {
   const refuse = (code: string, message: string): FieldError[] => [{ field, code, message }]
   const length = [...password].length
-  if (length === 0) return refuse('required', newPassword.missing)
-  if (length < PASSWORD_MIN) return refuse('too_short', newPassword.tooShort)
-  if (password.length > PASSWORD_MAX) return refuse('too_long', newPassword.tooLong)
+  if (length === 0) return refuse('required', copy.missing)
+  if (length < PASSWORD_MIN) return refuse('too_short', copy.tooShort)
+  if (password.length > PASSWORD_MAX) return refuse('too_long', copy.tooLong)
   const text = password.normalize('NFKC').toLowerCase()
   const beside = without(text, [...ownParts(email), ...ownParts(name), ...ownParts(common.product)])
-  if (beside.length < OTHER_MIN) return refuse('own_name', newPassword.own)
+  if (beside.length < OTHER_MIN) return refuse('own_name', copy.own)
   const rest = without(beside, COMMON)
   // A common term is usually followed by a year and a sign.
   const others = rest === beside ? rest : rest.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isGuessed = withoutRows(others).length < OTHER_MIN || REPEATED.test(text)
-  return isGuessed ? refuse('common_password', newPassword.common) : []
+  return isGuessed ? refuse('common_password', copy.common) : []
 }
 
 function ownParts(text: string): string[] {
@@ -111,4 +112,12 @@ function withoutRows(text: string): string {
   return String.fromCodePoint(
     ...points.filter((one, at) => at === 0 || Math.abs(one - (points[at - 1] ?? 0)) > 1),
   )
+}
+
+/** 71 bits, in letters and digits that can be read aloud. */
+const PASSWORD_BYTES = 9
+
+/** Returns a generated password, to be shown once. */
+export function newPassword(): string {
+  return randomText(PASSWORD_BYTES)
 }

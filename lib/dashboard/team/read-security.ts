@@ -1,8 +1,10 @@
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
-import type { SessionClaim } from './sessions'
+import { type OwnActor, ownChange } from './own-change'
+import { endSession, endSessions, type SessionClaim } from './sessions'
 
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
@@ -70,4 +72,44 @@ export async function readSecurity(
       last_used_at: last_used_at?.toISOString() ?? null,
     })),
   }
+}
+
+type Scope = Pick<Dashboard, 'database' | 'now'>
+
+/** Ends another session of the user; one that has ended already does not change. */
+export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: string): Promise<void> {
+  const { claim, address } = actor
+  await ownChange(scope, actor, async (tx, now) => {
+    if (!(await endSession(tx, { userId: claim.userId, sessionId, by: 'revoked', now }))) return
+    await recordUserAudit(tx, {
+      userId: claim.userId,
+      action: 'session.revoke',
+      objectId: sessionId,
+      address,
+      now,
+    })
+  })
+}
+
+/** Ends every session of the user except the acting one. @returns the number of active ones */
+export async function revokeOtherSessions(scope: Scope, actor: OwnActor): Promise<{ ended: number }> {
+  const { claim, address } = actor
+  return ownChange(scope, actor, async (tx, now) => {
+    const ended = await endSessions(tx, {
+      userId: claim.userId,
+      by: 'revoked',
+      now,
+      keep: claim.sessionId,
+    })
+    if (ended > 0)
+      await recordUserAudit(tx, {
+        userId: claim.userId,
+        action: 'session.revoke',
+        objectId: claim.userId,
+        after: { ended },
+        address,
+        now,
+      })
+    return { ended }
+  })
 }
