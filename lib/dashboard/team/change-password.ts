@@ -6,7 +6,7 @@ import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { newPassword as copy } from '@/lib/messages/new-password'
 import { hashPassword } from '@/lib/platform/password'
 import { dropPasskeys } from './change-passkeys'
-import { endResetLinks, revokeInvitationsOf } from './mailed-link'
+import { endLinks } from './mailed-link'
 import { checkNewPassword, newPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
@@ -36,7 +36,7 @@ export async function changePassword(
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
       values: [claim.userId, hash],
     })
-    await endResetLinks(tx, claim.userId, now)
+    await endLinks(tx, now, { purpose: 'RESET_PASSWORD', userId: claim.userId })
     const ended = await endSessions(tx, {
       userId: claim.userId,
       by: 'password',
@@ -74,9 +74,10 @@ export async function setNewPassword(
     const [user] = rows
     if (!user) return null
     await dropPasskeys(tx, user.id)
-    await endResetLinks(tx, user.id, at)
+    await endLinks(tx, at, { purpose: 'RESET_PASSWORD', userId: user.id })
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
-    await revokeInvitationsOf(tx, user.id, at)
+    // Another person who had the password may have sent them.
+    await endLinks(tx, at, { purpose: 'INVITATION', createdBy: user.id })
     await recordOperatorAction(tx, { userId: user.id, action: 'user.change_password', now: at })
     return password
   })

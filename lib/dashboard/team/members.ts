@@ -8,7 +8,7 @@ import type { TeamMember } from '@/lib/dashboard/schema/members'
 import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
-import { revokeInvitations } from './mailed-link'
+import { endLinks } from './mailed-link'
 import { endSessions } from './sessions'
 
 const userId = z.string().max(ID_TEXT_MAX)
@@ -87,7 +87,7 @@ export function changeRole(
     const at = now()
     const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
     // A copied invitation would outlive the right to send it.
-    if (role !== 'OWNER') await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    if (role !== 'OWNER') await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
     const details = await nameOf(tx, id)
     const audit = { objectId: id, before: { role: before }, after: { role, ended }, details }
     const { teamId, address, userId: by } = actor
@@ -130,7 +130,7 @@ export function removeMember(
     })
     const at = now()
     const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
-    await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
     const action = isOwn ? 'team.leave' : 'team.remove_member'
     const audit = { objectId: id, before: { role }, after: { ended }, details: await nameOf(tx, id) }
     await recordTeamAudit(tx, { ...actor, ...audit, action, now: at })

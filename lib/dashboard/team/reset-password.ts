@@ -1,4 +1,4 @@
-import { clearUnknownAttempts, countFormTry, countLinkMail } from '@/lib/dashboard/attempts/attempts'
+import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -6,12 +6,7 @@ import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
 import { dropPasskeys } from './change-passkeys'
-import {
-  createMailedLink,
-  readMailedLink,
-  revokeInvitationsOf,
-  useMailedLink as spendLink,
-} from './mailed-link'
+import { createMailedLink, endLinks, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
 import { clearTwoStep } from './two-step'
@@ -30,9 +25,8 @@ export async function admitReset(
     const field = { field: 'email', code: 'invalid_email', message: copy.emailMissing }
     throw new Refusal('invalid_parameters', { fields: [field] })
   }
-  if (!(await countFormTry(dashboard, 'forgot-password', address))) throw new Refusal('too_many_tries')
-  if (!(await countLinkMail(dashboard, 'RESET_PASSWORD', lowerCaseEmail(email))))
-    throw new Refusal('too_many_mails')
+  await admitForm(dashboard, 'forgot-password', address)
+  await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)
 }
 
 /**
@@ -73,7 +67,7 @@ export async function resetPassword(
   address: string,
   signedInAs: string | null = null,
 ): Promise<void> {
-  if (!(await countFormTry(dashboard, 'reset-password', address))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'reset-password', address)
   const link = await readMailedLink(dashboard, 'RESET_PASSWORD', token)
   const userId = link?.userId
   if (!link || !userId) throw new Refusal('link_over')
@@ -104,7 +98,8 @@ export async function resetPassword(
     await dropPasskeys(tx, userId)
     if (!user.was_verified) await clearTwoStep(tx, userId)
     const ended = await endSessions(tx, { userId, by: 'password', now })
-    await revokeInvitationsOf(tx, userId, now)
+    // Another person who had the password may have sent them.
+    await endLinks(tx, now, { purpose: 'INVITATION', createdBy: userId })
     const after = { ended, ...(user.was_verified ? {} : { email_verified: true }) }
     await recordUserAudit(tx, {
       userId,

@@ -1,5 +1,5 @@
 import { emailText } from '@/lib/contract/email'
-import { countAddressChange, countFormTry, countLinkMail, countMail } from '@/lib/dashboard/attempts/attempts'
+import { admit, admitForm } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -23,8 +23,8 @@ export async function sendVerification(
   actor: OwnActor,
 ): Promise<void> {
   const { id: userId, email } = actor.user
-  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
-  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+  await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
+  await admit(dashboard, 'mails verification', '')
   await ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
       text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
@@ -49,9 +49,9 @@ export async function changeUnverifiedEmail(
   const userId = actor.user.id
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
   const email = lowerCaseEmail(typed)
-  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
-  if (!(await countAddressChange(dashboard, userId))) throw new Refusal('address_changes')
-  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+  await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
+  await admit(dashboard, 'address changes', userId)
+  await admit(dashboard, 'mails verification', '')
   try {
     await ownChange(dashboard, actor, async (tx, now) => {
       const { count } = await tx.query({
@@ -98,7 +98,7 @@ export async function verifyEmail(
     sessionId,
   }: { address: string; userId: string | null; sessionId: string | null },
 ): Promise<void> {
-  if (!(await countFormTry(dashboard, 'verify-email', address))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'verify-email', address)
   const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
   if (!link) throw new Refusal('link_over')
   const userId = link.userId ?? ''
