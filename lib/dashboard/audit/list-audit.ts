@@ -153,13 +153,11 @@ async function shownEntries(
   rows: readonly AuditRow[],
   people: AuditPeople,
 ): Promise<AuditEntry[]> {
+  const idsBy = (idOf: (row: AuditRow) => string | null) => rows.map(idOf).filter((id) => id !== null)
   const [links, customers, imports] = await Promise.all([
-    linksOf(ctx, rows),
-    customersOf(ctx, rows),
-    readImports(
-      ctx,
-      rows.map(importIdOf).filter((id) => id !== null),
-    ),
+    linksOf(ctx, idsBy(linkIdOf)),
+    customersOf(ctx, idsBy(customerIdOf)),
+    readImports(ctx, idsBy(importIdOf)),
   ])
   return rows.map((row) => {
     const begun = imports.get(importIdOf(row) ?? '')
@@ -186,9 +184,8 @@ async function shownEntries(
 /** Returns the links of the entries by id, without those that the mirror lacks. */
 async function linksOf(
   { connectionId, prisma }: ConnectionContext,
-  rows: readonly Parameters<typeof linkIdOf>[0][],
+  ids: string[],
 ): Promise<ReadonlyMap<string, AuditedLink>> {
-  const ids = rows.map(linkIdOf).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const links = await prisma.mirrorLink.findMany({
     where: { connectionId, id: { in: ids } },
@@ -205,14 +202,11 @@ async function linksOf(
 /** Returns the customers of the entries by id, without those that the mirror lacks. */
 async function customersOf(
   { connectionId, prisma }: ConnectionContext,
-  rows: readonly Parameters<typeof customerIdOf>[0][],
+  ids: string[],
 ): Promise<ReadonlyMap<string, { id: string; name: string }>> {
-  const ids = rows.map(customerIdOf).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const customers = await prisma.mirrorCustomer.findMany({
-    where: { connectionId, id: { in: ids } },
-    select: { id: true, name: true },
-  })
+  const where = { connectionId, id: { in: ids } }
+  const customers = await prisma.mirrorCustomer.findMany({ where, select: { id: true, name: true } })
   return new Map(customers.map((customer) => [customer.id, customer]))
 }
 
@@ -225,18 +219,18 @@ function customerIdOf({ action, objectId, details }: Act): string | null {
 
 const chargeDetails = z.looseObject({ customer_id: z.string() })
 
-function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+function linkIdOf({ action, objectId }: Act): string | null {
   return action.startsWith('links.') && action !== IMPORT_ACTION ? objectId : null
 }
 
-function importIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+function importIdOf({ action, objectId }: Act): string | null {
   return action === IMPORT_ACTION ? objectId : null
 }
 
 /** Returns the account of an action on a connection, or the removed account of an earlier entry. */
 function accountOf(
   { connectionId, account }: ConnectionContext,
-  { action, objectId, details }: { action: string; objectId: string | null; details: unknown },
+  { action, objectId, details }: Act,
 ): string | null {
   const parsed = accountDetails.safeParse(details).data
   if (parsed?.account) return parsed.account

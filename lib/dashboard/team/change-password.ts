@@ -1,4 +1,4 @@
-import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
@@ -21,7 +21,7 @@ export async function changePassword(
   actor: OwnActor,
   { newPassword: chosen, ...typed }: StepUp & { newPassword: string },
 ): Promise<{ ended: number }> {
-  const { user, claim, address } = actor
+  const { user, claim } = actor
   const fields = checkNewPassword(chosen, user)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   await stepUp(dashboard, actor, typed)
@@ -30,27 +30,16 @@ export async function changePassword(
       fields: [{ field: 'new_password', code: 'same_password', message: copy.same }],
     })
   const hash = await hashPassword(chosen)
-  return ownChange(dashboard, actor, async (tx, now) => {
+  return ownChange(dashboard, actor, async (tx, now, audit) => {
     await tx.query({
       name: 'change-password',
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
       values: [claim.userId, hash],
     })
     await endLinks(tx, now, { purpose: 'RESET_PASSWORD', userId: claim.userId })
-    const ended = await endSessions(tx, {
-      userId: claim.userId,
-      by: 'password',
-      now,
-      keep: claim.sessionId,
-    })
-    await recordUserAudit(tx, {
-      ...claim,
-      action: 'user.change_password',
-      objectId: claim.userId,
-      after: { ended },
-      address,
-      now,
-    })
+    const { userId, sessionId: keep } = claim
+    const ended = await endSessions(tx, { userId, by: 'password', now, keep })
+    await audit({ action: 'user.change_password', after: { ended } })
     return { ended }
   })
 }

@@ -53,7 +53,7 @@ export async function changeUnverifiedEmail(
   await admit(dashboard, 'address changes', userId)
   await admit(dashboard, 'mails verification', '')
   try {
-    await ownChange(dashboard, actor, async (tx, now) => {
+    await ownChange(dashboard, actor, async (tx, now, audit) => {
       const { count } = await tx.query({
         name: 'change-unverified-email',
         // A member of another team joined under the invited address.
@@ -65,9 +65,7 @@ export async function changeUnverifiedEmail(
       if (count === 0) throw new Refusal('forbidden')
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
       await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
-      const change = { before: { email: actor.user.email }, after: { email } }
-      const act = { userId, action: 'user.change_email', objectId: userId, address: actor.address, now }
-      await recordUserAudit(tx, { ...act, ...change })
+      await audit({ action: 'user.change_email', before: { email: actor.user.email }, after: { email } })
     })
   } catch (error) {
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw refusedEmail('email_taken', copy.emailTaken)
