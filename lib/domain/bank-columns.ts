@@ -14,8 +14,11 @@ type Cells = readonly string[]
 type Context = Omit<AmountContext, 'notation'>
 
 type Amount = { minor: bigint; isSigned: boolean } | null
-/** Reads the movement of a row; `isSure` if a sign, a heading or a term shows its direction. */
-type Way = (amounts: (at: number) => Amount, cells: Cells) => { minor: bigint; isSure: boolean } | null
+/** Reads the movement of a row from its amounts at `at`; `isSure` if a sign, a heading or a term shows its direction. */
+type Way = {
+  at: readonly number[]
+  read: (amounts: readonly Amount[], cells: Cells) => { minor: bigint; isSure: boolean } | null
+}
 
 /** Meaning of the columns of a table of bank lines. */
 export type BankColumns = {
@@ -109,7 +112,7 @@ export function findColumns(
     body,
     headings,
   )
-  const isForeign = money.some((at) => namesOtherCurrency(names[at] ?? '', context.currency))
+  const isForeign = way.at.some((at) => namesOtherCurrency(names[at] ?? '', context.currency))
   return {
     headingAt: isHeading ? first - 1 : null,
     dateAt,
@@ -120,12 +123,11 @@ export function findColumns(
       )
       const isOther = codes.length > 0 && !codes.some((code) => code.toUpperCase() === context.currency)
       if (isForeign || isOther) return { ok: false, reason: 'other_currency' }
-      const read = new Map(money.map((at) => [at, readCell(cells[at])]))
-      const refused = [...read.values()].find((amount) => !amount.ok && amount.reason !== 'no_amount')
+      const read = way.at.map((at) => readCell(cells[at]))
+      const refused = read.find((amount) => !amount.ok && amount.reason !== 'no_amount')
       if (refused) return refused
-      const amountAt = (at: number) => amountOf(read.get(at))
-      const move = way(amountAt, cells)
-      const chosen = move?.isSure || incomingAt === undefined ? null : amountAt(incomingAt)
+      const move = way.read(read.map(amountOf), cells)
+      const chosen = move?.isSure || incomingAt === undefined ? null : amountOf(readCell(cells[incomingAt]))
       if (chosen) return { ok: true, minor: chosen.minor, isSigned: true }
       return move
         ? { ok: true, minor: move.minor, isSigned: move.isSure }
@@ -169,20 +171,26 @@ function wayOf(moving: readonly Column[], body: readonly BankRow[], headings: Ce
 /** Amounts with their own signs. Beside amounts with a plus, one without a sign may be outgoing, even if some have a minus. */
 function ownSigns(columns: readonly Column[], hasMinus: boolean): Way {
   const hasPlus = columns.some(({ amounts }) => amounts.some((one) => one?.isSigned && one.minor > 0n))
-  return (amountAt) => {
-    const [amount] = columns.flatMap(({ at }) => amountAt(at) ?? [])
-    return amount ? { minor: amount.minor, isSure: amount.isSigned || (hasMinus && !hasPlus) } : null
+  return {
+    at: columns.map(({ at }) => at),
+    read: (amounts) => {
+      const amount = amounts.find((one) => one !== null)
+      return amount ? { minor: amount.minor, isSure: amount.isSigned || (hasMinus && !hasPlus) } : null
+    },
   }
 }
 
 /** Two columns filled by turns, one for each direction. A zero counts as empty; a row that has both is left to the user. */
 function byTurns(incoming: Column, outgoing: Column): Way {
-  return (amountAt) => {
-    const [one, other] = [amountAt(incoming.at)?.minor, amountAt(outgoing.at)?.minor]
-    const spent = other === undefined || outgoing.isMinus ? other : -other
-    if (one && spent) return { minor: one + spent, isSure: false }
-    const minor = one || spent === undefined ? one : spent
-    return minor === undefined ? null : { minor, isSure: true }
+  return {
+    at: [incoming.at, outgoing.at],
+    read: ([income, expense]) => {
+      const [one, other] = [income?.minor, expense?.minor]
+      const spent = other === undefined || outgoing.isMinus ? other : -other
+      if (one && spent) return { minor: one + spent, isSure: false }
+      const minor = one || spent === undefined ? one : spent
+      return minor === undefined ? null : { minor, isSure: true }
+    },
   }
 }
 
@@ -199,17 +207,22 @@ function besideTerms({ at, amounts }: Column, body: readonly BankRow[], headings
     )
     const isOutgoing = directionsOf(found)
     const count = found.filter((term) => isOutgoing.has(term)).length
-    // One term in every row shows no direction.
-    if (count * 5 < total * 4 || new Set(isOutgoing.values()).size < 2) continue
-    return (amountAt, cells) => {
-      const amount = amountAt(at)
-      const isOut = isOutgoing.get(foldedTerm(cells[termAt] ?? ''))
-      return (
-        amount && {
-          minor: isOut ? -amount.minor : amount.minor,
-          isSure: isOut !== undefined || amount.isSigned,
-        }
-      )
+    const heading = headings[termAt] ?? ''
+    // One term in every row shows a direction only below a heading that names both.
+    const isBoth =
+      new Set(isOutgoing.values()).size === 2 || (INCOMING.test(heading) && OUTGOING.test(heading))
+    if (count * 5 < total * 4 || !isBoth) continue
+    return {
+      at: [at],
+      read: ([amount = null], cells) => {
+        const isOut = isOutgoing.get(foldedTerm(cells[termAt] ?? ''))
+        return (
+          amount && {
+            minor: isOut ? -amount.minor : amount.minor,
+            isSure: isOut !== undefined || amount.isSigned,
+          }
+        )
+      },
     }
   }
   return undefined
