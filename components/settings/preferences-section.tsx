@@ -1,7 +1,7 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import type { Theme } from '@/components/shell/account/theme'
@@ -84,4 +84,15 @@ export function NotificationsSection({ email, on: known, setPaidNotice }: Notifi
       </Panel>
     </SettingsSection>
   )
+}
+
+/**
+ * Scrolls to the section that the address names. Client-side navigation looks for it in the outline, which contains only
+ * the first sections.
+ */
+export function ScrollToNamed() {
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return null
 }

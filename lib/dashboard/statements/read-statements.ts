@@ -11,8 +11,16 @@ import {
   statementSchema,
 } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn } from '@/lib/domain/calendar-months'
-import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
-import { DEBT, type Movement, minorPerMajor, movements } from './movements'
+import {
+  COUNTED,
+  DEBT,
+  LEFT_AT,
+  type MonthSums,
+  type Movement,
+  minorPerMajor,
+  monthSums,
+  movements,
+} from './month-sums'
 
 /** Parses the month of a statement's URL. Throws Refusal `invalid_parameters`. */
 export function parseStatement(source: QuerySource): { month?: string | undefined } {

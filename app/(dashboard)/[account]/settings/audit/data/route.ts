@@ -1,5 +1,4 @@
-import { auditPeople } from '@/lib/dashboard/audit/audit-people'
-import { listAudit, parseListAudit } from '@/lib/dashboard/audit/list-audit'
+import { auditPeople, listAudit, parseListAudit } from '@/lib/dashboard/audit/list-audit'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
