@@ -1,11 +1,9 @@
 'use client'
 
-import { Download } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
-import { saveFile } from '@/components/links/save-file'
 import { useLocale } from '@/components/locale/locale-provider'
 import { fullDayName, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -14,32 +12,25 @@ import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
+import { Select } from '@/components/ui/select'
 import type { BankPeriod } from '@/lib/dashboard/schema/bank-match'
-import { dayIn } from '@/lib/domain/calendar-days'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { DayOrder } from '@/lib/domain/typed-date'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
-import type { BankTools } from './bank-tools'
+import { matchBankLines } from './match-bank-lines'
 import { MatchResult } from './match-result'
-import type { BankLines } from './read-bank-lines'
-
-const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
+import { BANK_LINES_MAX, type BankLines, countLines, readBankLines } from './read-bank-lines'
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
 
 const NO_PERIOD: BankPeriod = { from: '', to: '' }
 
-/** The user's answers about the lines, kept with them: a choice is the row of a line and the id of a settlement. */
-type Answers = {
-  order?: DayOrder
-  isIncoming?: boolean
-  choices?: readonly (readonly [row: number, settlementId: string])[]
-}
+/** The lines with the user's answers: the order of day and month, and the column of money in. */
+type Draft = { text: string; answers: { order?: DayOrder; incomingAt?: number } }
 
-const NO_LINES: { text: string; answers: Answers } = { text: '', answers: {} }
+const NO_LINES: Draft = { text: '', answers: {} }
 
 type Props = {
   currency: string
@@ -51,15 +42,10 @@ type Props = {
  * Renders a field for lines of a bank statement, which stay in the browser, and the settlement that matches each line.
  */
 export function BankMatchScreen({ currency, owner }: Props) {
-  const { locale, timeZone, now } = useLocale()
+  const { locale } = useLocale()
   const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
   const { text, answers } = saved.draft
-  const { order, isIncoming } = answers
   const [problem, setProblem] = useState<string | null>(null)
-  const tools = useLazyModule(loadedTools)
-  useEffect(() => {
-    if (text !== '') void loadedTools.loadOrNull()
-  }, [text])
 
   function change(next: string) {
     setProblem(null)
@@ -67,7 +53,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
     saved.change({ text: next })
   }
 
-  const answer = (given: Answers) => saved.change({ answers: { ...answers, ...given } })
+  const answer = (given: Draft['answers']) => saved.change({ answers: { ...answers, ...given } })
 
   async function open(file: File) {
     try {
@@ -79,20 +65,17 @@ export function BankMatchScreen({ currency, owner }: Props) {
     }
   }
 
-  const today = dayIn(now, timeZone)
   // The deferred value lets the field take the next key before thousands of lines are read again.
   const pasted = useDeferredValue(text)
-  const count = useMemo(() => tools?.countLines(pasted) ?? 0, [tools, pasted])
-  const isTooMany = tools !== null && count > tools.BANK_LINES_MAX
+  const count = useMemo(() => countLines(pasted), [pasted])
+  const isTooMany = count > BANK_LINES_MAX
+  const { order, incomingAt } = answers
   const read = useMemo(
-    () =>
-      tools === null || isTooMany || count === 0
-        ? null
-        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, isIncoming }),
-    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, isIncoming],
+    () => (isTooMany || count === 0 ? null : readBankLines(pasted, { currency, locale, order, incomingAt })),
+    [isTooMany, count, pasted, currency, locale, order, incomingAt],
   )
   const number = numberFormat(locale)
-  const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
+  const error = isTooMany ? copy.tooMany(number.format(count), number.format(BANK_LINES_MAX)) : problem
   return (
     <div className="flex flex-col gap-6">
       <Card className="flex flex-col gap-4 print:hidden">
@@ -103,7 +86,6 @@ export function BankMatchScreen({ currency, owner }: Props) {
             spellCheck={false}
             value={text}
             placeholder={copy.placeholder}
-            onFocus={loadedTools.preload}
             onChange={(event) => change(event.target.value)}
             className="max-h-60 min-h-36 overflow-x-auto whitespace-pre font-mono text-sm"
           />
@@ -124,121 +106,58 @@ export function BankMatchScreen({ currency, owner }: Props) {
             onChange={(value) => answer({ order: value === 'mdy' ? 'mdy' : 'dmy' })}
           />
         ) : null}
+        {read && (incomingAt !== undefined || read.lines.some(({ isProven }) => !isProven)) ? (
+          <Field label={copy.incoming} hint={copy.incomingHint}>
+            <Select
+              value={incomingAt ?? ''}
+              onChange={({ target: { value } }) =>
+                answer({ incomingAt: value === '' ? undefined : Number(value) })
+              }
+            >
+              <option value="">{copy.noColumn}</option>
+              {read.columns.map(({ at, name, example }) => (
+                <option key={at} value={at}>
+                  {copy.column(name, number.format(at + 1), example)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
       </Card>
-      {read && tools ? (
-        <Comparison key={pasted} {...{ tools, read, currency, answers, onAnswer: answer }} />
-      ) : null}
+      {read ? <Comparison key={pasted} read={read} currency={currency} /> : null}
     </div>
   )
 }
 
-type ComparisonProps = {
-  tools: BankTools
-  read: BankLines
-  currency: string
-  answers: Answers
-  onAnswer: (given: Answers) => void
-}
-
 /** Renders the comparison of the lines with the settlements of their days. */
-function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProps) {
+function Comparison({ read, currency }: { read: BankLines; currency: string }) {
   const { locale, timeZone, now } = useLocale()
-  const { isIncoming, choices: chosen } = answers
-  const choices = useMemo(() => new Map(chosen), [chosen])
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
   const period = from !== undefined && to !== undefined ? { from, to } : null
   const { data, error, refetch } = useRead('settlements/list/bank', period ?? NO_PERIOD, {
     enabled: period !== null,
   })
-  const match = useMemo(
-    () =>
-      data
-        ? tools.matchBankLines(read.lines, data.settlements, {
-            choices,
-            knownUntil: data.known_until?.day ?? null,
-          })
-        : null,
-    [tools, data, read.lines, choices],
-  )
+  const results = useMemo(() => {
+    const knownAt = data?.known_until ? shortTime(data.known_until.at, timeZone, now) : ''
+    return matchBankLines(read, data ?? { settlements: [], known_until: null }, knownAt)
+  }, [data, read, timeZone, now])
   if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   if (data && !data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
-  const knownAt = data?.known_until ? shortTime(data.known_until.at, timeZone, now) : ''
-  const results = tools.resultRows(match, read.unread, knownAt)
-  const matched = new Set(match?.matched.map(({ line }) => line.row))
-  const isOpen = read.lines.some(({ row, isProven }) => !isProven && !matched.has(row))
   const isForeign = read.unread.some(({ reason }) => reason === 'other_currency')
   const number = numberFormat(locale).format(read.lines.length)
   return (
     <div className="flex flex-col gap-6">
-      {match && (isOpen || isIncoming !== undefined) ? (
-        <DirectionQuestion undirected={read.undirected} isIncoming={isIncoming} onAnswer={onAnswer} />
-      ) : null}
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="font-medium">
-          {period === null
-            ? isForeign
-              ? copy.otherCurrency(currency)
-              : copy.nothingRead
-            : match
-              ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
-              : copy.comparing}
-        </p>
-        {match ? (
-          <Button
-            className="print:hidden"
-            icon={<Download aria-hidden className="size-4" />}
-            onClick={() =>
-              saveFile(new Blob([tools.resultCsv(results, currency)], { type: 'text/csv' }), copy.csvFile)
-            }
-          >
-            {copy.csv}
-          </Button>
-        ) : null}
-      </div>
-      {match || period === null ? (
-        <MatchResult
-          results={results}
-          isCompared={match !== null}
-          majorOf={(minor) => Number(tools.decimalText(BigInt(minor), currency))}
-          currency={currency}
-          onChoose={(row, id) => {
-            const others = [...choices].filter(([other]) => other !== row)
-            onAnswer({ choices: id === null ? others : [...others, [row, id]] })
-          }}
-        />
-      ) : null}
-    </div>
-  )
-}
-
-/** Lines that the question about their direction names. */
-const EXAMPLES_MAX = 3
-
-type DirectionProps = Pick<BankLines, 'undirected'> &
-  Pick<ComparisonProps, 'onAnswer'> & { isIncoming: boolean | undefined }
-
-/** Renders the question whether lines without any sign are money in. */
-function DirectionQuestion({ undirected, isIncoming, onAnswer }: DirectionProps) {
-  const { locale } = useLocale()
-  const text = copy.direction
-  const more = undirected.length - EXAMPLES_MAX
-  const examples = undirected.slice(0, EXAMPLES_MAX).map(text.quoted).join(', ')
-  return (
-    <div className="wrap-anywhere flex flex-col gap-1.5 print:hidden">
-      <ChoiceGroup
-        legend={text.all(examples, more > 0 ? numberFormat(locale).format(more) : null)}
-        name="direction"
-        value={isIncoming === undefined ? '' : isIncoming ? 'in' : 'mixed'}
-        options={[
-          { value: 'in', label: text.allIn },
-          { value: 'mixed', label: text.mixed },
-        ]}
-        onChange={(value) => onAnswer({ isIncoming: value === 'in' })}
-      />
-      {isIncoming ? null : (
-        <p className="text-muted text-xs">{isIncoming === undefined ? text.hint : text.mixedHint}</p>
-      )}
+      <p role="status" className="font-medium">
+        {period === null
+          ? isForeign
+            ? copy.otherCurrency(currency)
+            : copy.nothingRead
+          : data
+            ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
+            : copy.comparing}
+      </p>
+      {data || period === null ? <MatchResult results={results} currency={currency} /> : null}
     </div>
   )
 }

@@ -19,25 +19,17 @@ function line(text: string, over: Partial<BankLine> = {}): BankLine {
   return { row, text, day: '2026-11-11', minor: 1000n, isProven: true, ...over }
 }
 
-function outcome(
-  lines: BankLine[],
-  settlements: PaidSettlement[],
-  choices: Map<number, string> = new Map(),
-  knownUntil: string | null = null,
-) {
-  const { matched, different, undecided, missing, notKnown, notOurs } = matchBankLines(lines, settlements, {
-    choices,
-    knownUntil,
-  })
+function outcome(lines: BankLine[], settlements: PaidSettlement[], knownUntil: string | null = null) {
+  const known_until = knownUntil === null ? null : { day: knownUntil, at: '' }
+  const result = matchBankLines({ lines, unread: [] }, { settlements, known_until }, 'noon')
+  const { matched, different, undecided, missing, notKnown, notOurs } = result
   return {
-    matched: matched.map(({ settlement: { id }, by }) => `${id} by ${by}`),
-    different: different.map(({ settlement: { id }, differenceMinor }) => `${id} ${differenceMinor}`),
-    undecided: undecided.map(({ candidates }) => candidates.map(({ id }) => id).join(' or ')),
-    missing: missing.map(({ id }) => id),
-    notKnown: notKnown.map(
-      ({ line: { text }, settlement }) => `${text}${settlement ? ` ${settlement.id}` : ''}`,
-    ),
-    notOurs: notOurs.map(({ line: { text }, sameReference }) => `${text}${sameReference ? ' again' : ''}`),
+    matched: matched.map(({ settlement, note }) => `${settlement?.id} ${note?.toLowerCase()}`),
+    different: different.map(({ settlement, differenceMinor }) => `${settlement?.id} ${differenceMinor}`),
+    undecided: undecided.map(({ candidates = [] }) => candidates.map(({ id }) => id).join(' or ')),
+    missing: missing.map(({ settlement }) => settlement?.id),
+    notKnown: notKnown.map(({ line, settlement }) => `${line?.text}${settlement ? ` ${settlement.id}` : ''}`),
+    notOurs: notOurs.map(({ line }) => line?.text),
   }
 }
 const nothing = { matched: [], different: [], undecided: [], missing: [], notKnown: [], notOurs: [] }
@@ -49,20 +41,23 @@ test.each([
   ['without signs', 'PAYOUT TRF20260001'],
   ['behind other letters', 'EREF+TRF20260001SVWZ'],
 ])('a reference is found %s', (_, text) => {
-  expect(outcome([line(text)], [settlement('0001')])).toEqual({ ...nothing, matched: ['0001 by reference'] })
+  expect(outcome([line(text)], [settlement('0001')])).toEqual({
+    ...nothing,
+    matched: ['0001 by its reference'],
+  })
 })
 
 test('a reference is not found in a longer one', () => {
   const lines = [line('TRF-2026-00012', { minor: 7n })]
   expect(outcome(lines, [settlement('0001')])).toEqual({ ...nothing, notOurs: ['TRF-2026-00012'] })
   const both = [settlement('0001'), settlement('00012', { net_minor: '7' })]
-  expect(outcome(lines, both).matched).toEqual(['00012 by reference'])
+  expect(outcome(lines, both).matched).toEqual(['00012 by its reference'])
 })
 
 test('a short reference is found as a whole word only', () => {
   const of = [settlement('S1', { reference: 'AB12', net_minor: '5' })]
   expect(outcome([line('XAB12X', { minor: 5n, day: '2026-12-30' })], of).notOurs).toEqual(['XAB12X'])
-  expect(outcome([line('ref AB12.', { minor: 5n })], of).matched).toEqual(['S1 by reference'])
+  expect(outcome([line('ref AB12.', { minor: 5n })], of).matched).toEqual(['S1 by its reference'])
 })
 
 test('a reference with another amount is matched with the difference', () => {
@@ -76,8 +71,8 @@ test('the line with the right amount is preferred among two lines with one refer
   const lines = [line('fee TRF-2026-0001', { minor: -10n }), line('TRF-2026-0001')]
   expect(outcome(lines, [settlement('0001')])).toEqual({
     ...nothing,
-    matched: ['0001 by reference'],
-    notOurs: ['fee TRF-2026-0001 again'],
+    matched: ['0001 by its reference'],
+    different: ['0001 -10'],
   })
 })
 
@@ -85,7 +80,7 @@ test('the return of a payout shows that its amount is missing', () => {
   const lines = [line('TRF-2026-0001'), line('Return TRF-2026-0001', { minor: -1000n })]
   expect(outcome(lines, [settlement('0001')])).toEqual({
     ...nothing,
-    matched: ['0001 by reference'],
+    matched: ['0001 by its reference'],
     different: ['0001 -1000'],
   })
 })
@@ -93,8 +88,8 @@ test('the return of a payout shows that its amount is missing', () => {
 test('a line without a reference is matched by exact net and day, within working days', () => {
   const friday = settlement('S1', { reference: null, paid_day: '2026-11-13' })
   const on = (day: string) => outcome([line('Payout', { day })], [friday])
-  expect(on('2026-11-12').matched).toEqual(['S1 by amount'])
-  expect(on('2026-11-20').matched).toEqual(['S1 by amount'])
+  expect(on('2026-11-12').matched).toEqual(['S1 by amount and day'])
+  expect(on('2026-11-20').matched).toEqual(['S1 by amount and day'])
   expect(on('2026-11-21').notOurs).toEqual(['Payout'])
   expect(on('2026-11-11').notOurs).toEqual(['Payout'])
 })
@@ -108,12 +103,7 @@ test('outgoing money is never matched by its amount', () => {
 test('a line whose direction nothing proves is matched by its reference only', () => {
   const of = [settlement('0001'), settlement('0002', { reference: null })]
   const lines = [line('TRF-2026-0001', { isProven: false }), line('Rent', { isProven: false, minor: -1000n })]
-  expect(outcome(lines, of)).toEqual({ ...nothing, matched: ['0001 by reference'], undecided: ['0002'] })
-  const [, second] = lines
-  expect(outcome(lines, of, new Map([[second?.row ?? 0, '0002']])).matched).toEqual([
-    '0001 by reference',
-    '0002 by choice',
-  ])
+  expect(outcome(lines, of)).toEqual({ ...nothing, matched: ['0001 by its reference'], undecided: ['0002'] })
 })
 
 test('money of a settlement on its way, or later than the mirror knows, is not known yet', () => {
@@ -129,21 +119,18 @@ test('money of a settlement on its way, or later than the mirror knows, is not k
     notKnown: ['Payout 0001'],
     notOurs: ['Other', 'Earlier', 'Rent'],
   })
-  expect(outcome(lines, [pending], new Map(), '2026-11-11')).toEqual({
+  expect(outcome(lines, [pending], '2026-11-11')).toEqual({
     ...nothing,
     notKnown: ['Payout 0001', 'Other'],
     notOurs: ['Earlier', 'Rent'],
   })
 })
 
-test('settlements and lines of one amount are left to the user, whose choice is applied', () => {
+test('settlements and lines of one amount are left to the user', () => {
   const of = [settlement('S1', { reference: null }), settlement('S2', { reference: null })]
-  const lines = [line('first'), line('second')]
-  expect(outcome(lines, of)).toEqual({ ...nothing, undecided: ['S1 or S2', 'S1 or S2'] })
-  const [first] = lines
-  expect(outcome(lines, of, new Map([[first?.row ?? 0, 'S2']]))).toEqual({
+  expect(outcome([line('first'), line('second')], of)).toEqual({
     ...nothing,
-    matched: ['S2 by choice', 'S1 by amount'],
+    undecided: ['S1 or S2', 'S1 or S2'],
   })
 })
 
@@ -160,7 +147,7 @@ test('a settlement without a line is missing only within the period of the lines
   ]
   expect(outcome(lines, of)).toEqual({
     ...nothing,
-    matched: ['0001 by reference'],
+    matched: ['0001 by its reference'],
     missing: ['0002'],
     notOurs: ['Rent'],
   })
@@ -168,7 +155,7 @@ test('a settlement without a line is missing only within the period of the lines
 
 test('a transfer without a date is matched by its reference alone and is never missing', () => {
   const undated = settlement('0001', { paid_day: null })
-  expect(outcome([line('TRF-2026-0001')], [undated]).matched).toEqual(['0001 by reference'])
+  expect(outcome([line('TRF-2026-0001')], [undated]).matched).toEqual(['0001 by its reference'])
   const lines = [line('Payout', { day: '2026-11-09' }), line('Rent', { day: '2026-11-12', minor: -5n })]
   expect(outcome(lines, [undated])).toEqual({ ...nothing, notOurs: ['Payout', 'Rent'] })
 })
@@ -179,6 +166,6 @@ test('five thousand lines are compared at once', () => {
   )
   const lines = of.map(({ reference }) => line(`SEPA CREDIT ${reference} CHECKOUT PAYMENTS LTD SETTLEMENT`))
   const started = performance.now()
-  expect(matchBankLines(lines, of).matched).toHaveLength(5_000)
+  expect(outcome(lines, of).matched).toHaveLength(5_000)
   expect(performance.now() - started).toBeLessThan(2_000)
 })

@@ -1,6 +1,7 @@
-import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import type { PaidSettlement, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
-import type { BankLine } from './read-bank-lines'
+import { bankMatch as copy } from '@/lib/messages/bank-match'
+import type { BankLine, BankLines } from './read-bank-lines'
 
 /** Working days within which a bank shows a transfer after it left. */
 const ARRIVES_WITHIN_DAYS = 5
@@ -9,162 +10,138 @@ const REFERENCE_MIN = 4
 /** Length from which a reference is also found within other letters. */
 const REFERENCE_SURE = 8
 
-type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
-type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
 /** A settlement with the day on which its transfer left. */
 type DatedSettlement = PaidSettlement & { paid_day: string }
 
-export type BankMatch = {
-  matched: readonly Match[]
-  different: readonly Difference[]
-  /** Lines that fit several settlements, settlements that fit several lines, and lines of an unknown direction. The user decides. */
-  undecided: readonly { line: BankLine; candidates: readonly DatedSettlement[] }[]
-  missing: readonly DatedSettlement[]
-  /** Incoming money that a settlement may explain which the mirror does not know, or knows as on its way. */
-  notKnown: readonly { line: BankLine; settlement: PaidSettlement | null }[]
-  notOurs: readonly { line: BankLine; sameReference: boolean }[]
+/** A row of the result: a line with its settlement, one of them, or a line that was not read. */
+export type ResultRow = {
+  line?: Pick<BankLine, 'row' | 'text'> & Partial<BankLine>
+  settlement?: PaidSettlement
+  differenceMinor?: bigint
+  /** Settlements of which one may be the line's. */
+  candidates?: readonly DatedSettlement[]
+  note?: string
 }
 
-/** Pairs so far: each line and each settlement is used once. */
-class Pairs {
-  readonly matched: Match[] = []
-  readonly different: Difference[] = []
-  readonly #used = new Set<string>()
-  readonly #taken = new Set<number>()
-
-  isUsed = ({ id }: PaidSettlement) => this.#used.has(id)
-  isTaken = ({ row }: BankLine) => this.#taken.has(row)
-
-  add(line: BankLine, settlement: PaidSettlement, by: Match['by']): void {
-    const differenceMinor = line.minor - BigInt(settlement.net_minor)
-    if (differenceMinor === 0n) this.matched.push({ line, settlement, by })
-    else this.different.push({ line, settlement, differenceMinor })
-    this.#used.add(settlement.id)
-    this.#taken.add(line.row)
-  }
-
-  /** Adds a line that takes back the money of a settlement that another line has. */
-  addReturn(line: BankLine, settlement: PaidSettlement): void {
-    this.different.push({ line, settlement, differenceMinor: line.minor })
-    this.#taken.add(line.row)
-  }
-}
-
-type Options = {
-  /** The user's choices, from the row of a line to the id of a settlement. */
-  choices?: ReadonlyMap<number, string>
-  /** Last day that the mirror knows; null if it is live. */
-  knownUntil?: string | null
-}
+export type BankMatch = Record<keyof typeof copy.regions, ResultRow[]>
 
 /**
  * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
- * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount.
+ * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount. `knownAt` is
+ * the shown time up to which the mirror is complete.
  */
 export function matchBankLines(
-  given: readonly BankLine[],
-  settlements: readonly PaidSettlement[],
-  { choices = new Map(), knownUntil = null }: Options = {},
+  { lines: given, unread }: Pick<BankLines, 'lines' | 'unread'>,
+  { settlements, known_until: known }: Pick<PaidSettlements, 'settlements' | 'known_until'>,
+  knownAt: string,
 ): BankMatch {
   const lines = given.map((line) =>
     line.isProven || line.minor > 0n ? line : { ...line, minor: -line.minor },
   )
-  const pairs = new Pairs()
-  const repeated = pairByReference(pairs, lines, settlements)
-  const dated = settlements.filter(isDated)
-  const open = lines.filter((line) => !pairs.isTaken(line) && !repeated.has(line.row) && line.minor > 0n)
-  const undecided = pairByAmount(pairs, { lines: open, settlements: dated, choices })
-  const waiting = new Set(undecided.flatMap(({ candidates }) => candidates.map(({ id }) => id)))
-  const asked = new Set(undecided.map(({ line }) => line.row))
-  const rest = lines.filter((line) => !pairs.isTaken(line) && !asked.has(line.row))
-  const pending = new Map(settlements.map((one) => [one.pending_day && one.net_minor, one]))
-  const notKnown = rest.flatMap((line) => {
-    if (repeated.has(line.row) || line.minor <= 0n) return []
-    const found = pending.get(String(line.minor))
-    const settlement = found && !pairs.isUsed(found) && isAfter(line, found.pending_day) ? found : null
-    return settlement || isAfter(line, knownUntil) ? [{ line, settlement }] : []
-  })
-  const unknown = new Set(notKnown.map(({ line }) => line))
+  const named = pairByReference(lines, settlements)
+  const [isNamed, isUsed] = [
+    setOf(named, ({ line }) => line.row),
+    setOf(named, ({ settlement }) => settlement.id),
+  ]
+  const open = lines.filter(({ row }) => !isNamed.has(row))
+  const free = settlements.filter(({ id }) => !isUsed.has(id))
+  const dated = free.filter(isDated)
+  const { pairs, undecided } = pairByAmount(
+    open.filter(({ minor }) => minor > 0n),
+    dated,
+  )
+  const matched: ResultRow[] = [
+    ...named.filter(({ differenceMinor }) => differenceMinor === undefined),
+    ...pairs,
+  ]
+  const found = setOf([...matched, ...undecided], ({ line }) => line?.row)
+  const candidates = undecided.flatMap((row) => row.candidates)
+  const waiting = setOf([...pairs.map(({ settlement }) => settlement), ...candidates], ({ id }) => id)
   const days = lines.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const byRow = (one: { line: BankLine }, other: { line: BankLine }) => one.line.row - other.line.row
-  return {
-    matched: pairs.matched.sort(byRow),
-    different: pairs.different.sort(byRow),
+  const byRow = (one: ResultRow, other: ResultRow) => (one.line?.row ?? 0) - (other.line?.row ?? 0)
+  const result: BankMatch = {
+    matched: matched.sort(byRow),
+    different: named.filter(({ differenceMinor }) => differenceMinor !== undefined).sort(byRow),
     undecided,
-    missing: dated.filter(
-      (one) => !pairs.isUsed(one) && !waiting.has(one.id) && one.paid_day >= first && one.paid_day <= last,
-    ),
-    notKnown,
-    notOurs: rest
-      .filter((line) => !unknown.has(line))
-      .map((line) => ({ line, sameReference: repeated.has(line.row) })),
+    missing: dated
+      .filter(({ id, paid_day: day }) => !waiting.has(id) && day >= first && day <= last)
+      .map((settlement) => ({ settlement })),
+    notKnown: [],
+    notOurs: [],
+    unread: unread.map(({ reason, ...line }) => ({ line, note: copy.reasons[reason] })),
   }
+  for (const line of open.filter(({ row }) => !found.has(row))) {
+    const pending = free.find(
+      (one) => one.pending_day && one.net_minor === String(line.minor) && isAfter(line, one.pending_day),
+    )
+    if (pending) result.notKnown.push({ line, settlement: pending, note: copy.onItsWay })
+    else if (line.minor > 0n && known && isAfter(line, known.day))
+      result.notKnown.push({ line, note: copy.knownUntil(knownAt) })
+    else result.notOurs.push({ line, note: line.isProven ? '' : copy.undirected })
+  }
+  return result
 }
 
-/** Pairs lines with the settlements whose reference they contain. @returns the rows of further lines with a used reference */
-function pairByReference(
-  pairs: Pairs,
-  lines: readonly BankLine[],
-  settlements: readonly PaidSettlement[],
-): ReadonlySet<number> {
-  const repeated = new Set<number>()
-  for (const { lines: named, settlements: of } of byReference(lines, settlements)) {
-    const isExact = (line: BankLine, { net_minor }: PaidSettlement) => line.minor === BigInt(net_minor)
+type Named = { line: BankLine; settlement: PaidSettlement; differenceMinor?: bigint; note?: string }
+
+/** Pairs lines with the settlements whose reference they contain, with the difference of their amounts. */
+function pairByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Named[] {
+  return groupByReference(lines, settlements).flatMap(({ lines: left, settlements: free }) => {
+    const rows: Named[] = []
+    const pair = (line: BankLine, settlement: PaidSettlement, row: Partial<Named>) => {
+      rows.push({ line, settlement, ...row })
+      left.splice(left.indexOf(line), 1)
+      free.splice(free.indexOf(settlement), 1)
+    }
     // Lines with the right amount come first, because another line with the reference may be its return or a fee.
-    for (const test of [isExact, () => true]) {
-      for (const line of named) {
-        const free = pairs.isTaken(line) ? undefined : of.find((one) => !pairs.isUsed(one) && test(line, one))
-        if (free) pairs.add(line, free, 'reference')
-      }
+    for (const line of [...left]) {
+      const exact = free.find(({ net_minor: net }) => line.minor === BigInt(net))
+      if (exact) pair(line, exact, { note: copy.by.reference })
     }
-    for (const line of named) {
-      if (pairs.isTaken(line)) continue
-      const returned = of.find((one) => pairs.isUsed(one) && line.minor === -BigInt(one.net_minor))
-      if (returned) pairs.addReturn(line, returned)
-      else repeated.add(line.row)
+    for (const line of [...left]) {
+      const [settlement] = free
+      if (settlement) pair(line, settlement, { differenceMinor: line.minor - BigInt(settlement.net_minor) })
     }
-  }
-  return repeated
+    const settlement = rows.at(-1)?.settlement
+    const note = copy.sameReference
+    return settlement
+      ? [...rows, ...left.map((line) => ({ line, settlement, differenceMinor: line.minor, note }))]
+      : rows
+  })
 }
 
-type Dated = {
-  lines: readonly BankLine[]
-  settlements: readonly DatedSettlement[]
-  choices: ReadonlyMap<number, string>
-}
+type Undecided = { line: BankLine; candidates: readonly DatedSettlement[] }
+type Pair = { line: BankLine; settlement: DatedSettlement; note: string }
 
-/** Pairs lines with the only settlement of their amount and day, or the chosen one. @returns the lines with candidates left */
-function pairByAmount(pairs: Pairs, { lines, settlements, choices }: Dated): BankMatch['undecided'] {
+/** Pairs lines with the only settlement of their amount and day, and returns the other lines with their candidates. */
+function pairByAmount(lines: readonly BankLine[], settlements: readonly DatedSettlement[]) {
   const byNet = new Map<string, DatedSettlement[]>()
   for (const one of settlements) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
-  const left = () =>
-    lines.flatMap((line) => {
-      const candidates = pairs.isTaken(line)
-        ? []
-        : (byNet.get(String(line.minor)) ?? []).filter((one) => !pairs.isUsed(one) && fitsDay(line, one))
-      return candidates.length > 0 ? [{ line, candidates }] : []
-    })
-  for (const { line, candidates } of left()) {
-    const chosen = candidates.find((one) => one.id === choices.get(line.row) && !pairs.isUsed(one))
-    if (chosen) pairs.add(line, chosen, 'choice')
+  const left = lines.flatMap((line): Undecided[] => {
+    const candidates = (byNet.get(String(line.minor)) ?? []).filter((one) => fitsDay(line, one))
+    return candidates.length > 0 ? [{ line, candidates }] : []
+  })
+  const rivals = new Map<string, number>()
+  for (const { id } of left.flatMap(({ candidates }) => candidates)) rivals.set(id, (rivals.get(id) ?? 0) + 1)
+  const pairs: Pair[] = []
+  const undecided: Undecided[] = []
+  for (const { line, candidates } of left) {
+    const [only, ...others] = candidates
+    if (only && line.isProven && others.length === 0 && rivals.get(only.id) === 1)
+      pairs.push({ line, settlement: only, note: copy.by.amount })
+    else undecided.push({ line, candidates })
   }
-  for (;;) {
-    const open = left()
-    const rivals = new Map<string, number>()
-    for (const { id } of open.flatMap(({ candidates }) => candidates))
-      rivals.set(id, (rivals.get(id) ?? 0) + 1)
-    const sure = open.flatMap(({ line, candidates: [only, ...others] }) =>
-      line.isProven && only && others.length === 0 && rivals.get(only.id) === 1 ? [{ line, only }] : [],
-    )
-    for (const { line, only } of sure) pairs.add(line, only, 'amount')
-    if (sure.length === 0) return open
-  }
+  return { pairs, undecided }
+}
+
+function setOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlySet<Key> {
+  return new Set(rows.map(keyOf))
 }
 
 /** Returns whether a line may show what happened after a day. A bank in another zone may be a day behind. */
-function isAfter({ day }: BankLine, since: string | null): boolean {
-  return since !== null && day >= addDays(since, -1)
+function isAfter({ day }: BankLine, since: string): boolean {
+  return day >= addDays(since, -1)
 }
 
 function isDated(settlement: PaidSettlement): settlement is DatedSettlement {
@@ -176,11 +153,11 @@ function fitsDay({ day }: BankLine, { paid_day: paid }: DatedSettlement): boolea
   return day >= addDays(paid, -1) && day <= addWorkingDays(paid, ARRIVES_WITHIN_DAYS)
 }
 
-type Named = { lines: BankLine[]; settlements: PaidSettlement[] }
+type Group = { lines: BankLine[]; settlements: PaidSettlement[] }
 
 /** Returns lines and settlements by the longest reference in a line's text. */
-function byReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Iterable<Named> {
-  const groups = new Map<string, Named>()
+function groupByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Group[] {
+  const groups = new Map<string, Group>()
   for (const settlement of settlements) {
     const reference = plainText(settlement.reference ?? '').text
     if (reference.length < REFERENCE_MIN) continue
@@ -190,14 +167,10 @@ function byReference(lines: readonly BankLine[], settlements: readonly PaidSettl
   }
   const lengths = [...new Set([...groups.keys()].map((reference) => reference.length))].sort((a, b) => b - a)
   for (const line of lines) groupOf(line.text, groups, lengths)?.lines.push(line)
-  return groups.values()
+  return [...groups.values()]
 }
 
-function groupOf(
-  line: string,
-  groups: ReadonlyMap<string, Named>,
-  lengths: readonly number[],
-): Named | undefined {
+function groupOf(line: string, groups: ReadonlyMap<string, Group>, lengths: readonly number[]) {
   const { text, starts } = plainText(line)
   for (const length of lengths) {
     for (let at = 0; at + length <= text.length; at++) {

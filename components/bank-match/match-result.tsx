@@ -1,64 +1,46 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { fullDayName } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Select } from '@/components/ui/select'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
+import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import { isCurrency } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
+import { toDecimalString } from '@/lib/domain/money'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
-import type { BankTools, ResultRow } from './bank-tools'
+import type { BankMatch, ResultRow } from './match-bank-lines'
 
 /** Rows of a section that a browser on a slow phone renders without delay. */
 const SHOWN_MAX = 200
 
-/** Regions in their order, with the tone of their count. Those that are `rare` are shown only with rows. */
+/** Regions in their order, with the tone of their count. */
 const regions = [
-  { name: 'matched', tone: 'success' },
-  { name: 'different', tone: 'danger' },
-  { name: 'undecided', tone: 'warning', isRare: true },
-  { name: 'missing', tone: 'warning' },
-  { name: 'notKnown', tone: 'warning', isRare: true },
-  { name: 'notOurs', tone: 'neutral' },
-  { name: 'unread', tone: 'muted' },
-] as const satisfies readonly { name: keyof typeof copy.regions; tone: Tone; isRare?: true }[]
-
-type Props = {
-  results: ReturnType<BankTools['resultRows']>
-  /** False if no line could be read: there is nothing to compare. */
-  isCompared: boolean
-  /** Returns an amount in major units. */
-  majorOf: (minor: bigint | string) => number
-  currency: string
-  onChoose: (row: number, id: string | null) => void
-}
+  ['matched', 'success'],
+  ['different', 'danger'],
+  ['undecided', 'warning'],
+  ['missing', 'warning'],
+  ['notKnown', 'warning'],
+  ['notOurs', 'neutral'],
+  ['unread', 'muted'],
+] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
 
 /** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
-export function MatchResult({ results, isCompared, majorOf, currency, onChoose }: Props) {
-  const amount = (minor: bigint | string) => <Amount amount={majorOf(minor)} currency={currency} />
+export function MatchResult({ results, currency }: { results: BankMatch; currency: string }) {
   return regions
-    .filter(({ name, ...region }) =>
-      isCompared ? !('isRare' in region) || results[name].length > 0 : name === 'unread',
-    )
-    .map(({ name, tone }) => (
-      <Region key={name} name={name} tone={tone} count={results[name].length}>
-        {results[name].slice(0, SHOWN_MAX).map((row) => (
-          <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} amount={amount}>
-            <Outcome row={row} amount={amount} onChoose={onChoose} />
-          </ResultLine>
-        ))}
-      </Region>
+    .filter(([name]) => results[name].length > 0)
+    .map(([name, tone]) => (
+      <Region key={name} name={name} tone={tone} rows={results[name]} currency={currency} />
     ))
 }
 
-type RegionProps = { name: keyof typeof copy.regions; tone: Tone; count: number; children: ReactNode }
+type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[]; currency: string }
 
-function Region({ name, tone, count, children }: RegionProps) {
-  const { locale } = useLocale()
+function Region({ name, tone, rows, currency }: RegionProps) {
+  const number = numberFormat(useLocale().locale)
   const headingId = useId()
-  const number = numberFormat(locale)
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div>
@@ -66,36 +48,36 @@ function Region({ name, tone, count, children }: RegionProps) {
           <h2 id={headingId} className="text-lg">
             {copy.regions[name]}
           </h2>
-          <Badge tone={count === 0 ? 'muted' : tone} className="tnum">
-            {number.format(count)}
+          <Badge tone={tone} className="tnum">
+            {number.format(rows.length)}
           </Badge>
         </div>
         <p className="text-muted text-sm">{copy.hints[name]}</p>
       </div>
-      {count > 0 ? (
-        <Table label={copy.regions[name]}>
-          <TableHead>
-            <HeadCell className="w-32 min-w-32">{copy.columns.date}</HeadCell>
-            <HeadCell>{copy.columns.line}</HeadCell>
-            <HeadCell className="w-64 min-w-64">
-              {name === 'unread' ? copy.columns.reason : copy.columns.settlement}
-            </HeadCell>
-            <HeadCell className="w-32 min-w-32 text-right">{copy.columns.amount}</HeadCell>
-          </TableHead>
-          <TableBody>{children}</TableBody>
-        </Table>
-      ) : null}
-      {count > SHOWN_MAX ? (
-        <p className="text-muted text-sm">{copy.hidden(number.format(count - SHOWN_MAX))}</p>
+      <Table label={copy.regions[name]}>
+        <TableHead>
+          <HeadCell className="w-32 min-w-32">{copy.columns.date}</HeadCell>
+          <HeadCell>{copy.columns.line}</HeadCell>
+          <HeadCell className="w-64 min-w-64">
+            {name === 'unread' ? copy.columns.reason : copy.columns.settlement}
+          </HeadCell>
+          <HeadCell className="w-32 min-w-32 text-right">{copy.columns.amount}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, SHOWN_MAX).map((row) => (
+            <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} currency={currency} />
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length > SHOWN_MAX ? (
+        <p className="text-muted text-sm">{copy.hidden(number.format(rows.length - SHOWN_MAX))}</p>
       ) : null}
     </section>
   )
 }
 
-type AmountOf = { amount: (minor: bigint | string) => ReactNode }
-
-function ResultLine({ row, amount, children }: { row: ResultRow; children: ReactNode } & AmountOf) {
-  const { line, settlement } = row
+function ResultLine({ row, currency }: { row: ResultRow; currency: string }) {
+  const { line, settlement, differenceMinor, candidates, note } = row
   const day = line ? line.day : settlement?.paid_day
   const minor = line ? line.minor : settlement?.net_minor
   const text = line?.text ?? settlement?.reference ?? settlement?.id
@@ -110,64 +92,42 @@ function ResultLine({ row, amount, children }: { row: ResultRow; children: React
         </span>
       </Cell>
       <Cell className="text-sm empty:hidden @max-2xl:order-3 @max-2xl:col-span-2 @2xl:empty:table-cell">
-        {children}
+        {candidates?.map((candidate) => (
+          <span key={candidate.id} className="block">
+            <SettlementLink settlement={candidate} /> {copy.paidOn(fullDayName(candidate.paid_day))}
+          </span>
+        ))}
+        {settlement ? <SettlementLink settlement={settlement} /> : null}
+        {settlement && differenceMinor !== undefined ? (
+          <>
+            {' '}
+            <Money minor={settlement.net_minor} currency={currency} />
+            <span className="block font-medium text-danger text-sm">
+              {copy.difference} <Money minor={differenceMinor} currency={currency} />
+            </span>
+          </>
+        ) : null}
+        {note ? <span className="block text-muted text-xs">{note}</span> : null}
       </Cell>
       <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">
-        {minor === undefined ? null : amount(minor)}
+        {minor === undefined ? null : <Money minor={minor} currency={currency} />}
       </Cell>
     </Row>
   )
 }
 
-/** Renders the settlement of a line with its difference and its note, or the choice of one. */
-function Outcome({ row, amount, onChoose }: { row: ResultRow; onChoose: Props['onChoose'] } & AmountOf) {
-  const { line, settlement, differenceMinor, candidates, isChosen, note } = row
-  const choose = (id: string | null) => line && onChoose(line.row, id)
-  if (candidates) {
-    return (
-      <Select aria-label={copy.choose} value="" onChange={(event) => choose(event.target.value)}>
-        <option value="">{copy.choose}</option>
-        {candidates.map(({ id, reference, paid_day }) => (
-          <option key={id} value={id}>
-            {`${copy.settlementOf(reference)} ${copy.paidOn(fullDayName(paid_day))}`}
-          </option>
-        ))}
-      </Select>
-    )
-  }
-  if (!settlement) return note
+/** Renders an amount in minor units. An unknown currency is treated as one with two decimals. */
+function Money({ minor, currency }: { minor: bigint | string; currency: string }) {
+  const major = isCurrency(currency) ? toDecimalString(BigInt(minor), currency) : Number(minor) / 100
+  return <Amount amount={Number(major)} currency={currency} />
+}
+
+function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
   return (
-    <>
-      <TextLink>
-        <PageLink
-          href={`/balance/settlements/${encodeURIComponent(settlement.id)}`}
-          className="hit wrap-anywhere"
-        >
-          {copy.settlementOf(settlement.reference)}
-        </PageLink>
-      </TextLink>
-      {differenceMinor === undefined ? null : (
-        <>
-          {' '}
-          {amount(settlement.net_minor)}
-          <span className="block font-medium text-danger text-sm">
-            {copy.difference} {amount(differenceMinor)}
-          </span>
-        </>
-      )}
-      <span className="block text-muted text-xs empty:hidden">
-        {note}
-        {isChosen ? (
-          <>
-            {' · '}
-            <TextLink>
-              <button type="button" onClick={() => choose(null)}>
-                {copy.undo}
-              </button>
-            </TextLink>
-          </>
-        ) : null}
-      </span>
-    </>
+    <TextLink>
+      <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
+        {copy.settlementOf(reference)}
+      </PageLink>
+    </TextLink>
   )
 }

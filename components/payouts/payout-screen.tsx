@@ -1,6 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { SettingRow, SettingRows } from '@/components/settings/setting-row'
-import { Panel, SettingsSection } from '@/components/settings/settings-section'
+import { Panel, SettingRow, SettingRows, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Dotted } from '@/components/ui/dotted'

@@ -17,9 +17,7 @@ import { accountSettings as copy } from '@/lib/messages/account-settings'
 import { balance } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
-import { LinkRows } from './link-rows'
-import { SettingRow, SettingRows } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
+import { LinkRows, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 type Account = AccountView['account']
 

@@ -20,8 +20,7 @@ import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
-import { LastFour } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
+import { LastFour, Panel, SettingsSection } from './settings-section'
 
 const copy = settings.connections
 

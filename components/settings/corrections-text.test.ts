@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctionsText } from './corrections-text'
+import { correctionsText } from './health-section'
 
 const number = new Intl.NumberFormat('en')
 

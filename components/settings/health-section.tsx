@@ -15,8 +15,11 @@ import { Progress } from '@/components/ui/progress'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   blockingPause,
+  type Corrections,
+  type ImportProgress,
   isRunning,
   type MirrorHealth,
+  type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
   type SyncProgress,
@@ -24,11 +27,7 @@ import {
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
-import { correctionsText } from './corrections-text'
-import { ImportRows } from './import-rows'
-import { SettingRow, SettingRows } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
-import { syncProblem } from './sync-problem'
+import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const text = settings.health
 
@@ -233,5 +232,69 @@ function ProblemMessage({ error }: { error: string }) {
         </>
       )}
     </>
+  )
+}
+
+/** Returns the corrected rows as a text: “1 payment was voided; 3 links were created by API”. */
+export function correctionsText(corrected: Corrections, number: Intl.NumberFormat): string {
+  const parts = mirrorNouns.flatMap((noun) =>
+    Object.entries(corrected[noun] ?? {}).map(
+      ([change, count]) =>
+        `${text.nouns[noun](count, number.format(count))} ${changeText(noun, change, count)}`,
+    ),
+  )
+  return parts.join('; ') || text.correctedNone
+}
+
+function changeText(noun: MirrorNoun, change: string, count: number): string {
+  const changes: Readonly<Record<string, (count: number) => string>> = {
+    ...text.correctedChanges.all,
+    ...text.correctedChanges[noun],
+  }
+  const known = Object.hasOwn(changes, change) ? changes[change] : undefined
+  return known ? known(count) : text.correctedOther(change.toLowerCase().replaceAll('_', ' '))
+}
+
+const problems = settings.health.problems
+
+/** The failure of a run as a message, with the code for support if no message exists for it. */
+export interface SyncProblem {
+  sentence: string
+  code: string | null
+}
+
+/** Returns the message of a run's code. A failed list puts its noun in front of the code (`links: list_without_end`). */
+export function syncProblem(error: string): SyncProblem {
+  const noun = mirrorNouns.find((name) => error.startsWith(`${name}: `))
+  const code = noun ? error.slice(noun.length + 2) : error
+  if (noun && code === 'list_without_end') return { sentence: problems.listWithoutEnd[noun], code: null }
+  const sentences: Readonly<Record<string, string>> = problems.sentences
+  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const sentence = known ?? problems.unknown
+  return {
+    sentence: noun ? `${problems.lists[noun]} ${sentence}` : sentence,
+    code: known === undefined ? code : null,
+  }
+}
+
+/** Renders the progress of each noun's import. Renders nothing after all imports are done. */
+export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) {
+  const { locale } = useLocale()
+  if (imports.length === 0) return null
+  const number = numberFormat(locale)
+  return (
+    <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
+      {imports.map(({ noun, done, seen }) => (
+        <li key={noun}>
+          <span className="tnum flex flex-wrap justify-between gap-x-3">
+            <span>{text.nouns[noun](seen, number.format(seen))}</span>
+            <span className="text-muted">
+              {done ? text.importDone : seen > 0 ? text.importRunning : text.importWaiting}
+            </span>
+          </span>
+          {!done && seen > 0 ? <Progress label={text.importOf[noun]} done={null} className="mt-1" /> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ImportProgress } from '@/lib/dashboard/schema/mirror'
-import { ImportRows } from './import-rows'
+import { ImportRows } from './health-section'
 
 const base: ImportProgress = { noun: 'payments', done: false, seen: 1_200 }
 

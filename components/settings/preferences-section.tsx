@@ -1,13 +1,18 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failureToast } from '@/components/data/failure-toast'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import type { Theme } from '@/components/shell/account/theme'
 import { ThemeChoice } from '@/components/shell/account/theme-choice'
 import { Button } from '@/components/ui/button'
+import { CheckField } from '@/components/ui/checkbox'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { mail } from '@/lib/messages/mail'
 import { settings } from '@/lib/messages/settings'
-import { SettingRow, SettingRows } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
+import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const copy = settings.preferences
 
@@ -37,4 +42,57 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
       </Panel>
     </SettingsSection>
   )
+}
+
+const notifications = mail.notifications
+
+type NotificationProps = {
+  email: string
+  on: boolean
+  /** Null if the deployment sends no mail. */
+  setPaidNotice: ((input: { on: boolean }) => Promise<ActionResult<{ on: boolean }>>) | null
+}
+
+/** Renders the mails that a member receives about this account. */
+export function NotificationsSection({ email, on: known, setPaidNotice }: NotificationProps) {
+  const toast = useToast()
+  const [on, setOn] = useState(known)
+  const [busy, setBusy] = useState(false)
+  async function change(next: boolean) {
+    if (!setPaidNotice || busy) return
+    setBusy(true)
+    setOn(next)
+    const result = await setPaidNotice({ on: next }).catch(() => null)
+    setBusy(false)
+    if (result?.ok) return setOn(result.data.on)
+    setOn(!next)
+    toast({ about: 'paid-notice', ...failureToast(result, { what: notifications.saveFailed }) })
+  }
+  return (
+    <SettingsSection id="notifications" title={notifications.title} lead={notifications.lead}>
+      <Panel className="px-4 py-3 sm:px-5">
+        {setPaidNotice ? (
+          <CheckField
+            label={notifications.paid}
+            hint={notifications.paidHint(email)}
+            checked={on}
+            onChange={(next) => void change(next)}
+          />
+        ) : (
+          <p className="text-muted">{notifications.off}</p>
+        )}
+      </Panel>
+    </SettingsSection>
+  )
+}
+
+/**
+ * Scrolls to the section that the address names. Client-side navigation looks for it in the outline, which contains only
+ * the first sections.
+ */
+export function ScrollToNamed() {
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return null
 }

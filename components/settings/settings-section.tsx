@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { cn } from '@/lib/ui/cn'
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
@@ -24,4 +26,99 @@ export function SettingsSection({ id, title, lead, children }: Props) {
 /** Renders the surface that holds a section's content. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('min-w-0 rounded-lg bg-surface shadow-card', className)}>{children}</div>
+}
+
+/** Renders the rows of a section as a description list. */
+export function SettingRows({ children }: { children: ReactNode }) {
+  return (
+    <dl data-properties className="flex flex-col">
+      {children}
+    </dl>
+  )
+}
+
+/**
+ * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
+ * stays beside it.
+ */
+export function SettingRow({
+  name,
+  children,
+  action,
+  mark,
+  className,
+}: {
+  name: string
+  children: ReactNode
+  action?: ReactNode
+  mark?: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      className={cn(
+        'flex min-h-11 items-baseline gap-3 border-border/70 border-t py-2 first:border-t-0 sm:items-center',
+        className,
+      )}
+    >
+      <dt className="w-22 shrink-0 text-muted text-sm sm:w-32">{name}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        {mark ? (
+          <div className="flex min-w-0 flex-1 items-center gap-2">
+            <div className="min-w-0 flex-1">{children}</div>
+            {mark}
+          </div>
+        ) : (
+          <div className="min-w-0 flex-1 basis-32">{children}</div>
+        )}
+        {action ? <div className="flex max-w-full items-center sm:-my-1 sm:shrink-0">{action}</div> : null}
+      </dd>
+    </div>
+  )
+}
+
+/** Renders a label and the last characters of a key or secret, set apart by a monospaced font instead of their size. */
+export function LastFour({ label, last4 }: { label: string; last4: string }) {
+  return (
+    <>
+      {label} <span className="font-mono">{last4}</span>
+    </>
+  )
+}
+
+type Row = { href: string; title: string; hint: string }
+
+/** Renders links to other pages, one per row. */
+export function LinkRows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <Panel className="overflow-hidden">
+      <ul className="divide-y divide-border/70">
+        {rows.map(({ href, title, hint }) => (
+          <li key={href}>
+            <PageLink
+              href={href}
+              className="flex min-h-11 items-center gap-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-muted text-sm">{hint}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type SectionProps = { id: string; title: string; lead: string; rows: readonly Row[] }
+
+/** Renders a section that only links to other pages. */
+export function LinkSection({ rows, ...section }: SectionProps) {
+  return (
+    <SettingsSection {...section}>
+      <LinkRows rows={rows} />
+    </SettingsSection>
+  )
 }

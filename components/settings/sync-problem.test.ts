@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
-import { syncProblem } from './sync-problem'
+import { syncProblem } from './health-section'
 
 /** Our own codes, and those of the contract that a read can return. */
 const codes = [

@@ -18,8 +18,7 @@ import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
-import { LastFour, SettingRow, SettingRows } from './setting-row'
-import { Panel, SettingsSection } from './settings-section'
+import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const copy = settings.webhook
 /** Refetch interval. Test events change no list, so no live message reports them. */

@@ -11,10 +11,9 @@ import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { signIn } from '@/lib/messages/sign-in'
-import { AuthForm } from './auth-form'
+import { AuthForm, type SessionStart, startSession } from './auth-form'
 import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
-import { type SessionStart, startSession } from './start-session'
 
 /**
  * The current step. `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a

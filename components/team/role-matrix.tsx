@@ -1,18 +1,14 @@
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
+import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
 import { team } from '@/lib/messages/team'
 
 const copy = team.matrix
 
-type Group = {
-  title: string
-  rows: readonly { permission: string; label: string; granted: readonly MemberRole[] }[]
-}
-
 /** Renders the permissions of each role as a table that scrolls in its own box if it is too wide. */
-export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: MemberRole }) {
+export function RoleMatrix({ own }: { own: MemberRole }) {
   return (
     <section
       aria-label={copy.title}
@@ -41,7 +37,7 @@ export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: Mem
           </tr>
         </thead>
         <tbody>
-          {groups.map(({ title, rows }) => (
+          {shownMatrix().map(({ title, rows }) => (
             <Fragment key={title}>
               <tr>
                 <th
@@ -80,4 +76,38 @@ export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: Mem
       </table>
     </section>
   )
+}
+
+/** Group of permissions with the roles that have each. */
+interface MatrixGroup {
+  title: string
+  rows: { permission: string; label: string; granted: readonly MemberRole[] }[]
+}
+
+const { money, links, customers, developers, account } = team.matrix.groups
+const groups = [money, links, customers, developers, account]
+const labels = {
+  ...money.permissions,
+  ...links.permissions,
+  ...customers.permissions,
+  ...developers.permissions,
+  ...account.permissions,
+} satisfies Record<Permission, string>
+
+/** Returns the permissions of each role, computed from `can`. */
+export function shownMatrix(): MatrixGroup[] {
+  return groups.map(({ title, permissions }) => ({
+    title,
+    rows: Object.keys(permissions)
+      .filter(isLabeled)
+      .map((permission) => ({
+        permission,
+        label: labels[permission],
+        granted: roles.filter((role) => can(role, permission)),
+      })),
+  }))
+}
+
+function isLabeled(name: string): name is Permission {
+  return Object.hasOwn(labels, name)
 }

@@ -1,24 +1,29 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
+import { Check, Clock, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { failureToast } from '@/components/data/failure-toast'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { type Column, RecordTable } from '@/components/list/columns'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { deadline } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
-import { Badge } from '@/components/ui/badge'
+import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import type { TeamMember } from '@/lib/dashboard/schema/members'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { team as copy } from '@/lib/messages/team'
-import { Invitations } from './invitations'
+import { team as copy, team } from '@/lib/messages/team'
 import type { AskedChange, LinkWay, TeamActions } from './team-dialogs'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
@@ -238,5 +243,155 @@ function MemberActs({ member, mustStay, ask }: ActsProps) {
         </Button>
       ) : null}
     </span>
+  )
+}
+
+const invitations = team.invitations
+
+const mailLooks = {
+  NONE: { tone: 'neutral', Icon: Link2 },
+  QUEUED: { tone: 'neutral', Icon: Clock },
+  SENT: { tone: 'success', Icon: Check },
+  SHOWN: { tone: 'neutral', Icon: Check },
+  FAILED: { tone: 'danger', Icon: MailWarning },
+} as const satisfies Record<TeamInvitation['mail'], { tone: Tone; Icon: unknown }>
+
+type InvitationsProps = {
+  rows: readonly TeamInvitation[]
+  acts: Pick<TeamActions, 'resend' | 'revoke'>
+  hasMail: boolean
+  onChanged: (message: string | null) => void
+}
+
+/** Renders the invitations that nobody has accepted yet. */
+function Invitations({ rows, acts, hasMail, onChanged }: InvitationsProps) {
+  const toast = useToast()
+  const [busy, setBusy] = useState<string | null>(null)
+  async function run(id: string, act: () => Promise<ActionResult<unknown>>, done: string, failed: string) {
+    if (busy) return
+    setBusy(id)
+    const result = await act().catch(() => null)
+    setBusy(null)
+    if (!result?.ok) toast(failureToast(result, { what: failed }))
+    onChanged(result?.ok ? done : null)
+  }
+  const again = hasMail ? invitations.again : invitations.renew
+  const send = ({ id, email }: TeamInvitation) =>
+    run(
+      id,
+      () => acts.resend({ id }),
+      hasMail ? invitations.sent(email) : invitations.renewed(email),
+      invitations.sendFailed,
+    )
+  const revoke = ({ id, email }: TeamInvitation) =>
+    run(id, () => acts.revoke({ id }), invitations.revoked(email), invitations.revokeFailed)
+  return (
+    <section aria-labelledby="invitations" className="flex flex-col gap-3">
+      <h2 id="invitations" className="text-lg">
+        {invitations.title}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="text-muted">{invitations.none}</p>
+      ) : (
+        <RecordTable
+          label={invitations.title}
+          rows={rows}
+          rowProps={() => ({})}
+          columns={[
+            ...invitationColumns,
+            {
+              key: 'acts',
+              label: <span className="sr-only">{invitations.title}</span>,
+              align: 'end',
+              card: 'line',
+              cell: (row) => (
+                <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
+                  {row.url ? (
+                    <CopyButton
+                      size="sm"
+                      value={row.url}
+                      label={team.share.copy}
+                      title={team.share.copyOf(row.email)}
+                      copiedLabel={common.copied}
+                      failedLabel={common.copyFailed}
+                    />
+                  ) : null}
+                  {row.may_change ? (
+                    <>
+                      <Button
+                        size="sm"
+                        busy={busy === row.id}
+                        aria-label={invitations.ofEmail(again, row.email)}
+                        onClick={() => send(row)}
+                      >
+                        {again}
+                      </Button>
+                      <Button
+                        size="sm"
+                        aria-label={invitations.revokeOf(row.email)}
+                        onClick={() => revoke(row)}
+                      >
+                        {invitations.revoke}
+                      </Button>
+                    </>
+                  ) : null}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+const invitationColumns: readonly Column<TeamInvitation>[] = [
+  {
+    key: 'email',
+    label: invitations.columns.email,
+    className: '@2xl:w-[34%] @2xl:max-w-0 max-w-full',
+    card: 'line',
+    cell: ({ email, inviter }) => (
+      <span className="flex flex-col">
+        <bdi className="wrap-anywhere font-medium">{email}</bdi>
+        {inviter ? <span className="wrap-anywhere text-muted text-sm">{invitations.by(inviter)}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'role', label: invitations.columns.role, width: 'w-28', cell: ({ role }) => shell.roles[role] },
+  {
+    key: 'mail',
+    label: invitations.columns.mail,
+    width: 'w-40',
+    card: 'end',
+    cell: mailState,
+  },
+  {
+    key: 'until',
+    label: invitations.columns.until,
+    from: '4xl',
+    card: 'line',
+    className: 'text-muted text-sm',
+    cell: (row) => <Until of={row} />,
+  },
+]
+
+function mailState({ mail, mail_problem }: TeamInvitation) {
+  const { tone, Icon } = mailLooks[mail]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />} className="whitespace-normal">
+      {mail === 'FAILED' && mail_problem ? invitations.failed(mail_problem) : invitations.mail[mail]}
+    </Badge>
+  )
+}
+
+function Until({ of: { expires_at, is_over } }: { of: TeamInvitation }) {
+  const { timeZone } = useLocale()
+  if (is_over) return invitations.over
+  return (
+    <>
+      <span className="@2xl:hidden">{invitations.until} </span>
+      {deadline(expires_at, timeZone)}
+    </>
   )
 }

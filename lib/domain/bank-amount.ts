@@ -4,13 +4,7 @@ import { compactNumber, type Notation, readNumber } from './parse-amount'
 
 export type AmountContext = { currency: string; places: number; notation: Notation }
 
-export type UnreadAmount =
-  | 'no_amount'
-  | 'pending'
-  | 'balance'
-  | 'other_currency'
-  | 'too_many_decimals'
-  | 'two_readings'
+export type UnreadAmount = 'no_amount' | 'other_currency' | 'too_many_decimals' | 'two_readings'
 /** `isSigned`: the text itself shows whether money came in. Outgoing money is negative. */
 export type BankAmount = { ok: true; minor: bigint; isSigned: boolean } | { ok: false; reason: UnreadAmount }
 

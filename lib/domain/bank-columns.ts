@@ -6,40 +6,33 @@ import {
   readBankAmount,
 } from './bank-amount'
 import { isCurrency } from './currencies'
-import { decimalSignBeside, type Notation, notationOf } from './parse-amount'
-import { findDate } from './typed-date'
+import { decimalSignBeside, notationOf } from './parse-amount'
+import { type FoundDate, readDate } from './typed-date'
 
-export type BankRow = { row: number; text: string; cells: readonly string[] }
+export type BankRow = { row: number; cells: readonly string[] }
 type Cells = readonly string[]
+type Context = Omit<AmountContext, 'notation'>
 
-/** A movement, negative for outgoing money; `isSure` if a sign, a heading or a term shows its direction. */
-type Move = { minor: bigint; isSure: boolean } | null
 type Amount = { minor: bigint; isSigned: boolean } | null
-/** A way to read movements from the amounts of the columns `at`, and perhaps from another cell of the row. */
-type Way = { at: readonly number[]; read: (amounts: readonly Amount[], cells: Cells) => Move }
+/** Reads the movement of a row from its amounts at `at`; `isSure` if a sign, a heading or a term shows its direction. */
+type Way = {
+  at: readonly number[]
+  read: (amounts: readonly Amount[], cells: Cells) => { minor: bigint; isSure: boolean } | null
+}
 
 /** Meaning of the columns of a table of bank lines. */
-export type BankColumns = Way & {
+export type BankColumns = {
   headingAt: number | null
-  /** True if a heading of the amounts names another currency than the account's. */
-  isForeign: boolean
   dateAt: number
-  /** Column of currency codes; null if there is none. */
-  currencyAt: number | null
-  notation: Notation
+  /** Columns of amounts, one of which may be money in. */
+  amounts: readonly { at: number; name: string; example: string }[]
+  /** Returns the movement of a row, negative for outgoing money, or the reason why it has none. */
+  read: (cells: Cells, incomingAt: number | undefined) => BankAmount
 }
 
-export type ColumnContext = { currency: string; places: number; today: string }
-
-/** A column of amounts; null for an empty cell and for one that is no amount. `isMinus`: most of them have a minus. */
-type Column = {
-  at: number
-  role: HeadingRole
-  amounts: readonly Amount[]
-  hasMinus: boolean
-  isMinus: boolean
-}
-type HeadingRole = 'balance' | 'other' | 'in' | 'out' | 'amount' | null
+/** A column of amounts; null for a cell that is no amount. `isMinus`: most of them have a minus. */
+type Column = { at: number; role: Role; amounts: readonly Amount[]; hasMinus: boolean; isMinus: boolean }
+type Role = 'balance' | 'other' | 'in' | 'out' | 'amount' | null
 
 /** Rows by which columns are recognized, and columns of amounts among which the movements are looked for. */
 const SAMPLE_ROWS = 200
@@ -50,37 +43,32 @@ function terms(spaced: string, joined: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${spaced})(?!\\p{L})|${joined}`, 'u')
 }
 
-const BALANCE = terms('balance|bal|\\p{L}*saldo\\p{L}*|solde|kontostand|bakiye', '残高')
+const BALANCE = terms('bal(?:ance)?|\\p{L}*saldo\\p{L}*|solde|kontostand|bakiye', '残高')
+const VALUE_DATE = /val|wert|rente/
 const OTHER_MONEY =
-  /(?<!\p{L})(?:fees?|exchange|rate|original|local|cards?|available|(?:kredi|debi|credi|deb)tor\p{L}*|\p{L}*gebuhr\p{L}*|\p{L}*ursprung\p{L}*|auslagen\p{L}*|fremd\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:fees?|exchange|rate|original|local|cards?|available|(?:kredi|debi|credi|deb)tor\p{L}*|\p{L}*gebuhr\p{L}*|\p{L}*ursprung\p{L}*|auslagen\p{L}*)(?!\p{L})/u
 const AMOUNT = terms(
-  'amount|amt|value|importe|monto|valor|importo|betrag|einzelbetrag|umsatz|wert|montant|bedrag|tutar|belop',
+  'amount|amt|value|importe|monto|valor|importo|(?:einzel)?betrag|umsatz|montant|bedrag|tutar',
   '金額',
 )
 const INCOMING = terms(
-  'credits?|crdt|cr|(?:paid|money) in|deposits?|haben|gutschrift|eingang|abonos?|ingresos?|depositos?|creditos?|entradas?|entrate|avere|bij|inn',
+  'credits?|crdt|cr|(?:paid|money) in|deposits?|haben|gutschrift|depositos?|creditos?|entradas?|entrate|avere|bij|inn',
   '入金|預り',
 )
 const OUTGOING = terms(
-  'debits?|dbit|dr|(?:paid|money) out|withdrawals?|soll|debe|lastschrift|belastung|ausgang|cargos?|retiros?|egresos?|salidas?|saidas?|debitos?|uscite|dare|debet|af|ut',
+  'debits?|dbit|dr|(?:paid|money) out|withdrawals?|soll|lastschrift|belastung|retiros?|saidas?|debitos?|uscite|dare|debet|af|ut',
   '出金|支払',
 )
 /** Single letters mean a direction only in pairs: outgoing, incoming. */
 const LETTERS = ['dc', 'dk', 'sh', 'oi']
 
 /** Returns the role that a folded heading names; null for any other heading. */
-function roleOf(heading: string): HeadingRole {
+function roleOf(heading = ''): Role {
   if (OTHER_MONEY.test(heading)) return 'other'
   if (BALANCE.test(heading)) return 'balance'
   if (INCOMING.test(heading)) return OUTGOING.test(heading) ? 'amount' : 'in'
   if (OUTGOING.test(heading)) return 'out'
   return AMOUNT.test(heading) ? 'amount' : null
-}
-
-/** Returns how well a folded heading names the date of the booking: 0 for a value date, 2 for the booking. */
-function bookingScore(heading: string): number {
-  if (/book|buch|post|transac|tran\b|txn|opera|contab|complet|mov/.test(heading)) return 2
-  return /val|wert|rente/.test(heading) ? 0 : 1
 }
 
 /**
@@ -90,146 +78,120 @@ function bookingScore(heading: string): number {
 export function findColumns(
   rows: readonly BankRow[],
   delimiter: string,
-  context: ColumnContext,
+  context: Context,
 ): BankColumns | null {
   const first = rows.findIndex(({ cells }) => isShaped(cells, context))
+  if (first === -1) return null
   const above = rows[first - 1]?.cells ?? []
-  const isDate = (cell: string | undefined) => isDateCell(cell ?? '', context.today)
   const isHeading =
-    above.filter(Boolean).length > 1 && !above.some((cell) => isDate(cell) || isSurelyAmount(cell))
-  const headings = isHeading ? above.map(foldedTerm) : []
-  const sample = first === -1 ? [] : rows.slice(first, first + SAMPLE_ROWS)
-  const width = Math.max(0, ...sample.map(({ cells }) => cells.length))
-  const positions = Array.from({ length: width }, (_, at) => at)
-  const dates = positions.map((at) => sample.filter(({ cells }) => isDate(cells[at])).length)
-  const [dateAt] = positions
-    .filter((at) => dates[at] && (dates[at] ?? 0) * 10 >= Math.max(...dates) * 9)
-    .toSorted((one, other) => bookingScore(headings[other] ?? '') - bookingScore(headings[one] ?? ''))
-  if (dateAt === undefined) return null
+    above.filter(Boolean).length > 1 && !above.some((cell) => dateIn(cell) || isSurelyAmount(cell))
+  const names = isHeading ? above : []
+  const headings = names.map(foldedTerm)
+  const sample = rows.slice(first, first + SAMPLE_ROWS).map(({ cells }) => cells)
+  const positions = Array.from({ length: Math.max(...sample.map(({ length }) => length)) }, (_, at) => at)
+  const dates = positions.map((at) => sample.filter((cells) => dateIn(cells[at])).length)
+  const full = positions.filter((at) => dates[at] && (dates[at] ?? 0) * 10 >= Math.max(...dates) * 9)
+  const dateAt = full.find((at) => !VALUE_DATE.test(headings[at] ?? '')) ?? full[0] ?? 0
 
-  const body = rows.slice(first).filter(({ cells }) => isDate(cells[dateAt]))
+  const body = rows.slice(first).filter(({ cells }) => dateIn(cells[dateAt]))
   const cellsAt = (at: number) => body.map(({ cells }) => cells[at] ?? '')
-  const fitting = positions.flatMap((at) => {
-    const role = roleOf(headings[at] ?? '')
+  const isMoney = (at: number) => {
+    const role = roleOf(headings[at])
     const cells = cellsAt(at).slice(0, SAMPLE_ROWS)
-    const fits = at !== dateAt && role !== 'other' && isMostly(cells, (cell) => isNumber(cell, context))
-    return fits ? [{ at, role, isSure: isMostly(cells, isSurelyAmount) }] : []
-  })
-  // Whole numbers are amounts only below a heading of money, or if nothing else is.
-  const sure = fitting.filter(({ role, isSure }) => role !== null || isSure)
-  const isMoney = context.places > 0 || sure.some(({ role }) => role !== 'balance')
-  const money = (isMoney ? sure : fitting).slice(0, COLUMNS_MAX)
-  const numbers = money.flatMap(({ at }) => cellsAt(at))
-  const notation = notationOf(numbers, decimalSignBeside(delimiter))
-  const columns = money.map(({ at, role }): Column => {
-    const amounts = cellsAt(at).map((cell) => amountOf(cell, { ...context, notation }))
-    const negatives = amounts.filter((amount) => amount !== null && amount.minor < 0n).length
-    const isMinus = negatives * 2 > amounts.filter((amount) => amount?.minor).length
-    return { at, role, amounts, hasMinus: negatives > 0, isMinus }
-  })
+    if (at === dateAt || role === 'other' || role === 'balance') return false
+    // Whole numbers are amounts only below a heading of money.
+    return (
+      isMostly(cells, (cell) => isNumber(cell, context)) && (role !== null || isMostly(cells, isSurelyAmount))
+    )
+  }
+  const money = positions.filter(isMoney).slice(0, COLUMNS_MAX)
+  const notation = notationOf(money.flatMap(cellsAt), decimalSignBeside(delimiter))
+  const readCell = (cell = '') => readBankAmount(cell, { ...context, notation })
   const way = wayOf(
-    columns.filter(({ role }) => role !== 'balance'),
+    money.map((at) => columnOf(at, roleOf(headings[at]), cellsAt(at).map(readCell))),
     body,
     headings,
   )
-  if (!way) return null
-  const [at = 0] = way.at
-  const [currencyAt = null] = positions
-    .filter((one) => roleOf(headings[one] ?? '') !== 'other')
-    .filter((one) => isMostly(cellsAt(one), (cell) => isCurrency(cell.toUpperCase())))
-    .toSorted((one, other) => distance(one, at) - distance(other, at))
-  const isForeign = isHeading && way.at.some((one) => namesOtherCurrency(above[one] ?? '', context.currency))
-  return { ...way, isForeign, headingAt: isHeading ? first - 1 : null, dateAt, currencyAt, notation }
-}
-
-/** Returns the movement of a row, or the reason why it has none. A cell that is no amount is passed over. */
-export function readMovement(row: BankRow, columns: BankColumns, context: AmountContext): BankAmount {
-  const code = columns.currencyAt === null ? '' : (row.cells[columns.currencyAt] ?? '').toUpperCase()
-  if (columns.isForeign || (code !== context.currency && isCurrency(code)))
-    return { ok: false, reason: 'other_currency' }
-  const read = columns.at.map((at) => readBankAmount(row.cells[at] ?? '', context))
-  for (const amount of read) if (!amount.ok && amount.reason !== 'no_amount') return amount
-  const amounts = read.map((amount) => (amount.ok ? amount : null))
-  const move = columns.read(amounts, row.cells)
-  return move === null
-    ? { ok: false, reason: 'no_amount' }
-    : { ok: true, minor: move.minor, isSigned: move.isSure }
-}
-
-/**
- * Returns the way to read movements, in this order: two columns that headings name, a named column of signed amounts, two
- * columns of opposite signs, the first column if it alone is signed, amounts beside terms, a single named direction. What is
- * left has no proven direction, and the user is asked.
- */
-function wayOf(moving: readonly Column[], body: readonly BankRow[], headings: Cells): Way | null {
-  const pairs = byTurns(moving)
-  const amount = moving.find(({ role }) => role === 'amount')
-  const signed = moving.filter(({ hasMinus }) => hasMinus)
-  const only = amount ?? (moving.length === 1 ? moving[0] : undefined)
-  const [first] = moving
-  if (!first) return null
-  const isOneSigned = signed.length === 1 && signed[0] === first
-  return (
-    pairs.find(({ isNamed }) => isNamed) ??
-    (amount?.hasMinus ? ownSigns(amount) : undefined) ??
-    pairs.find(({ isSure }) => isSure) ??
-    (isOneSigned && !amount ? ownSigns(first) : undefined) ??
-    (only && !only.hasMinus ? besideTerms(only, body, headings) : undefined) ??
-    (moving.length === 1 ? ofOneDirection(first) : undefined) ??
-    pairs[0] ??
-    ownSigns(amount ?? first, false)
-  )
-}
-
-/** Amounts of one column with their own signs. Beside amounts with a plus, one without a sign may be outgoing. */
-function ownSigns({ at, amounts, hasMinus }: Column, isSure = true): Way {
-  const hasPlus = amounts.some((amount) => amount?.isSigned && amount.minor > 0n)
+  const isForeign = way.at.some((at) => namesOtherCurrency(names[at] ?? '', context.currency))
   return {
-    at: [at],
-    read: ([amount = null]) =>
-      amount && {
-        minor: amount.minor,
-        isSure: amount.isSigned ? isSure || !hasMinus : isSure && hasMinus && !hasPlus,
-      },
-  }
-}
-
-/** Amounts of the only column, whose heading names the only direction. */
-function ofOneDirection({ at, role, isMinus }: Column): Way | undefined {
-  if (role !== 'in' && role !== 'out') return undefined
-  const isNegated = role === 'out' && !isMinus
-  return {
-    at: [at],
-    read: ([amount = null]) => amount && { minor: isNegated ? -amount.minor : amount.minor, isSure: true },
-  }
-}
-
-/**
- * Two columns filled by turns, one for each direction. A zero counts as empty; a row that has both is left to the user, and
- * so is every row if neither headings nor signs show which is which.
- */
-function byTurns(moving: readonly Column[]): (Way & { isNamed: boolean; isSure: boolean })[] {
-  return moving.flatMap((incoming) =>
-    moving.flatMap((outgoing) => {
-      const filled = incoming.amounts.map(
-        (amount, index) => [amount?.minor, outgoing.amounts[index]?.minor] as const,
+    headingAt: isHeading ? first - 1 : null,
+    dateAt,
+    amounts: money.map((at) => ({ at, name: names[at] ?? '', example: cellsAt(at).find(Boolean) ?? '' })),
+    read(cells, incomingAt) {
+      const codes = cells.filter(
+        (cell, at) => isCurrency(cell.toUpperCase()) && roleOf(headings[at]) !== 'other',
       )
-      const both = filled.filter(([one, other]) => one && other).length
-      const either = filled.filter(([one, other]) => one || other).length
-      const isUsed = filled.some(([one]) => one) && filled.some(([, other]) => other)
-      if (incoming === outgoing || !isUsed || both * 4 > either) return []
-      if (incoming.role === 'out' || outgoing.role === 'in') return []
-      const isNamed = incoming.role === 'in' || outgoing.role === 'out'
-      const isSure = isNamed || (!incoming.hasMinus && outgoing.isMinus)
-      const read: Way['read'] = ([one = null, other = null]) => {
-        const spent = other && (outgoing.isMinus ? other.minor : -other.minor)
-        if (one?.minor && spent) return { minor: one.minor + spent, isSure: false }
-        const minor = one?.minor || spent === null ? one?.minor : spent
-        return minor === undefined ? null : { minor, isSure }
-      }
-      return [{ at: [incoming.at, outgoing.at], read, isNamed, isSure }]
-    }),
+      const isOther = codes.length > 0 && !codes.some((code) => code.toUpperCase() === context.currency)
+      if (isForeign || isOther) return { ok: false, reason: 'other_currency' }
+      const read = way.at.map((at) => readCell(cells[at]))
+      const refused = read.find((amount) => !amount.ok && amount.reason !== 'no_amount')
+      if (refused) return refused
+      const move = way.read(read.map(amountOf), cells)
+      const chosen = move?.isSure || incomingAt === undefined ? null : amountOf(readCell(cells[incomingAt]))
+      if (chosen) return { ok: true, minor: chosen.minor, isSigned: true }
+      return move
+        ? { ok: true, minor: move.minor, isSigned: move.isSure }
+        : { ok: false, reason: 'no_amount' }
+    },
+  }
+}
+
+function columnOf(at: number, role: Role, cells: readonly BankAmount[]): Column {
+  const amounts = cells.map(amountOf)
+  const filled = amounts.filter((amount) => amount?.minor)
+  const minus = filled.filter((amount) => amount && amount.minor < 0n).length
+  return { at, role, amounts, hasMinus: minus > 0, isMinus: minus * 2 > filled.length }
+}
+
+function amountOf(amount: BankAmount | undefined): Amount {
+  return amount?.ok ? amount : null
+}
+
+/**
+ * Returns the way to read movements, in this order: two columns that headings name, a named column of signed amounts,
+ * columns of one sign each, the first column if it alone is signed, amounts beside terms. What is left has no proven
+ * direction, and the user is asked.
+ */
+function wayOf(moving: readonly Column[], body: readonly BankRow[], headings: Cells): Way {
+  const [incoming, outgoing, amount] = (['in', 'out', 'amount'] as const).map((role) =>
+    moving.find((column) => column.role === role),
   )
+  if (incoming && outgoing) return byTurns(incoming, outgoing)
+  const [first, ...others] = moving
+  const isSplit =
+    moving.every(({ hasMinus, isMinus }) => hasMinus === isMinus) &&
+    body.every((_, index) => moving.filter(({ amounts }) => amounts[index]?.minor).length < 2)
+  const isAlone = first?.hasMinus && !others.some(({ hasMinus }) => hasMinus)
+  const own = amount ? [amount] : isSplit ? moving : first && isAlone ? [first] : []
+  if (own.some(({ hasMinus }) => hasMinus)) return ownSigns(own, true)
+  const only = amount ?? (others.length === 0 ? first : undefined)
+  return (only && besideTerms(only, body, headings)) ?? ownSigns(moving, false)
+}
+
+/** Amounts with their own signs. Beside amounts with a plus, one without a sign may be outgoing, even if some have a minus. */
+function ownSigns(columns: readonly Column[], hasMinus: boolean): Way {
+  const hasPlus = columns.some(({ amounts }) => amounts.some((one) => one?.isSigned && one.minor > 0n))
+  return {
+    at: columns.map(({ at }) => at),
+    read: (amounts) => {
+      const amount = amounts.find((one) => one !== null)
+      return amount ? { minor: amount.minor, isSure: amount.isSigned || (hasMinus && !hasPlus) } : null
+    },
+  }
+}
+
+/** Two columns filled by turns, one for each direction. A zero counts as empty; a row that has both is left to the user. */
+function byTurns(incoming: Column, outgoing: Column): Way {
+  return {
+    at: [incoming.at, outgoing.at],
+    read: ([income, expense]) => {
+      const [one, other] = [income?.minor, expense?.minor]
+      const spent = other === undefined || outgoing.isMinus ? other : -other
+      if (one && spent) return { minor: one + spent, isSure: false }
+      const minor = one || spent === undefined ? one : spent
+      return minor === undefined ? null : { minor, isSure: true }
+    },
+  }
 }
 
 /** Unsigned amounts beside the nearest column of terms that show the direction, such as `Af` and `Bij`. */
@@ -237,8 +199,8 @@ function besideTerms({ at, amounts }: Column, body: readonly BankRow[], headings
   const total = amounts.filter(Boolean).length
   const positions = (body[0]?.cells ?? [])
     .map((_, position) => position)
-    .filter((position) => position !== at && roleOf(headings[position] ?? '') !== 'other')
-    .toSorted((one, other) => distance(one, at) - distance(other, at))
+    .filter((position) => position !== at && roleOf(headings[position]) !== 'other')
+    .toSorted((one, other) => Math.abs(one - at - 1) - Math.abs(other - at - 1))
   for (const termAt of positions) {
     const found = body.flatMap(({ cells }, index) =>
       amounts[index] && cells[termAt] ? [foldedTerm(cells[termAt])] : [],
@@ -246,10 +208,10 @@ function besideTerms({ at, amounts }: Column, body: readonly BankRow[], headings
     const isOutgoing = directionsOf(found)
     const count = found.filter((term) => isOutgoing.has(term)).length
     const heading = headings[termAt] ?? ''
-    const isBoth = new Set(isOutgoing.values()).size === 2
-    if (count * 5 < total * 4) continue
     // One term in every row shows a direction only below a heading that names both.
-    if (!isBoth && !(INCOMING.test(heading) && OUTGOING.test(heading))) continue
+    const isBoth =
+      new Set(isOutgoing.values()).size === 2 || (INCOMING.test(heading) && OUTGOING.test(heading))
+    if (count * 5 < total * 4 || !isBoth) continue
     return {
       at: [at],
       read: ([amount = null], cells) => {
@@ -280,55 +242,36 @@ function directionsOf(found: readonly string[]): ReadonlyMap<string, boolean> {
   return known
 }
 
-/** Returns the distance of a column from the one right of the amounts. */
-function distance(one: number, at: number): number {
-  return Math.abs(one - at - 1)
-}
-
 function isMostly(cells: Cells, test: (cell: string) => boolean): boolean {
   const filled = cells.filter(Boolean)
   return filled.length > 0 && filled.filter(test).length * 5 >= filled.length * 4
 }
 
-function amountOf(cell: string, context: AmountContext): Amount {
-  const amount = cell === '' ? null : readBankAmount(cell, context)
-  return amount?.ok ? amount : null
-}
-
 /** Returns whether a cell is a number, even one that is no valid amount of the account. */
-function isNumber(cell: string, context: ColumnContext): boolean {
+function isNumber(cell: string, context: Context): boolean {
   const amount = readBankAmount(cell, { ...context, notation: notationOf([]) })
   return amount.ok || amount.reason !== 'no_amount'
 }
 
-/** Returns whether a cell is a date, perhaps with a time. */
-export function isDateCell(cell: string, today: string): boolean {
-  const date = findDate(cell, today)
-  const rest = date?.text === cell.slice(0, date?.text.length) ? cell.slice(date.text.length) : null
-  return rest !== null && /^(?:[T ]\s*\d{1,2}[:.]\d{2}\S*)?$/.test(rest)
+/** Returns the date of a cell that is a date, perhaps with a time; null for any other. */
+export function dateIn(cell = ''): FoundDate | null {
+  const date = readDate(cell)
+  return date && /^(?:[T ]\s*\d{1,2}[:.]\d{2}\S*)?$/.test(cell.slice(date.text.length)) ? date : null
 }
 
 /** Returns whether a row has a date and a number of its own. */
-export function isShaped(cells: Cells, context: ColumnContext): boolean {
-  const others = cells.filter((cell) => !isDateCell(cell, context.today))
+export function isShaped(cells: Cells, context: Context): boolean {
+  const others = cells.filter((cell) => !dateIn(cell))
   return others.length < cells.length && others.some((cell) => isNumber(cell, context))
 }
 
-const BALANCE_NOUN = /^(?:balance|saldo|solde|kontostand)$/
-const QUALIFIER =
-  /^(?:opening|closing|beginning|ending|previous|as|of|am|vom|anterior|inicial|final|do|del|dia|total|brought|carried|forward|b|f)$/
+/** A mere `Solde` is also what people call a final payment. */
+const BALANCE_TEXT =
+  /^(?:s a l d o|saldo (?:anterior|inicial|final|do dia)|kontostand.*|(?:opening|closing|beginning|ending|previous) balance.*|balance [bc] f|totals?(?: credits| debits)?)$/
 
 /** Returns whether a text only names a balance or a total, such as `S A L D O` or `Beginning balance as of 11/01/2026`. */
 export function isBalanceText(text: string): boolean {
-  if (!/\p{L}/u.test(text)) return false
-  const parts = foldedTerm(text).match(/\p{L}+/gu) ?? []
-  if (/^(?:s a l d o|kontostand|total|totals|total credits|total debits)$/.test(parts.join(' '))) return true
-  // A mere `Solde` is also what people call a final payment.
-  return (
-    parts.length > 1 &&
-    parts.some((part) => BALANCE_NOUN.test(part)) &&
-    parts.every((part) => BALANCE_NOUN.test(part) || QUALIFIER.test(part) || isCurrency(part.toUpperCase()))
-  )
+  return BALANCE_TEXT.test((foldedTerm(text).match(/\p{L}+/gu) ?? []).join(' '))
 }
 
 /** Returns a text in lower case without accents. */

@@ -1,57 +1,42 @@
 import { dateFormat } from '@/lib/domain/formatters'
-import { addDays, isDay } from './calendar-days'
+import { isDay } from './calendar-days'
 
 export type DayOrder = 'dmy' | 'mdy'
 
-/** A date in a text: a day (`2026-09-14`), or two numbers, either of which may be the day. */
+/** A date at the beginning of a text: a day (`2026-09-14`), or two numbers, either of which may be the day. */
 export type FoundDate = { text: string } & (
   | { day: string | null }
   | { pair: readonly [number, number]; year: number }
 )
 
-/** Languages of the recognized month names. */
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it', 'nl']
 /** Later years are of another calendar. */
 const YEAR_MAX = 2100
-/** Maximum number of days by which a date without a year may be in the future. */
-const AHEAD_DAYS = 31
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const EDGE = '(?<![\\p{L}\\p{N}.,/-])'
 const END = '(?![\\p{L}\\p{N}]|[.,/-]\\d)'
-const ISO = new RegExp(
-  `${EDGE}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T[\\d:.]+(?:Z|[+-][\\d:]+)?)?${END}`,
-  'u',
-)
-const COMPACT = new RegExp(`${EDGE}(20\\d{2})(\\d{2})(\\d{2})${END}`, 'u')
-const NUMBERS = new RegExp(`${EDGE}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`, 'u')
-const NAMED = new RegExp(
-  `${EDGE}(\\d{1,2})(?:st|nd|rd|th|º|\\.)?[\\s/-]*(?:de\\s+)?(\\p{L}{3,10})\\.?(?:[\\s,/-]+(?:de\\s+)?(\\d{4}|\\d{2}))?${END}`,
-  'iu',
-)
-const NAME_FIRST = new RegExp(
-  `${EDGE}(\\p{L}{3,10})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}`,
-  'iu',
-)
+const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:${END}|(?=T\\d))`, 'u')
+const COMPACT = new RegExp(`^(20\\d{2})()(\\d{2})(\\d{2})${END}`, 'u')
+const NUMBERS = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?:${END}|(?=T\\d))`, 'u')
+const NAMED = new RegExp(`^(\\d{1,2})[\\s/-]*(\\p{L}{3,9})\\.?[\\s,/-]*(\\d{4}|\\d{2})${END}`, 'u')
+const NAME_FIRST = new RegExp(`^(\\p{L}{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})${END}`, 'u')
 
-/**
- * Returns the first date in a text; null without one. `today` decides the year of a date without a year, which is none if it
- * is null.
- */
-export function findDate(text: string, today: string | null): FoundDate | null {
-  const iso = ISO.exec(text) ?? COMPACT.exec(text)
-  if (iso) {
-    const [found, year = '', ...rest] = iso
-    const [month = '', day = ''] = rest.filter((part) => part !== undefined && /^\d+$/.test(part))
+/** Returns the date with which a text begins, months in English or in numbers; null without one. */
+export function readDate(text: string): FoundDate | null {
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)
+  if (yearFirst) {
+    const [found, year, , month, day] = yearFirst
     return { text: found, day: dayOf(Number(year), Number(month), Number(day)) }
   }
-  const numbers = NUMBERS.exec(text)
-  if (numbers) {
-    const [found, first = '', sign, second = '', year = ''] = numbers
+  const [found, first, sign, second, year = ''] = NUMBERS.exec(text) ?? []
+  if (found !== undefined) {
     // Dates with points begin with the day.
     if (sign === '.') return { text: found, day: dayOf(fullYear(year), Number(second), Number(first)) }
     return { text: found, pair: [Number(first), Number(second)], year: fullYear(year) }
   }
-  return named(NAMED.exec(text), [2, 1], today) ?? named(NAME_FIRST.exec(text), [1, 2], today)
+  return (
+    named(NAMED.exec(text), ([, day, name, ofYear]) => [ofYear, name, day]) ??
+    named(NAME_FIRST.exec(text), ([, name, day, ofYear]) => [ofYear, name, day])
+  )
 }
 
 /** Returns the day of a date in the given order of day and month; null for a date that does not exist. */
@@ -73,62 +58,19 @@ export function orderOf(dates: readonly FoundDate[]): { order: DayOrder | null; 
   return { order: null, isOpen: pairs.some(([first, second]) => first !== second) }
 }
 
-/** Returns the order of a locale; for a language without a country that of the time zone's country. */
-export function usualOrder(locale: string, timeZone: string): DayOrder {
-  const hasRegion = /-(?:\p{Lu}{2}|\d{3})\b/u.test(locale)
-  if (!hasRegion && locale.startsWith('en')) return isInAmerica(timeZone) ? 'mdy' : 'dmy'
+/** Returns the order in which a locale writes day and month. */
+export function usualOrder(locale: string): DayOrder {
   const parts = dateFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }).formatToParts(0)
   const position = (type: string) => parts.findIndex((part) => part.type === type)
   return position('month') < position('day') ? 'mdy' : 'dmy'
 }
 
-function isInAmerica(timeZone: string): boolean {
-  const cities =
-    'New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Adak|Nome|Indiana|Kentucky|North_Dakota'
-  return new RegExp(`^(?:US/|Pacific/Honolulu$|America/(?:${cities})(?:/|$))`).test(timeZone)
-}
+type Parts = [year: string | undefined, month: string | undefined, day: string | undefined]
 
-function named(
-  found: RegExpExecArray | null,
-  [monthAt, dayAt]: readonly [number, number],
-  today: string | null,
-): FoundDate | null {
-  const month = monthNames().get(folded(found?.[monthAt] ?? ''))
-  if (!found || month === undefined) return null
-  const day = Number(found[dayAt])
-  const year = found[3]
-  if (year !== undefined) return { text: found[0], day: dayOf(fullYear(year), month, day) }
-  if (today === null) return null
-  const thisYear = Number(today.slice(0, 4))
-  const latest = addDays(today, AHEAD_DAYS)
-  const days = [thisYear + 1, thisYear, thisYear - 1].map((candidate) => dayOf(candidate, month, day))
-  return { text: found[0], day: days.find((candidate) => candidate !== null && candidate <= latest) ?? null }
-}
-
-let names: ReadonlyMap<string, number> | null = null
-
-/** Returns the numbers of months by their full and short names. */
-function monthNames(): ReadonlyMap<string, number> {
-  names ??= new Map(
-    LANGUAGES.flatMap((language) =>
-      (['long', 'short'] as const).flatMap((style) =>
-        Array.from({ length: 12 }, (_, index) => {
-          const name = dateFormat(language, { month: style, timeZone: 'UTC' }).format(
-            Date.UTC(2026, index, 15),
-          )
-          return [folded(name), index + 1] as const
-        }),
-      ),
-    ),
-  ).set('sept', 9)
-  return names
-}
-
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase()
+function named(found: RegExpExecArray | null, partsOf: (found: RegExpExecArray) => Parts): FoundDate | null {
+  const [year = '', name = '', day] = found ? partsOf(found) : []
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  return found && month > 0 ? { text: found[0], day: dayOf(fullYear(year), month, Number(day)) } : null
 }
 
 function fullYear(text: string): number {
@@ -136,10 +78,7 @@ function fullYear(text: string): number {
 }
 
 function dayOf(year: number, month: number, day: number): string | null {
-  const text = [
-    String(year).padStart(4, '0'),
-    String(month).padStart(2, '0'),
-    String(day).padStart(2, '0'),
-  ].join('-')
+  const two = (part: number) => String(part).padStart(2, '0')
+  const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
   return year <= YEAR_MAX && isDay(text) ? text : null
 }

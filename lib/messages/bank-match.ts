@@ -1,10 +1,10 @@
 /** Texts of the comparison of a bank's lines with settlements. */
 export const bankMatch = {
   title: 'Match bank lines',
-  lead: 'Paste lines from your bank’s page or open its CSV, MT940 or camt file: each is compared with the transfers of your settlements.',
+  lead: 'Open your bank’s CSV, MT940 or camt file, or paste lines from its page: each is compared with the transfers of your settlements.',
   paste: 'Bank lines',
   pasteHint:
-    'Date, text and amount of each line, with or without the names of the columns. They are read in this browser and sent nowhere.',
+    'Date, text and amount of each line; dates in numbers or English, with their year. They are read in this browser and sent nowhere.',
   placeholder: '14/09/2026  CHECKOUT PAYOUT TRF-0001  1,202.80',
   file: 'Open a file',
   fileUnreadable: 'This file could not be read.',
@@ -15,24 +15,18 @@ export const bankMatch = {
     `These are ${count} lines, and at most ${max} are compared at once. Paste them month by month.`,
   order: (example: string) => `Dates such as ${example} are`,
   orders: { dmy: 'Day first', mdy: 'Month first' },
-  /** Question about lines whose direction nothing shows. */
-  direction: {
-    all: (examples: string, more: string | null) =>
-      `Nothing shows whether these are money in: ${examples}${more ? ` and ${more} more` : ''}`,
-    quoted: (line: string) => `“${line}”`,
-    allIn: 'All of them are',
-    mixed: 'Not all of them',
-    hint: 'Until you choose, these lines are matched by their reference only.',
-    mixedHint: 'These lines are matched by their reference only.',
-  },
+  incoming: 'Column of money in',
+  incomingHint:
+    'Nothing shows whether some lines are money in. Until you choose, they are matched by their reference only.',
+  noColumn: 'Choose a column',
+  column: (name: string, at: string, example: string) => `${name || `Column ${at}`} · ${example}`,
   comparing: 'Comparing with your settlements…',
   incomplete: 'Too many settlements were paid in the period of these lines. Paste a shorter period.',
-  nothingRead: 'No line has a date and an amount that can be read.',
+  nothingRead:
+    'No line has a date with its year and an amount that can be read. Open your bank’s CSV, MT940 or camt file instead.',
   otherCurrency: (currency: string) => `These lines are in another currency. This account is in ${currency}.`,
   result: (lines: string, isOne: boolean, from: string, to: string) =>
     `${lines} line${isOne ? '' : 's'} from ${from} to ${to}`,
-  csv: 'Download result',
-  csvFile: 'bank-lines.csv',
   regions: {
     matched: 'Matched',
     different: 'Different',
@@ -46,23 +40,21 @@ export const bankMatch = {
     matched: 'The bank has the amount of the settlement.',
     different: 'The bank has the reference, with another amount.',
     undecided:
-      'More than one settlement or line has this amount on these days, or nothing shows whether the money came in. Choose which belongs to which.',
+      'More than one settlement or line has this amount on these days, or nothing shows whether the money came in.',
     missing: 'Transfers that left in these days, without a line. The latest may still arrive.',
     notKnown: 'Money in that may belong to a settlement of which this dashboard has not heard yet.',
     notOurs: 'Lines that belong to no settlement.',
     unread: 'Lines that are no movement, or that could not be read.',
   },
-  hidden: (count: string) => `${count} more are in the download.`,
-  by: { reference: 'By its reference', amount: 'By amount and day', choice: 'Chosen by you' },
+  hidden: (count: string) => `${count} more are not shown. Compare fewer lines to see them.`,
+  by: { reference: 'By its reference', amount: 'By amount and day' },
   undirected: 'It is not known whether this is money in',
   sameReference: 'Its reference belongs to another line as well',
   onItsWay: 'The dashboard still has it as on its way.',
   knownUntil: (time: string) => `Settlements are known up to ${time}.`,
   settlement: 'Settlement',
   settlementOf: (reference: string | null) => (reference === null ? 'Settlement' : `Settlement ${reference}`),
-  choose: 'Choose a settlement',
   paidOn: (day: string) => `left on ${day}`,
-  undo: 'Undo the choice',
   difference: 'Difference',
   columns: {
     date: 'Date',
@@ -76,25 +68,9 @@ export const bankMatch = {
     no_date: 'No date',
     bad_date: 'A date that no calendar has',
     no_amount: 'No amount',
-    pending: 'Not booked by the bank yet',
     balance: 'A balance, no movement',
     two_readings: 'An amount that can be read in two ways',
     other_currency: 'Another currency',
     too_many_decimals: 'More decimals than the currency has',
-  },
-  /** Column headings of the CSV. */
-  exported: {
-    result: 'Result',
-    row: 'Line',
-    date: 'Bank date',
-    amount: 'Bank amount',
-    text: 'Bank line',
-    settlement: 'Settlement',
-    reference: 'Reference',
-    left: 'Transfer left',
-    net: 'Net',
-    difference: 'Difference',
-    note: 'Note',
-    currency: 'Currency',
   },
 } as const

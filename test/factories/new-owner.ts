@@ -1,8 +1,7 @@
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
-import { newPassword } from '@/lib/dashboard/team/new-password'
-import { openTeam } from '@/lib/dashboard/team/open-team'
+import { createOwner, openTeam } from '@/lib/dashboard/team/create-owner'
+import { newPassword } from '@/lib/dashboard/team/new-password-rule'
 import { openResources } from '@/lib/platform/process'
 import { giveAccount } from '@/lib/service/accounts/give-account'
 

@@ -3,7 +3,7 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { admitReset, mailReset } from '@/lib/dashboard/team/reset-password'
+import { admitReset, mailReset } from '@/lib/dashboard/team/change-password'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -2,10 +2,8 @@
 
 import { cookies } from 'next/headers'
 import { z } from 'zod'
-import { countFormTry } from '@/lib/dashboard/attempts/attempts'
-import { Refusal } from '@/lib/dashboard/refusal'
-import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
-import { CHALLENGE_S } from '@/lib/dashboard/team/passkey-challenge'
+import { admitForm } from '@/lib/dashboard/attempts/attempts'
+import { CHALLENGE_S, passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'
@@ -17,7 +15,7 @@ const BROWSER_BYTES = 32
 const ask = publicAction('session.ask_passkey', z.strictObject({}), async () => {
   const dashboard = webDashboard()
   const webUrl = dashboard.env.WEB_URL
-  if (!(await countFormTry(dashboard, 'passkey', await requestAddress()))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'passkey', await requestAddress())
   const browser = randomText(BROWSER_BYTES)
   const options = await passkeyOptions(dashboard, { purpose: 'sign_in', holder: browser }, { webUrl })
   const cookie = await cookies()

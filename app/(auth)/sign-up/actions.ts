@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
-import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/managed-team'
+import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import {
   admitSignUp,
   checkNewMerchant,

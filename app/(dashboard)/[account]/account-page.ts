@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { after } from 'next/server'
 import { cache } from 'react'
-import { rememberAccount } from '@/lib/dashboard/team/remember-account'
+import { rememberAccount } from '@/lib/dashboard/team/find-accounts'
 import { pageMember } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { PATH_HEADER } from '@/lib/ui/page-headers'

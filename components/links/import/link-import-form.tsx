@@ -1,30 +1,32 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { DraftRestored } from '@/components/links/draft-restored'
 import { saveFile } from '@/components/links/save-file'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
 import { randomUuid } from '@/components/random/random-uuid'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
 import type { LinkBody } from '@/lib/dashboard/schema/link-body'
 import { decodeText } from '@/lib/domain/decode-text'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor, toMajor } from '@/lib/domain/money'
 import { linkImports as copy } from '@/lib/messages/link-imports'
-import { LinkImportPreview, Mistakes } from './link-import-preview'
-import type { Mistake, ReadRow, ReadTable } from './read-table'
+import { type Mistake, type ReadRow, readTable } from './read-table'
+import { RowsTable } from './rows-table'
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
-const tableReader = lazyModule(() => import('./read-table'))
 /** Next accepts 1 MB per request, and JSON is larger than CSV. */
 const TEXT_MAX_KB = 400
 const KB = 1024
@@ -53,7 +55,12 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const table = useTable(text, { currency, rowsMax })
+  const { locale, timeZone, now } = useLocale()
+  const table = useMemo(() => {
+    if (text.trim() === '') return null
+    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
+    return readTable(text, { currency, locale, timeZone, now, rowsMax })
+  }, [text, currency, locale, timeZone, now, rowsMax])
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)
@@ -149,27 +156,81 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   )
 }
 
-/** Returns the table that a text contains; null without a text, and until the reader has loaded. */
-function useTable(
-  text: string,
-  { currency, rowsMax }: Pick<Props, 'currency' | 'rowsMax'>,
-): ReadTable | null {
-  const { locale, timeZone, now } = useLocale()
-  const reader = useLazyModule(tableReader)
-  useEffect(() => {
-    if (text !== '') void tableReader.loadOrNull()
-  }, [text])
-  return useMemo(() => {
-    if (!reader || text.trim() === '') return null
-    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
-    return reader.readTable(text, { currency, locale, timeZone, now, rowsMax })
-  }, [reader, text, currency, locale, timeZone, now, rowsMax])
-}
-
 /** Returns the cells that the server refused; it counts the rows without the heading and empty ones. */
 function refusedCells({ fields = [] }: Problem, rows: readonly ReadRow[]): Mistake[] {
   return fields.map(({ field, message }) => {
     const [, position, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(field) ?? []
     return { row: rows[Number(position) - 1]?.row ?? 0, column, cell: '', problem: message }
   })
+}
+
+/** Renders the wrong cells of a table. */
+function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const number = numberFormat(useLocale().locale)
+  return (
+    <section className="flex flex-col gap-3">
+      <div role="status">
+        <p className="font-semibold text-danger text-lg">
+          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+        </p>
+        <p className="text-muted text-sm">{copy.mistakesHint}</p>
+      </div>
+      <RowsTable
+        label={copy.title}
+        heads={[copy.column, copy.cell, copy.correction]}
+        rows={mistakes.map(({ row, column, cell, problem }) => ({
+          key: `${row} ${column} ${problem}`,
+          row,
+          name: column || copy.none,
+          value: cell || copy.none,
+          note: <span className="text-danger">{problem}</span>,
+        }))}
+      />
+    </section>
+  )
+}
+
+type PreviewProps = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
+
+/** Renders the rows as they will become links, with every amount as it was understood. */
+function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
+  const { locale } = useLocale()
+  const number = numberFormat(locale)
+  const count = number.format(rows.length)
+  const sum = toMajor(
+    rows.reduce((total, { minor }) => total + minor, 0),
+    currency,
+  )
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status">
+          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
+          <p className="text-muted text-sm">
+            {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
+          </p>
+        </div>
+        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      </div>
+      <RowsTable
+        label={copy.title}
+        heads={[copy.name, copy.amount, copy.terms]}
+        rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
+          key: String(row),
+          row,
+          name: title,
+          value: <Amount amount={amount} currency={currency} />,
+          note: (
+            <>
+              {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
+              {expires_at ? copy.expires : copy.never}
+              {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
 }

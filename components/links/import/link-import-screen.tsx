@@ -10,6 +10,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -153,5 +154,40 @@ function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'stat
       </Badge>
       {problem ? <span className="ml-2 text-danger">{problemSentence(problem)}</span> : null}
     </>
+  )
+}
+
+/** Renders the latest link imports. */
+export function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
+  const number = numberFormat(useLocale().locale)
+  return (
+    <Card title={linkImports.recent}>
+      <ul className="flex flex-col">
+        {imports.map(({ id, name, state, total, done, failed, created_at }) => {
+          const href = `/links/import/${encodeURIComponent(id)}`
+          return (
+            <li
+              key={id}
+              className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 hover:bg-hover"
+            >
+              <PageLink
+                href={href}
+                dir="auto"
+                className="hit wrap-anywhere grow basis-48 font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {name}
+              </PageLink>
+              <span className="text-sm">{copy.state[state]}</span>
+              <span className="tnum text-muted text-sm">
+                {copy.bar(number.format(done + failed), number.format(total))}
+              </span>
+              <span className="text-muted text-sm">
+                <RowTime iso={created_at} href={href} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }

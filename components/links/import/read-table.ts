@@ -7,7 +7,7 @@ import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
 import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
-import { type DayOrder, type FoundDate, findDate, orderOf, typedDay } from '@/lib/domain/typed-date'
+import { type DayOrder, orderOf, readDate, typedDay } from '@/lib/domain/typed-date'
 import { linkImports } from '@/lib/messages/link-imports'
 
 /** A wrong cell: the row's number in a spreadsheet, the heading, the cell as typed, and what to do. */
@@ -35,22 +35,30 @@ const REQUIRED = ['title', 'amount'] as const
 const REFERENCE = 'metadata.'
 /** The dashboard's own reference is not the file's. */
 const KNOWN = /^(title|amount|description|max_uses|expires_at|metadata\.(?!dashboard_form$).+)$/
-/** An export of another program may have sixty columns, and a table without headings long cells. */
+/** Headings that a problem lists. An export of another program may have sixty. */
 const NAMES_MAX = 12
-const NAME_LENGTH_MAX = 40
+/** A byte order mark and the line in which a file names its separator to Excel. */
+const BEGINNING = /^\uFEFF?(?:sep=([;,\t|])[^\S\n]*\r?\n)?/i
 
 /** Reads a table as a spreadsheet saves it (comma, semicolon or tab), and checks every cell. */
 export function readTable(text: string, context: Context): ReadTable {
-  const { records, delimiter, isQuoteOpen } = readRecords(text)
-  const [heading = { row: 1, cells: [] }, ...body] = records
-  const columns = heading.cells.map(columnOf)
+  const [beginning = '', named] = BEGINNING.exec(text) ?? []
+  const plain = text.slice(beginning.length)
+  // The headings have no decimal comma, which would influence the guess of the delimiter.
+  const delimiter = named ?? Papa.parse(plain, { preview: 1, skipEmptyLines: 'greedy' }).meta.delimiter
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
+  // Empty rows are left out, but a spreadsheet counts them.
+  const [heading, ...body] = data
+    .map((cells, index): TableRecord => ({ row: index + 1, cells: cells.map(plainCell) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const columns = (heading?.cells ?? []).map(columnOf)
   const number = numberFormat(context.locale)
   const problems = [
-    ...(records.length === 0 ? [] : headingProblems(columns, body)),
+    ...(heading ? headingProblems(columns, body) : []),
     ...(body.length > context.rowsMax
       ? [copy.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
-    ...(isQuoteOpen ? [copy.quote] : []),
+    ...(errors.some(({ type }) => type === 'Quotes') ? [copy.quote] : []),
   ]
   if (problems.length === 0 && body.length === 0) problems.push(copy.empty)
   if (problems.length > 0) return { problems, mistakes: [], rows: [] }
@@ -58,7 +66,7 @@ export function readTable(text: string, context: Context): ReadTable {
   const style = {
     delimiter,
     notation: notationOf(cellsIn('amount'), decimalSignBeside(delimiter)),
-    dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => findDate(cell, null) ?? [])).order,
+    dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => readDate(cell) ?? [])).order,
   }
   const read = body.map((record) => readRow(columns, record, { ...context, ...style }))
   return {
@@ -66,33 +74,6 @@ export function readTable(text: string, context: Context): ReadTable {
     mistakes: read.flatMap((row) => ('mistakes' in row ? row.mistakes : [])),
     rows: read.flatMap((row) => ('body' in row ? [row] : [])),
   }
-}
-
-/** A byte order mark and the line in which a file names its separator to Excel. */
-const BEGINNING = /^\uFEFF?(?:sep=([;,\t|])[^\S\n]*\r?\n)?/i
-
-function readRecords(text: string) {
-  const [beginning = '', named] = BEGINNING.exec(text) ?? []
-  const plain = text.slice(beginning.length)
-  const delimiter = named ?? delimiterOf(plain)
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
-  return {
-    delimiter,
-    isQuoteOpen: errors.some(({ type }) => type === 'Quotes'),
-    // Empty rows are left out, but a spreadsheet counts them.
-    records: data
-      .map((cells, index): TableRecord => ({ row: index + 1, cells: cells.map(plainCell) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== '')),
-  }
-}
-
-/** Returns the separator of the cells. A decimal comma in an amount is none. */
-function delimiterOf(text: string): string {
-  // Empty rows must not influence the guess of the delimiter.
-  const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' }).meta
-  const [line = ''] = text.trimStart().split('\n', 1)
-  const isDecimal = delimiter === ',' && line.includes(';') && !/(^|\D),|,(\D|$)/.test(line)
-  return isDecimal ? ';' : delimiter
 }
 
 /** Returns the text of a cell, also of `="007"`, with which programs keep a spreadsheet from reading a text as a number. */
@@ -112,14 +93,13 @@ function headingProblems(columns: readonly string[], body: readonly TableRecord[
   const unknown = columns.flatMap((name, index) => {
     // A separator at the end of each line makes a column without heading and cells.
     const isLeftOut = name === '' && body.every(({ cells }) => (cells[index] ?? '') === '')
-    return isLeftOut || KNOWN.test(name) ? [] : [name.slice(0, NAME_LENGTH_MAX) || copy.unnamed(index + 1)]
+    return isLeftOut || KNOWN.test(name) ? [] : [name || copy.unnamed(index + 1)]
   })
   const repeated = columns.filter((name, index) => name !== '' && columns.indexOf(name) !== index)
-  const listed = [...unknown.slice(0, NAMES_MAX), ...(unknown.length > NAMES_MAX ? ['…'] : [])]
   return [
     ...(missing.length > 0 ? [copy.missingColumns(missing)] : []),
-    ...(unknown.length > 0 ? [copy.unknownColumns(listed)] : []),
-    ...(repeated.length > 0 ? [copy.repeatedColumns(repeated.slice(0, NAMES_MAX))] : []),
+    ...(unknown.length > 0 ? [copy.unknownColumns(unknown.slice(0, NAMES_MAX))] : []),
+    ...(repeated.length > 0 ? [copy.repeatedColumns(repeated)] : []),
   ]
 }
 
@@ -193,22 +173,15 @@ function momentOf(text: string, { timeZone, dayOrder }: Context & Style): string
   const instant = parseInstant(text)
   if (instant) return instant.toISOString()
   const plain = text.replace(/(\d)T(\d)/, '$1 $2')
-  const date = findDate(plain, null)
-  const day = date && plain.startsWith(date.text) ? certainDay(date, dayOrder) : null
-  if (!date || day === null) return undefined
+  const date = readDate(plain)
+  const orders = dayOrder ? [dayOrder] : (['dmy', 'mdy'] as const)
+  const [day, other] = new Set(orders.flatMap((order) => (date && typedDay(date, order)) ?? []))
+  // A year of two digits may be the day.
+  if (!date || day === undefined || other !== undefined || !/\d{4}/.test(date.text)) return undefined
   const time = plain.slice(date.text.length).trim()
   if (time === '')
     return new Date(Date.parse(startOfDay(addDays(day, 1), timeZone)) - BEFORE_MIDNIGHT_MS).toISOString()
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(time) ?? []
   if (hours === undefined) return undefined
   return instantOf(`${day}T${hours.padStart(2, '0')}:${minutes}`, timeZone) ?? undefined
-}
-
-/** Returns the day of a date with a year; null if its day and month may be exchanged. */
-function certainDay(date: FoundDate, order: DayOrder | null): string | null {
-  // A year of two digits may be the day.
-  if (/^\d{1,2}([-/.])\d{1,2}\1\d{2}$/.test(date.text)) return null
-  if (order !== null) return typedDay(date, order)
-  const [day, other] = [typedDay(date, 'dmy'), typedDay(date, 'mdy')]
-  return day === other || other === null ? day : day === null ? other : null
 }

@@ -18,7 +18,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
-import { OwnRow } from './own-row'
+import { OwnRow } from './sessions-section'
 
 const copy = security.passkeys
 

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { securityQuery } from '@/components/settings/queries'
@@ -11,11 +11,11 @@ import { signOut } from '@/components/shell/account/sign-out'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Dotted } from '@/components/ui/dotted'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedSession } from '@/lib/dashboard/schema/security'
 import { security } from '@/lib/messages/security'
-import { OwnRow } from './own-row'
 
 const copy = security.sessions
 const OTHERS = 'others'
@@ -124,4 +124,24 @@ function SessionRow({ session, busy, signOut }: RowProps) {
 function nameOf({ browser, system }: ListedSession): string {
   if (browser && system) return copy.on(browser, system)
   return browser ?? system ?? copy.unknown
+}
+
+type OwnRowProps = { name: ReactNode; badge?: ReactNode; children: ReactNode; action: ReactNode }
+
+/** Renders one of the user's own sessions or passkeys: its name, its facts and the button that ends it. */
+export function OwnRow({ name, badge, children, action }: OwnRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {name}
+          {badge}
+        </p>
+        <div className="text-muted text-sm">
+          <Dotted>{children}</Dotted>
+        </div>
+      </div>
+      {action}
+    </li>
+  )
 }

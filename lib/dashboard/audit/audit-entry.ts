@@ -1,6 +1,9 @@
+import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
 
 export interface AuditIntent {
   /** Id of the intent: of two intents with the same id only one may make the call. */
@@ -94,4 +97,43 @@ export async function finishAudit(
       WHERE team_id = $1 AND id = $2 AND outcome <> 'done'`,
     values: [teamId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
   })
+}
+
+/**
+ * Makes the call of a claimed intent and records its outcome. Throws the host's error if nothing was executed, and
+ * Refusal `outcome_unknown` if the outcome is unknown.
+ */
+export async function auditedCall<Data extends { id: string }>(
+  ctx: ConnectionContext,
+  auditId: string,
+  call: () => Promise<{ data: Data; requestId: string | null }>,
+): Promise<Data> {
+  try {
+    const { data, requestId } = await call()
+    await finishAudit(ctx, auditId, 'done', { objectId: data.id, details: { request_id: requestId } })
+    return data
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    const outcome = error.effect === 'none' ? 'failed' : 'unknown'
+    const details = { problem: wordOf(error), request_id: error.requestId }
+    await finishAudit(ctx, auditId, outcome, { details })
+    ctx.log.warn({ auditId, ...details }, 'a call of the host did not succeed')
+    if (outcome === 'failed') throw error
+    throw new Refusal('outcome_unknown', { cause: error, requestId: error.requestId })
+  }
+}
+
+function wordOf(error: HostError): string {
+  return error instanceof HostRefused ? error.code : error.message
+}
+
+/** Returns the idempotency key of a member's form for an action: the same token gives the same key in every process. */
+export function formKey(
+  { connectionId, userId }: Pick<ConnectionContext, 'connectionId' | 'userId'>,
+  action: string,
+  token: string,
+): string {
+  return sha256(JSON.stringify([connectionId, userId, action, token]))
+    .toString('hex')
+    .slice(0, 32)
 }

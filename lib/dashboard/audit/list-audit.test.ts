@@ -10,8 +10,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { claimAudit } from './audit-entry'
-import { auditPeople } from './audit-people'
-import { getAudit, listAudit } from './list-audit'
+import { auditPeople, getAudit, listAudit } from './list-audit'
 import { recordTeamAudit } from './record-team-audit'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import {
   byCreation,
   countWithTimeout,
@@ -13,6 +14,7 @@ import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type AuditEntry,
+  type AuditedImport,
   type AuditedLink,
   type AuditFilter,
   type AuditOutcome,
@@ -24,9 +26,8 @@ import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
+import { audit } from '@/lib/messages/audit'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import type { AuditPeople } from './audit-people'
-import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
@@ -81,7 +82,7 @@ export async function getAudit(ctx: ConnectionContext, id: string, people: Audit
 }
 
 /** Returns the conditions of a filtered list, without its cursor. */
-export function auditConditions(
+function auditConditions(
   { teamId, connectionId, account, now }: ConnectionContext,
   query: AuditFilter,
   people: AuditPeople,
@@ -126,18 +127,16 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
 /** Returns rows as pages show them, with their objects. */
-export async function shownEntries(
+async function shownEntries(
   ctx: ConnectionContext,
   rows: readonly AuditRow[],
   people: AuditPeople,
 ): Promise<AuditEntry[]> {
+  const idsBy = (idOf: (row: AuditRow) => string | null) => rows.map(idOf).filter((id) => id !== null)
   const [links, customers, imports] = await Promise.all([
-    linksOf(ctx, rows),
-    customersOf(ctx, rows),
-    readImports(
-      ctx,
-      rows.map(importIdOf).filter((id) => id !== null),
-    ),
+    linksOf(ctx, idsBy(linkIdOf)),
+    customersOf(ctx, idsBy(customerIdOf)),
+    readImports(ctx, idsBy(importIdOf)),
   ])
   return rows.map((row) => {
     const begun = imports.get(importIdOf(row) ?? '')
@@ -164,9 +163,8 @@ export async function shownEntries(
 /** Returns the links of the entries by id, without those that the mirror lacks. */
 async function linksOf(
   { connectionId, prisma }: ConnectionContext,
-  rows: readonly Parameters<typeof linkIdOf>[0][],
+  ids: string[],
 ): Promise<ReadonlyMap<string, AuditedLink>> {
-  const ids = rows.map(linkIdOf).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const links = await prisma.mirrorLink.findMany({
     where: { connectionId, id: { in: ids } },
@@ -183,14 +181,11 @@ async function linksOf(
 /** Returns the customers of the entries by id, without those that the mirror lacks. */
 async function customersOf(
   { connectionId, prisma }: ConnectionContext,
-  rows: readonly Parameters<typeof customerIdOf>[0][],
+  ids: string[],
 ): Promise<ReadonlyMap<string, { id: string; name: string }>> {
-  const ids = rows.map(customerIdOf).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const customers = await prisma.mirrorCustomer.findMany({
-    where: { connectionId, id: { in: ids } },
-    select: { id: true, name: true },
-  })
+  const where = { connectionId, id: { in: ids } }
+  const customers = await prisma.mirrorCustomer.findMany({ where, select: { id: true, name: true } })
   return new Map(customers.map((customer) => [customer.id, customer]))
 }
 
@@ -203,22 +198,130 @@ function customerIdOf({ action, objectId, details }: Act): string | null {
 
 const chargeDetails = z.looseObject({ customer_id: z.string() })
 
-function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+function linkIdOf({ action, objectId }: Act): string | null {
   return action.startsWith('links.') && action !== IMPORT_ACTION ? objectId : null
 }
 
-function importIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+function importIdOf({ action, objectId }: Act): string | null {
   return action === IMPORT_ACTION ? objectId : null
 }
 
 /** Returns the account of an action on a connection, or the removed account of an earlier entry. */
 function accountOf(
   { connectionId, account }: ConnectionContext,
-  { action, objectId, details }: { action: string; objectId: string | null; details: unknown },
+  { action, objectId, details }: Act,
 ): string | null {
   const parsed = accountDetails.safeParse(details).data
   if (parsed?.account) return parsed.account
   if (!action.startsWith('connection.')) return null
   const isOwn = objectId === connectionId || action === 'connection.retire_secret'
   return parsed?.name ?? (isOwn ? account.name : null)
+}
+
+/** Action of a member's link import: one entry, whose object is the import. */
+export const IMPORT_ACTION = 'links.import'
+/**
+ * Action of one row of an import, whose entry prevents a second link. The lists omit it: its import's entry has the
+ * result.
+ */
+export const IMPORT_ROW_ACTION = 'links.import_row'
+
+interface ReadImport extends AuditedImport {
+  /** Overall result: in progress, nothing created, or links created. */
+  outcome: AuditOutcome
+}
+
+interface ImportRow extends AuditedImport {
+  state: string
+}
+
+/** Returns the imports of some entries by id; a deleted one is omitted. */
+async function readImports(
+  { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadImport>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<ImportRow>({
+    name: 'read-audited-imports',
+    text: `SELECT b.id, b.name, b.total, b.state, count(r) FILTER (WHERE r.state = 'DONE')::integer AS done
+      FROM dashboard.link_batch b
+      LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
+      WHERE b.connection_id = $1 AND b.id = ANY($2) GROUP BY b.connection_id, b.id`,
+    values: [connectionId, ids],
+  })
+  return new Map(
+    rows.map(({ state, ...linkImport }) => [
+      linkImport.id,
+      { ...linkImport, outcome: outcomeOf(state, linkImport.done) },
+    ]),
+  )
+}
+
+function outcomeOf(state: string, done: number): AuditOutcome {
+  if (state === 'QUEUED' || state === 'RUNNING') return 'intent'
+  return done > 0 ? 'done' : 'failed'
+}
+
+/** Yields the entries of the filtered audit log, newest first. */
+export async function* auditRows(
+  ctx: ConnectionContext,
+  query: AuditFilter,
+  people: AuditPeople,
+): AsyncGenerator<AuditEntry[]> {
+  const where = auditConditions(ctx, query, people)
+  const chunks = newestRows(({ after, ...page }) =>
+    ctx.prisma.auditEntry.findMany({ ...page, where: { AND: [...where, after] } }),
+  )
+  for await (const rows of chunks) yield await shownEntries(ctx, rows, people)
+}
+
+/** Returns the columns of a file of the audit log. */
+export function auditColumns(timezone: string): readonly FileColumn<AuditEntry>[] {
+  const names = audit.exported
+  return [
+    [names.when(timezone), ({ created_at }) => ({ local: created_at })],
+    [names.whenUtc, ({ created_at }) => ({ utc: created_at })],
+    [names.who, ({ user }) => (user ? user.name || audit.gone : audit.nobody)],
+    [names.email, ({ user }) => user?.email ?? ''],
+    [
+      names.what,
+      ({ action, outcome }) => (outcome === 'done' ? audit.actions[action] : audit.acts[action]) ?? action,
+    ],
+    [names.action, ({ action }) => action],
+    [names.object, ({ object_id }) => object_id ?? ''],
+    [names.outcome, ({ outcome }) => audit.outcome[outcome]],
+    [names.address, ({ address }) => address ?? ''],
+    [names.details, ({ details }) => JSON.stringify(details)],
+    [names.id, ({ id }) => id],
+  ]
+}
+
+/** Current and former members of a team, by id. */
+export type AuditPeople = ReadonlyMap<string, AuditPerson>
+
+/** Returns the members of a team and every user who ever acted in it, by name. */
+export async function auditPeople(
+  { database }: Pick<Dashboard, 'database'>,
+  teamId: string,
+): Promise<AuditPeople> {
+  const { rows } = await database.as('checkout_dashboard_system').query<{
+    id: string
+    name: string
+    email: string
+  }>({
+    name: 'audit-people',
+    // Postgres has no skip scan for this query: each step of the recursion is one index look-up.
+    text: `WITH RECURSIVE acting AS (
+        (SELECT user_id FROM dashboard.audit_entry WHERE team_id = $1 AND user_id IS NOT NULL ORDER BY user_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT user_id FROM dashboard.audit_entry
+          WHERE team_id = $1 AND user_id > acting.user_id ORDER BY user_id LIMIT 1)
+        FROM acting WHERE acting.user_id IS NOT NULL
+      )
+      SELECT id, name, email FROM dashboard."user"
+      WHERE id IN (SELECT user_id FROM acting) OR id IN (SELECT user_id FROM dashboard.membership WHERE team_id = $1)
+      ORDER BY name, id`,
+    values: [teamId],
+  })
+  return new Map(rows.map(({ id, ...person }) => [id, person]))
 }

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { type CreateCustomerBody, createCustomerSchema } from '@/lib/contract/customer'
 import { parseRequest } from '@/lib/contract/field-errors'
 import { unparsedListSchema } from '@/lib/contract/list'
-import { claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { auditedCall } from '@/lib/dashboard/audit/audited-call'
-import { formKey } from '@/lib/dashboard/audit/form-key'
+import {
+  auditedCall,
+  claimAudit,
+  finishAudit,
+  formKey,
+  reclaimAudit,
+} from '@/lib/dashboard/audit/audit-entry'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, fetchObject } from '@/lib/dashboard/mirror/fetch-object'

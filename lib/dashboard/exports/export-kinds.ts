@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
-import { auditPeople } from '@/lib/dashboard/audit/audit-people'
-import { auditColumns, auditRows } from '@/lib/dashboard/audit/export-audit'
+import { auditColumns, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { customerColumns, customerRows } from '@/lib/dashboard/customers/export-customers'
 import {
@@ -26,7 +25,7 @@ import {
   statementColumns,
   statementRows,
   sumsOfMonth,
-} from '@/lib/dashboard/statements/export-statement'
+} from '@/lib/dashboard/statements/month-sums'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'

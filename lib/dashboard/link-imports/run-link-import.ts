@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
+import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'

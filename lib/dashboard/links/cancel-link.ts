@@ -1,5 +1,4 @@
-import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'

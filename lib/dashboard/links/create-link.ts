@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
 import type { CreatePaymentLinkBody } from '@/lib/contract/payment-link'
-import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { auditedCall } from '@/lib/dashboard/audit/audited-call'
-import { formKey } from '@/lib/dashboard/audit/form-key'
-import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
+import {
+  type AuditRow,
+  auditedCall,
+  claimAudit,
+  finishAudit,
+  formKey,
+  reclaimAudit,
+} from '@/lib/dashboard/audit/audit-entry'
+import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'

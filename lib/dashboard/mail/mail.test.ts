@@ -11,9 +11,8 @@ import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { startMailServer } from '@/test/mail-server'
-import { listShownMail } from './list-shown-mail'
 import { queuePaidNotices, setPaidNotice, wantsPaidNotice } from './paid-notice'
-import { runMail } from './run-mail'
+import { listShownMail, runMail } from './run-mail'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const server = await startMailServer()

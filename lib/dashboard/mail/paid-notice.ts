@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
-import { countMail, countPaidNotice } from '@/lib/dashboard/attempts/attempts'
+import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
@@ -83,7 +83,7 @@ export async function queuePaidNotices(
   })
   let queued = 0
   for (const row of rows) {
-    if (!(await countPaidNotice(dashboard, row.team_id))) continue
+    if (!(await isWithin(dashboard, 'paid notices', row.team_id))) continue
     if (!(await countMail(dashboard, 'member'))) break
     const settlement = settlementSchema.safeParse(row.snapshot)
     if (settlement.success) await queueNotice(dashboard, row, settlement.data, { webUrl, now })

@@ -1,7 +1,9 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
+import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 10_000
@@ -59,44 +61,81 @@ async function claimMails(
 }
 
 async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner: string): Promise<void> {
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const end = async (state: string, problem: string | null, nextTryAt: Date | null) => {
-    const { count } = await system.query({
-      name: 'end-mail',
-      text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
-        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING' AND tries = $8`,
-      values: [
-        row.connection_id,
-        row.id,
-        owner,
-        state,
-        problem,
-        nextTryAt,
-        state === 'QUEUED' ? null : dashboard.now(),
-        row.tries,
-      ],
-    })
-    if (count !== 1) dashboard.log.warn({ mail: row.id, state }, 'a mail was taken over before its end')
-  }
-  if (row.tries > TRIES_MAX) {
-    dashboard.log.warn({ mail: row.id, tries: row.tries }, 'every worker that took this mail died')
-    return end('FAILED', 'internal', null)
+  const { id, recipient: to, subject, body_text: text, body_html: html, tries } = row
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1))
+  const attempt = { id, tries, triesMax: TRIES_MAX, pauseMs }
+  const { state, problem, dueAt } = await attemptMail(dashboard, mailer, attempt, () => ({
+    to,
+    subject,
+    text,
+    html,
+  }))
+  const finishedAt = state === 'QUEUED' ? null : dashboard.now()
+  const { count } = await dashboard.database.as('checkout_dashboard_system').query({
+    name: 'end-mail',
+    text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
+      WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING' AND tries = $8`,
+    values: [row.connection_id, id, owner, state, problem, dueAt, finishedAt, tries],
+  })
+  if (count !== 1) dashboard.log.warn({ mail: id, state }, 'a mail was taken over before its end')
+}
+
+interface Attempt {
+  id: string
+  /** Attempts with this one, those of killed workers included, and the last one that sends. */
+  tries: number
+  triesMax: number
+  /** Pause after a failure of this one. */
+  pauseMs: number
+}
+
+/**
+ * Composes and sends a mail, whichever queue it is from. @returns its next state: that of the mailer, QUEUED until `dueAt`, or FAILED after
+ * a refusal or the last attempt
+ */
+export async function attemptMail(
+  { log, now }: Pick<Dashboard, 'log' | 'now'>,
+  mailer: Mailer,
+  { id, tries, triesMax, pauseMs }: Attempt,
+  compose: () => MailText & { to: string },
+): Promise<{ state: string; problem: string | null; dueAt: Date | null }> {
+  const facts = { mail: id, tries }
+  if (tries > triesMax) {
+    log.warn(facts, 'every worker that took this mail died')
+    return { state: 'FAILED', problem: 'internal', dueAt: null }
   }
   try {
-    await mailer.send({
-      id: row.id,
-      to: row.recipient,
-      subject: row.subject,
-      text: row.body_text,
-      html: row.body_html,
-    })
+    await mailer.send({ id, ...compose() })
+    return { state: mailer.outcome, problem: null, dueAt: null }
   } catch (error) {
     const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
-    const isOver = error instanceof MailRefused || row.tries >= TRIES_MAX
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (row.tries - 1))
-    dashboard.log.warn({ mail: row.id, tries: row.tries, problem, isOver }, 'a mail did not leave')
-    const nextTryAt = isOver ? null : new Date(dashboard.now().getTime() + pauseMs)
-    return end(isOver ? 'FAILED' : 'QUEUED', problem, nextTryAt)
+    const isOver = error instanceof MailRefused || tries >= triesMax
+    log.warn({ ...facts, problem, isOver }, 'a mail did not leave')
+    if (isOver) return { state: 'FAILED', problem, dueAt: null }
+    return { state: 'QUEUED', problem, dueAt: new Date(now().getTime() + pauseMs) }
   }
-  await end(mailer.outcome, null, null)
+}
+
+interface ShownMail {
+  id: string
+  account_id: string
+  to: string
+  text: string
+  created_at: Date
+}
+
+/** Listed mails. */
+const SHOWN_MAX = 100
+
+/**
+ * Returns mail that the outbox shows instead of sending, of every account, newest first. `db` is a handle of
+ * `checkout_dashboard_system`.
+ */
+export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
+  const { rows } = await db.query<ShownMail>({
+    text: `SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text, m.created_at
+      FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
+      WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${SHOWN_MAX}`,
+  })
+  return rows
 }

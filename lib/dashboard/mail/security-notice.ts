@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countMail, countSecurityNotice } from '@/lib/dashboard/attempts/attempts'
+import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
@@ -113,9 +113,9 @@ async function dueNotices(
 /** Counts a notice. Members always get those about money; anybody may have named the contact address. */
 async function mayMail(dashboard: Scope, { action, recipient, team_id: team }: NoticeRow): Promise<boolean> {
   if (recipient === null)
-    return (await countSecurityNotice(dashboard, team, 'contact')) && countMail(dashboard, 'contact')
+    return (await isWithin(dashboard, 'security notices contact', team)) && countMail(dashboard, 'contact')
   const isMoney = OF_MONEY.some((money) => money === action)
-  return isMoney || countSecurityNotice(dashboard, team, 'member')
+  return isMoney || isWithin(dashboard, 'security notices member', team)
 }
 
 const bankDetails = z.object({ last4: z.string(), since: z.string(), url: z.string() }).partial().catch({})

@@ -11,46 +11,22 @@ import type { Queryable } from '@/lib/platform/database'
 import { type MailText, mailText, NAME_MAX, withoutLinks } from './mail-text'
 import { mailDate } from './receipt-mail'
 
-/** Kinds of notices, with the page that each links to. */
-const PAGES = {
-  'user.change_password': '/forgot-password',
-  'user.reset_password': '/forgot-password',
-  'user.two_step_on': '/settings/security',
-  'user.two_step_off': '/settings/security',
-  'user.recovery_codes': '/settings/security',
-  'user.passkey_add': '/settings/security',
-  'user.passkey_remove': '/settings/security',
-  'session.new_browser': '/settings/security',
-  'team.change_role': '/settings/team',
-  'team.accept_invitation': '/settings/team',
-  'team.remove_member': '/settings/team',
-  'connection.connect': '/settings/audit',
-  'connection.disconnect': '/settings/audit',
-  'connection.remove': '/settings/audit',
-  'connection.replace_key': '/settings/audit',
-  'connection.register_webhook': '/settings/audit',
-  'connection.add_secret': '/settings/audit',
-  'connection.retire_secret': '/settings/audit',
-  'keys.create': '/settings/audit',
-  'keys.roll': '/settings/audit',
-  'keys.revoke': '/settings/audit',
-  'endpoints.create': '/settings/audit',
-  'endpoints.edit': '/settings/audit',
-  'endpoints.pause': '/settings/audit',
-  'endpoints.delete': '/settings/audit',
-  'endpoints.rotate_secret': '/settings/audit',
-  'endpoints.reveal_secret': '/settings/audit',
-  'payouts.set_account': '/payouts',
-  'payouts.cancel_change': '/payouts',
-  'payouts.remove_account': '/payouts',
-} as const
-export type NoticeKind = keyof typeof PAGES
+const copy = mail.userNotice
+export type NoticeKind = keyof typeof copy.kinds
+
+/** Returns the page to which the notice of a kind links. */
+function pageOf(kind: NoticeKind): string {
+  if (kind === 'user.change_password' || kind === 'user.reset_password') return '/forgot-password'
+  if (/^(user|session)\./.test(kind)) return '/settings/security'
+  if (kind.startsWith('team.')) return '/settings/team'
+  return kind.startsWith('payouts.') ? '/payouts' : '/settings/audit'
+}
 
 const text = z.string().nullable()
 /** Facts of a notice, stored until its mail is composed; never a secret. */
 const noticeFacts = z
   .object({
-    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(PAGES, kind)),
+    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(copy.kinds, kind)),
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
@@ -76,7 +52,7 @@ export type NoticeFacts = z.infer<typeof noticeFacts>
 
 /** Returns whether users get a notice about an action. */
 export function isNotified(action: string): action is NoticeKind {
-  return Object.hasOwn(PAGES, action)
+  return Object.hasOwn(copy.kinds, action)
 }
 
 interface NewNotice {
@@ -118,7 +94,6 @@ export function userNoticeMail(
   row: { facts: unknown; email: string; by: string | null; created_at: Date },
 ): MailText {
   const facts = noticeFacts.parse(row.facts)
-  const copy = mail.userNotice
   const labels = mail.securityLetter
   const { what, closing, link } = copy.kinds[facts.kind]
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
@@ -146,7 +121,7 @@ export function userNoticeMail(
     subject: what,
     greeting: account ? labels.greeting(account) : copy.greeting(row.email),
     lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${PAGES[facts.kind]}` },
+    link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${pageOf(facts.kind)}` },
     closing,
   })
 }

@@ -1,5 +1,10 @@
+import type { SettlementStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { CHUNK_ROWS, type FileColumn, minorText } from '@/lib/dashboard/reads/file-rows'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { addMonths, monthIn, monthsBetween, startOfMonth } from '@/lib/domain/calendar-months'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
+import { statements as copy } from '@/lib/messages/statements'
 
 /** Sums of one calendar month in minor units of the account's currency. */
 export interface MonthSums {
@@ -75,4 +80,170 @@ interface SumRow {
   count: number
   first: string
   second: string
+}
+
+/** One movement of a statement, in minor units. */
+export interface Movement {
+  kind: 'settlement' | 'transfer'
+  id: string
+  at: Date
+  status: SettlementStatus
+  payments: number
+  gross: bigint
+  fees: bigint
+  net: bigint
+  reference: string | null
+  effect: bigint
+  /** Balance after the movement. */
+  balance: bigint
+  debt: bigint
+  unexplained: bigint
+  undated: boolean
+}
+
+/** Decimals of currencies that are unknown here, as in `mirrorAmount`. */
+const DECIMALS_OF_THE_UNKNOWN = 2
+
+/** SQL of the debt that a settlement deducted, in minor units; `$3` is one major unit. */
+export const DEBT = `CASE WHEN jsonb_typeof(snapshot -> 'debt_amount') = 'number'
+  THEN trunc((snapshot ->> 'debt_amount')::numeric * $3::numeric) ELSE 0 END`
+
+/** Returns the minor units of one major unit. */
+export function minorPerMajor(currency: string): number {
+  return 10 ** (isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN)
+}
+
+/** Yields the movements of a month in their order, chunk by chunk, with the balance after each. */
+export async function* movements(
+  { db, connectionId, account: { currency } }: ConnectionContext,
+  { start, end, opening }: MonthSums,
+): AsyncGenerator<Movement[]> {
+  let balance = opening
+  let after: readonly [at: string, kind: string, id: string] = ['-infinity', '', '']
+  for (;;) {
+    const { rows } = await db.query<MovementRow>({
+      name: 'statement-movements',
+      text: `SELECT m.kind, m.id, m.at, m.at::text AS at_text, status, payment_count AS payments, gross_minor::text AS gross, fee_minor::text AS fees,
+          net_minor::text AS net, reference, (${DEBT})::text AS debt, paid_at IS NULL AS undated
+        FROM (
+          SELECT kind, id, at FROM (
+            SELECT 'settlement' AS kind, id, created_at AS at FROM dashboard.mirror_settlement
+            WHERE ${COUNTED} AND created_at >= $4 AND created_at < $5
+            UNION ALL
+            SELECT 'transfer', id, paid_at FROM dashboard.mirror_settlement
+            WHERE ${COUNTED} AND status = 'PAID' AND paid_at >= $4 AND paid_at < $5
+            UNION ALL
+            SELECT 'transfer', id, created_at FROM dashboard.mirror_settlement
+            WHERE ${COUNTED} AND status = 'PAID' AND paid_at IS NULL AND created_at >= $4 AND created_at < $5
+          ) AS both_kinds
+          WHERE (at, kind, id COLLATE "C") > ($6::timestamptz, $7, $8)
+          ORDER BY at, kind, id COLLATE "C" LIMIT ${CHUNK_ROWS}
+        ) AS m JOIN dashboard.mirror_settlement s ON s.connection_id = $1 AND s.id = m.id
+        ORDER BY m.at, m.kind, m.id COLLATE "C"`,
+      values: [connectionId, currency, minorPerMajor(currency), start, end, ...after],
+    })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => {
+      const movement = movementOf(row)
+      balance += movement.effect
+      return { ...movement, balance }
+    })
+    if (rows.length < CHUNK_ROWS) return
+    after = [last.at_text, last.kind, last.id]
+  }
+}
+
+function movementOf(row: MovementRow): Omit<Movement, 'balance'> {
+  const { kind, id, at, status, payments, reference } = row
+  const gross = BigInt(row.gross)
+  const fees = BigInt(row.fees)
+  const net = BigInt(row.net)
+  const debt = BigInt(row.debt)
+  const isSettlement = kind === 'settlement'
+  return {
+    kind,
+    id,
+    at,
+    status,
+    payments,
+    gross,
+    fees,
+    net,
+    reference,
+    debt,
+    effect: isSettlement ? gross - fees : -net,
+    unexplained: isSettlement ? gross - fees - debt - net : 0n,
+    undated: !isSettlement && row.undated,
+  }
+}
+
+interface MovementRow {
+  kind: 'settlement' | 'transfer'
+  id: string
+  at: Date
+  /** Time with all its digits. */
+  at_text: string
+  status: SettlementStatus
+  payments: number
+  gross: string
+  fees: string
+  net: string
+  reference: string | null
+  debt: string
+  undated: boolean
+}
+
+/** Opening, a movement, or closing of a statement. */
+export type StatementRow = Pick<Movement, 'balance' | 'at'> & Partial<Movement> & { label: string }
+
+/** Returns the sums of a month. Throws Refusal `resource_not_found` for a month without a statement. */
+export async function sumsOfMonth(ctx: ConnectionContext, month: string): Promise<MonthSums> {
+  const sums = (await monthSums(ctx)).find((candidate) => candidate.month === month)
+  if (!sums) throw new Refusal('resource_not_found')
+  return sums
+}
+
+/** Yields the statement of a month: opening, every movement, closing. Throws as `sumsOfMonth`. */
+export async function* statementRows(
+  ctx: ConnectionContext,
+  month: string,
+  at: Date,
+): AsyncGenerator<StatementRow[]> {
+  const sums = await sumsOfMonth(ctx, month)
+  yield [{ label: copy.opening, at: sums.start, balance: sums.opening }]
+  for await (const chunk of movements(ctx, sums)) {
+    yield chunk.map((movement) => ({ ...movement, label: copy.kinds[movement.kind] }))
+  }
+  const closed = sums.end <= ctx.now()
+  const label = closed ? copy.closing : copy.closingSoFar
+  yield [{ label, at: closed ? sums.end : at, balance: sums.closing }]
+}
+
+/** Returns the columns of a file of a statement. */
+export function statementColumns({
+  timezone,
+  currency,
+}: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
+  const names = copy.exported
+  const minor = (amount: bigint | undefined) => (amount === undefined ? '' : minorText(amount, currency))
+  const ofSettlement = (row: StatementRow, amount: bigint | undefined) =>
+    row.kind === 'settlement' ? minor(amount) : ''
+  return [
+    [names.date(timezone), ({ at, undated }) => (undated ? '' : { local: at.toISOString() })],
+    [names.dateUtc, ({ at, undated }) => (undated ? '' : { utc: at.toISOString() })],
+    [names.movement, ({ label }) => label],
+    [names.settlement, ({ id }) => id ?? ''],
+    [names.reference, ({ kind, reference }) => (kind === 'transfer' ? (reference ?? '') : '')],
+    [names.payments, (row) => (row.kind === 'settlement' ? String(row.payments ?? '') : '')],
+    [names.gross, (row) => ofSettlement(row, row.gross)],
+    [names.fees, (row) => ofSettlement(row, row.fees)],
+    [names.debt, (row) => ofSettlement(row, row.debt)],
+    [names.net, ({ net }) => minor(net)],
+    [names.effect, ({ effect }) => minor(effect)],
+    [names.balance, ({ balance }) => minor(balance)],
+    [names.unexplained, (row) => ofSettlement(row, row.unexplained)],
+    [names.currency, () => currency],
+    [names.note, ({ undated }) => (undated ? copy.undated : '')],
+  ]
 }

@@ -8,8 +8,16 @@ import {
   type Statements,
 } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn } from '@/lib/domain/calendar-months'
-import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
-import { DEBT, type Movement, minorPerMajor, movements } from './movements'
+import {
+  COUNTED,
+  DEBT,
+  LEFT_AT,
+  type MonthSums,
+  type Movement,
+  minorPerMajor,
+  monthSums,
+  movements,
+} from './month-sums'
 
 /**
  * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
-import { countFormTry, countMail } from '@/lib/dashboard/attempts/attempts'
+import { admitForm, countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
@@ -159,7 +159,7 @@ export async function acceptInvitation(
 }
 
 async function openInvitation(dashboard: Scope, given: string, address: string): Promise<Invitation> {
-  if (!(await countFormTry(dashboard, 'invitation', address))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'invitation', address)
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link?.teamId || !link.role) throw new Refusal('invitation_over')
   return { ...link, teamId: link.teamId, role: link.role }

@@ -6,7 +6,6 @@ import {
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { newId } from '@/lib/contract/ids'
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
@@ -14,8 +13,8 @@ import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import type { Queryable } from '@/lib/platform/database'
+import { spendChallenge, storeChallenge } from './consume-passkey'
 import { type OwnActor, ownChange } from './own-change'
-import { spendChallenge, storeChallenge } from './passkey-challenge'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
@@ -57,13 +56,13 @@ export async function addPasskey(
   actor: OwnActor,
   { name, response }: { name: string; response: string },
 ): Promise<{ id: string }> {
-  const { user, claim, address } = actor
+  const { user, claim } = actor
   const credential = await registered(scope, claim.sessionId, response)
   if (!credential) throw new Refusal('passkey_refused')
   const { id: credentialId, publicKey, counter } = credential
   const id = newId('psk', scope.now())
   const shown = normalizeText(name).slice(0, PASSKEY_NAME_MAX)
-  return ownChange(scope, actor, async (tx, now) => {
+  return ownChange(scope, actor, async (tx, now, audit) => {
     const { rows } = await tx.query<{ passkeys: number }>({
       name: 'count-passkeys',
       text: 'SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = $1',
@@ -77,25 +76,22 @@ export async function addPasskey(
       values: [id, user.id, credentialId, Buffer.from(publicKey), counter, shown, now],
     })
     if (count !== 1) throw new Refusal('passkey_refused')
-    const act = { userId: user.id, action: 'user.passkey_add', objectId: id, after: { name: shown } }
-    await recordUserAudit(tx, { ...act, address, sessionId: claim.sessionId, now })
+    await audit({ action: 'user.passkey_add', objectId: id, after: { name: shown } })
     return { id }
   })
 }
 
 /** Removes a passkey of the user; an unknown one changes nothing. The caller has checked a step-up. */
 export async function removePasskey(scope: Scope, actor: OwnActor, { id }: { id: string }): Promise<void> {
-  const { user, claim, address } = actor
-  await ownChange(scope, actor, async (tx, now) => {
+  await ownChange(scope, actor, async (tx, _, audit) => {
     const { rows } = await tx.query<{ name: string }>({
       name: 'remove-passkey',
       text: 'DELETE FROM dashboard.passkey WHERE id = $1 AND user_id = $2 RETURNING name',
-      values: [id, user.id],
+      values: [id, actor.user.id],
     })
     const [removed] = rows
     if (!removed) return
-    const act = { userId: user.id, action: 'user.passkey_remove', objectId: id, after: removed }
-    await recordUserAudit(tx, { ...act, address, sessionId: claim.sessionId, now })
+    await audit({ action: 'user.passkey_remove', objectId: id, after: removed })
   })
 }
 

@@ -1,14 +1,19 @@
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
+import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { newPassword } from '@/lib/messages/new-password'
+import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
+import { newPassword as copy } from '@/lib/messages/new-password'
+import { resetPassword as resetCopy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
-import { endResetLinks } from './mailed-link'
-import { checkNewPassword } from './new-password-rule'
+import { dropPasskeys } from './change-passkeys'
+import { createMailedLink, endLinks, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { checkNewPassword, newPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
 import { stepUp } from './step-up'
+import { clearTwoStep } from './two-step'
 
 /**
  * Changes the user's own password and ends every other session. Throws Refusal as `stepUp` does, and
@@ -19,36 +24,156 @@ export async function changePassword(
   actor: OwnActor,
   { newPassword: chosen, ...typed }: StepUp & { newPassword: string },
 ): Promise<{ ended: number }> {
-  const { user, claim, address } = actor
+  const { user, claim } = actor
   const fields = checkNewPassword(chosen, user)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   await stepUp(dashboard, actor, typed)
   if (chosen === typed.password)
     throw new Refusal('invalid_parameters', {
-      fields: [{ field: 'new_password', code: 'same_password', message: newPassword.same }],
+      fields: [{ field: 'new_password', code: 'same_password', message: copy.same }],
     })
   const hash = await hashPassword(chosen)
-  return ownChange(dashboard, actor, async (tx, now) => {
+  return ownChange(dashboard, actor, async (tx, now, audit) => {
     await tx.query({
       name: 'change-password',
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
       values: [claim.userId, hash],
     })
-    await endResetLinks(tx, claim.userId, now)
-    const ended = await endSessions(tx, {
-      userId: claim.userId,
-      by: 'password',
-      now,
-      keep: claim.sessionId,
+    await endLinks(tx, now, { purpose: 'RESET_PASSWORD', userId: claim.userId })
+    const { userId, sessionId: keep } = claim
+    const ended = await endSessions(tx, { userId, by: 'password', now, keep })
+    await audit({ action: 'user.change_password', after: { ended } })
+    return { ended }
+  })
+}
+
+/**
+ * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions, passkeys and open invitations.
+ * @returns the password, to be shown once; null for an unknown e-mail
+ */
+export async function setNewPassword(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  email: string,
+): Promise<string | null> {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
+      values: [lowerCaseEmail(email), hash],
     })
+    const [user] = rows
+    if (!user) return null
+    await dropPasskeys(tx, user.id)
+    await endLinks(tx, at, { purpose: 'RESET_PASSWORD', userId: user.id })
+    await endSessions(tx, { userId: user.id, by: 'password', now: at })
+    // Another person who had the password may have sent them.
+    await endLinks(tx, at, { purpose: 'INVITATION', createdBy: user.id })
+    await recordOperatorAction(tx, { userId: user.id, action: 'user.change_password', now: at })
+    return password
+  })
+}
+
+type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
+
+/**
+ * Counts a request for a new password, with the same work for an unknown address. Throws Refusal `invalid_parameters` on
+ * `email`, `too_many_tries`, and `too_many_mails` for the address.
+ */
+export async function admitReset(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  if (!isEmail(email.trim())) {
+    const field = { field: 'email', code: 'invalid_email', message: resetCopy.emailMissing }
+    throw new Refusal('invalid_parameters', { fields: [field] })
+  }
+  await admitForm(dashboard, 'forgot-password', address)
+  await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)
+}
+
+/**
+ * Mails a link to set a new password to the user of an address, if there is one. Runs after the response, whose time is
+ * the same with and without a user.
+ */
+export async function mailReset(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  email: string,
+): Promise<void> {
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; email: string }>({
+      name: 'find-forgetful-user',
+      text: 'SELECT id, email FROM dashboard."user" WHERE email = $1 FOR UPDATE',
+      values: [lowerCaseEmail(email)],
+    })
+    const [user] = rows
+    if (!user) return
+    const subject = { purpose: 'RESET_PASSWORD', userId: user.id } as const
+    await createMailedLink(tx, { email: user.email, createdBy: null, byMail: true, subject, now: now() })
+  })
+}
+
+/** Returns the address whose password a mailed link sets; null for an invalid link. Changes nothing. */
+export async function readReset(dashboard: Scope, token: string): Promise<string | null> {
+  return (await readMailedLink(dashboard, 'RESET_PASSWORD', token))?.email ?? null
+}
+
+/**
+ * Sets the password of a mailed link's user, verifies the address and ends every session. If the address was never
+ * verified, another person may have signed up with it: two-step sign-in is turned off, and the review of the sign-up
+ * begins, unless the link was opened in a session of that user, `signedInAs`. Throws Refusal `too_many_tries`, `link_over`,
+ * and `invalid_parameters` on `password`.
+ */
+export async function resetPassword(
+  dashboard: Scope,
+  { token, password }: { token: string; password: string },
+  address: string,
+  signedInAs: string | null = null,
+): Promise<void> {
+  await admitForm(dashboard, 'reset-password', address)
+  const link = await readMailedLink(dashboard, 'RESET_PASSWORD', token)
+  const userId = link?.userId
+  if (!link || !userId) throw new Refusal('link_over')
+  const db = dashboard.database.as('checkout_dashboard_system')
+  const { rows } = await db.query<{ name: string }>({
+    text: 'SELECT name FROM dashboard."user" WHERE id = $1',
+    values: [userId],
+  })
+  const fields = checkNewPassword(password, { email: link.email, name: rows[0]?.name ?? '' }, 'password')
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  const hash = await hashPassword(password)
+  const now = dashboard.now()
+  const hasTwoStep = await db.transaction(async (tx) => {
+    const { rows: before } = await tx.query<{ was_verified: boolean; has_two_step: boolean }>({
+      text: `SELECT email_verified_at IS NOT NULL AS was_verified, totp_confirmed_at IS NOT NULL AS has_two_step
+        FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE`,
+      values: [userId, link.email],
+    })
+    const [user] = before
+    if (!user || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+    await tx.query({
+      name: 'reset-password',
+      text: `UPDATE dashboard."user" SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3),
+          review_since = CASE WHEN email_verified_at IS NULL AND NOT $4 THEN $3 ELSE review_since END
+        WHERE id = $1`,
+      values: [userId, hash, now, signedInAs === userId],
+    })
+    await dropPasskeys(tx, userId)
+    if (!user.was_verified) await clearTwoStep(tx, userId)
+    const ended = await endSessions(tx, { userId, by: 'password', now })
+    // Another person who had the password may have sent them.
+    await endLinks(tx, now, { purpose: 'INVITATION', createdBy: userId })
+    const after = { ended, ...(user.was_verified ? {} : { email_verified: true }) }
     await recordUserAudit(tx, {
-      ...claim,
-      action: 'user.change_password',
-      objectId: claim.userId,
-      after: { ended },
+      userId,
+      action: 'user.reset_password',
+      objectId: userId,
+      after,
       address,
       now,
     })
-    return { ended }
+    return user.was_verified && user.has_two_step
   })
+  await clearUnknownAttempts(dashboard, { email: link.email, address, hasTwoStep })
 }

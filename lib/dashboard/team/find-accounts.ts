@@ -1,7 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {
@@ -71,4 +72,32 @@ export async function findAccounts(
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],
     ),
   }
+}
+
+/** Returns the id of the first team in which a user may connect accounts; null if there is none. */
+export function managedTeam({ teams }: Pick<SignedInUser, 'teams'>): string | null {
+  return teams.find(({ role }) => can(role, 'connection.manage'))?.id ?? null
+}
+
+/** Returns whether a user without an account may open one: for a team that they manage, or as the owner of a new team. */
+export function mayOpenAccount(
+  user: Pick<SignedInUser, 'teams' | 'accounts' | 'emailVerified'>,
+  hasMail: boolean,
+): boolean {
+  if (user.accounts.length > 0) return false
+  if (user.teams.length > 0) return managedTeam(user) !== null
+  // A sign-up begins with a mail, too, if the deployment sends any.
+  return user.emailVerified || !hasMail
+}
+
+/** Stores a member's account as the one that bare URLs lead to. */
+export async function rememberAccount(
+  { database }: Pick<Dashboard, 'database'>,
+  { user, team, ctx }: Pick<Member, 'user' | 'team' | 'ctx'>,
+): Promise<void> {
+  await database.as('checkout_dashboard_system').query({
+    name: 'remember-account',
+    text: `UPDATE dashboard.membership SET last_connection_id = $3 WHERE team_id = $1 AND user_id = $2`,
+    values: [team.id, user.id, ctx.connectionId],
+  })
 }

@@ -1,4 +1,4 @@
-import { auditPeople } from '@/lib/dashboard/audit/audit-people'
+import { auditPeople } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'

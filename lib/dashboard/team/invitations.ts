@@ -12,8 +12,8 @@ import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
-import { lockAsManager, mayAssignRole, type TeamActor } from './lock-roles'
-import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
+import { createMailedLink, endLinks, linkUrl } from './mailed-link'
+import { lockAsManager, mayAssignRole, type TeamActor } from './members'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })
@@ -101,7 +101,7 @@ type Invitation = { email: string; role: MemberRole }
 
 async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: string): Promise<Invitation> {
   const own = await lockAsManager(tx, actor)
-  const [revoked] = await revokeInvitations(tx, { teamId: actor.teamId, id, now: now() })
+  const [revoked] = await endLinks(tx, now(), { purpose: 'INVITATION', teamId: actor.teamId, id })
   if (!revoked) throw new Refusal('resource_not_found')
   if (!mayAssignRole(own.role, revoked.role)) throw new Refusal('owner_only')
   return revoked

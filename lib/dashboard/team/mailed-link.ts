@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { countMailTo } from '@/lib/dashboard/attempts/attempts'
+import { countIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -33,9 +33,17 @@ type LinkPurpose = keyof typeof LINK_PATHS
 /** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
 
-/** SQL that ends open links at the instant $1; a condition follows. */
-const END_OPEN = `UPDATE dashboard.mailed_link SET revoked_at = $1, ${MAIL_NO_LONGER}
-  WHERE used_at IS NULL AND revoked_at IS NULL`
+/** Columns by which open links are ended. */
+const END_BY = {
+  id: 'id',
+  purpose: 'purpose',
+  userId: 'user_id',
+  email: 'email',
+  teamId: 'team_id',
+  createdBy: 'created_by',
+} as const
+type EndedLinks = Partial<Record<keyof typeof END_BY, string>> &
+  ({ purpose: MailPurpose } | { teamId: string }) & { isExpired?: boolean }
 
 interface NewLink {
   email: string
@@ -86,8 +94,8 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   const { subject, now } = link
   const id = newId('ml', now)
   const isLimited = link.byMail && subject.purpose !== 'RESET_PASSWORD'
-  if (isLimited && !(await countMailTo(tx, lowerCaseEmail(link.email), now)))
-    throw new Refusal('too_many_mails')
+  const mailbox = lowerCaseEmail(link.email).replace(/\+[^@]*@/, '@')
+  if (isLimited && !(await countIn(tx, now, 'mails to', mailbox))) throw new Refusal('too_many_mails')
   await endOlderLinks(tx, link)
   const { count } = await tx.query({
     name: 'create-mailed-link',
@@ -119,66 +127,31 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
  * open.
  */
 async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
-  if (subject.purpose === 'SIGN_UP') return
-  if (subject.purpose === 'INVITATION')
-    await tx.query({
-      name: 'end-older-invitation',
-      text: `${END_OPEN} AND purpose = 'INVITATION' AND team_id = $2 AND email = $3 AND expires_at <= $1`,
-      values: [now, subject.teamId, lowerCaseEmail(email)],
-    })
-  else
-    await tx.query({
-      name: 'end-older-links',
-      text: `${END_OPEN} AND purpose = $2 AND user_id = $3`,
-      values: [now, subject.purpose, subject.userId],
-    })
+  const { purpose } = subject
+  if (purpose === 'SIGN_UP') return
+  const which =
+    purpose === 'INVITATION'
+      ? { teamId: subject.teamId, email: lowerCaseEmail(email), isExpired: true }
+      : { userId: subject.userId }
+  await endLinks(tx, now, { purpose, ...which })
 }
 
-/** Ends the open sign-ups of an address that has a user now. */
-export async function endSignUps(tx: Queryable, email: string, now: Date): Promise<void> {
-  await tx.query({
-    name: 'end-sign-ups',
-    text: `${END_OPEN} AND purpose = 'SIGN_UP' AND email = $2`,
-    values: [now, email],
-  })
-}
-
-/** Ends the open password-reset links of a user whose password was changed in another way. */
-export async function endResetLinks(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await tx.query({
-    name: 'end-reset-links',
-    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
-      WHERE user_id = $1 AND purpose = 'RESET_PASSWORD' AND used_at IS NULL AND revoked_at IS NULL`,
-    values: [userId, now],
-  })
-}
-
-/**
- * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member created. @returns
- * those that were open until now
- */
-export async function revokeInvitations(
+/** Ends the open links that have the given values, in the transaction of `tx`. @returns those that were open until now */
+export async function endLinks(
   tx: Queryable,
-  { teamId, now, ...which }: { teamId: string; now: Date } & ({ id: string } | { createdBy: string }),
+  now: Date,
+  { isExpired = false, ...values }: EndedLinks,
 ): Promise<{ id: string; email: string; role: MemberRole }[]> {
+  // The names are those of END_BY, and no value is undefined.
+  const names = Object.keys(values) as (keyof typeof END_BY)[]
   const { rows } = await tx.query<{ id: string; email: string; role: MemberRole }>({
-    name: 'revoke-invitations',
-    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
-      WHERE team_id = $1 AND (id = $3 OR created_by = $4) AND used_at IS NULL AND revoked_at IS NULL
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $1, ${MAIL_NO_LONGER}
+      WHERE used_at IS NULL AND revoked_at IS NULL ${isExpired ? 'AND expires_at <= $1' : ''}
+        AND ${names.map((name, at) => `${END_BY[name]} = $${at + 2}`).join(' AND ')}
       RETURNING id, email, role`,
-    values: [teamId, now, 'id' in which ? which.id : null, 'createdBy' in which ? which.createdBy : null],
+    values: [now, ...names.map((name) => values[name])],
   })
   return rows
-}
-
-/** Revokes every open invitation of a user: another person who had the password may have sent them. */
-export async function revokeInvitationsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await tx.query({
-    name: 'revoke-invitations-of',
-    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
-      WHERE purpose = 'INVITATION' AND created_by = $1 AND used_at IS NULL AND revoked_at IS NULL`,
-    values: [userId, now],
-  })
 }
 
 /**

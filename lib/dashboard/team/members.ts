@@ -8,8 +8,7 @@ import type { TeamMember } from '@/lib/dashboard/schema/members'
 import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
-import { lockAsManager, lockRoles, mayAssignRole, type TeamActor } from './lock-roles'
-import { revokeInvitations } from './mailed-link'
+import { endLinks } from './mailed-link'
 import { endSessions } from './sessions'
 
 const userId = z.string().max(ID_TEXT_MAX)
@@ -88,7 +87,7 @@ export function changeRole(
     const at = now()
     const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
     // A copied invitation would outlive the right to send it.
-    if (role !== 'OWNER') await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    if (role !== 'OWNER') await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
     const details = await nameOf(tx, id)
     const audit = { objectId: id, before: { role: before }, after: { role, ended }, details }
     const { teamId, address, userId: by } = actor
@@ -131,7 +130,7 @@ export function removeMember(
     })
     const at = now()
     const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
-    await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
     const action = isOwn ? 'team.leave' : 'team.remove_member'
     const audit = { objectId: id, before: { role }, after: { ended }, details: await nameOf(tx, id) }
     await recordTeamAudit(tx, { ...actor, ...audit, action, now: at })
@@ -160,4 +159,34 @@ async function nameOf(tx: Queryable, id: string): Promise<{ name: string; email:
     values: [id],
   })
   return rows[0] ?? { name: '', email: '' }
+}
+
+/** Member who changes the team, and the IP address of the request. */
+export interface TeamActor {
+  teamId: string
+  userId: string
+  address: string
+}
+
+/** Locks a team's memberships until the end of the transaction. @returns the current roles by user */
+async function lockRoles(tx: Queryable, teamId: string): Promise<ReadonlyMap<string, MemberRole>> {
+  const { rows } = await tx.query<{ user_id: string; role: string }>({
+    name: 'lock-roles',
+    text: 'SELECT user_id, role FROM dashboard.membership WHERE team_id = $1 ORDER BY user_id FOR UPDATE',
+    values: [teamId],
+  })
+  return new Map(rows.flatMap(({ user_id, role }) => (isRole(role) ? [[user_id, role] as const] : [])))
+}
+
+/** Locks the roles of the actor's team. Throws Refusal `forbidden` if the actor does not, or no longer, manage it. */
+export async function lockAsManager(tx: Queryable, { teamId, userId }: TeamActor) {
+  const roles = await lockRoles(tx, teamId)
+  const role = roles.get(userId)
+  if (!role || !can(role, 'team.manage')) throw new Refusal('forbidden')
+  return { role, roles }
+}
+
+/** Returns whether a manager may give or take a role: only owners change owners. */
+export function mayAssignRole(actor: MemberRole, role: MemberRole): boolean {
+  return can(actor, 'team.manage') && (role !== 'OWNER' || actor === 'OWNER')
 }

@@ -1,7 +1,8 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 import { common } from '@/lib/messages/common'
-import { newPassword } from '@/lib/messages/new-password'
+import { newPassword as copy } from '@/lib/messages/new-password'
+import { randomText } from '@/lib/platform/secrets'
 
 /** Characters that a password needs in addition to obvious terms. */
 const OTHER_MIN = 6
@@ -11,62 +12,14 @@ const OWN_PART_MIN = 3
 const REPEATED = /^(.{1,8})\1+$/su
 
 /** Beginnings of the most common passwords of 12 or more characters; digits and signs next to them do not count. */
-const COMMON = [
-  'correcthorsebatterystaple',
-  'qwertyuiop',
-  'asdfghjkl',
-  '1qaz2wsx3edc',
-  '1q2w3e4r5t',
-  'zaq12wsx',
-  'password',
-  'passwort',
-  'passw0rd',
-  'football',
-  'baseball',
-  'princess',
-  'sunshine',
-  'superman',
-  'whatever',
-  'computer',
-  'internet',
-  'administrator',
-  'iloveyou',
-  'changeme',
-  'starwars',
-  'trustno1',
-  'welcome',
-  'letmein',
-  'dashboard',
-  'charlie',
-  'michael',
-  'zxcvbnm',
-  'azerty',
-  'qwerty',
-  'qwertz',
-  'dragon',
-  'monkey',
-  'master',
-  'shadow',
-  'secret',
-  'summer',
-  'winter',
-  'autumn',
-  'spring',
-  'hunter',
-  'google',
-  'samsung',
-  'default',
-  'payments',
-  'payment',
-  'admin',
-  'login',
-  'hello',
-  'qazwsx',
-  'asdfgh',
-  'asdf',
-  'pass',
-  'love',
-]
+const COMMON = `
+  correcthorsebatterystaple qwertyuiop asdfghjkl 1qaz2wsx3edc 1q2w3e4r5t zaq12wsx password passwort
+  passw0rd football baseball princess sunshine superman whatever computer internet administrator
+  iloveyou changeme starwars trustno1 welcome letmein dashboard charlie michael zxcvbnm azerty qwerty
+  qwertz dragon monkey master shadow secret summer winter autumn spring hunter google samsung default
+  payments payment admin login hello qazwsx asdfgh asdf pass love`
+  .trim()
+  .split(/\s+/)
 
 /**
  * Checks a new password by its length and for names and obvious terms, never for kinds of characters (NIST SP 800-63B,
@@ -80,17 +33,17 @@ export function checkNewPassword(
 ): FieldError[] {
   const refuse = (code: string, message: string): FieldError[] => [{ field, code, message }]
   const length = [...password].length
-  if (length === 0) return refuse('required', newPassword.missing)
-  if (length < PASSWORD_MIN) return refuse('too_short', newPassword.tooShort)
-  if (password.length > PASSWORD_MAX) return refuse('too_long', newPassword.tooLong)
+  if (length === 0) return refuse('required', copy.missing)
+  if (length < PASSWORD_MIN) return refuse('too_short', copy.tooShort)
+  if (password.length > PASSWORD_MAX) return refuse('too_long', copy.tooLong)
   const text = password.normalize('NFKC').toLowerCase()
   const beside = without(text, [...ownParts(email), ...ownParts(name), ...ownParts(common.product)])
-  if (beside.length < OTHER_MIN) return refuse('own_name', newPassword.own)
+  if (beside.length < OTHER_MIN) return refuse('own_name', copy.own)
   const rest = without(beside, COMMON)
   // A common term is usually followed by a year and a sign.
   const others = rest === beside ? rest : rest.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isGuessed = withoutRows(others).length < OTHER_MIN || REPEATED.test(text)
-  return isGuessed ? refuse('common_password', newPassword.common) : []
+  return isGuessed ? refuse('common_password', copy.common) : []
 }
 
 function ownParts(text: string): string[] {
@@ -111,4 +64,12 @@ function withoutRows(text: string): string {
   return String.fromCodePoint(
     ...points.filter((one, at) => at === 0 || Math.abs(one - (points[at - 1] ?? 0)) > 1),
   )
+}
+
+/** 71 bits, in letters and digits that can be read aloud. */
+const PASSWORD_BYTES = 9
+
+/** Returns a generated password, to be shown once. */
+export function newPassword(): string {
+  return randomText(PASSWORD_BYTES)
 }

@@ -1,3 +1,4 @@
+import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
@@ -6,14 +7,17 @@ import type { Member } from './find-member'
 /** Member who changes their own sign-in, and the IP address of the request. */
 export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }
 
+type Act = Pick<UserAction, 'action' | 'objectId' | 'before' | 'after'>
+
 /**
  * Runs a change of the user's own sign-in in one transaction, one at a time for each user. Throws Refusal `signed_out` if
- * another change has ended the session in the meantime: an earlier password confirmation no longer counts.
+ * another change has ended the session in the meantime: an earlier password confirmation no longer counts. `audit` records
+ * an action of the session, on the user if no other object is named.
  */
 export async function ownChange<Done>(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { claim: { userId, sessionId } }: Pick<OwnActor, 'claim'>,
-  change: (tx: Queryable, at: Date) => Promise<Done>,
+  { claim: { userId, sessionId }, address }: Pick<OwnActor, 'claim' | 'address'>,
+  change: (tx: Queryable, at: Date, audit: (act: Act) => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
   const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
@@ -28,6 +32,8 @@ export async function ownChange<Done>(
       values: [userId, sessionId, at],
     })
     if (count !== 1) throw new Refusal('signed_out')
-    return change(tx, at)
+    return change(tx, at, (act) =>
+      recordUserAudit(tx, { userId, sessionId, objectId: userId, address, now: at, ...act }),
+    )
   })
 }

@@ -2,7 +2,8 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
-import type { SessionClaim } from './sessions'
+import { type OwnActor, ownChange } from './own-change'
+import { endSession, endSessions, type SessionClaim } from './sessions'
 
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
@@ -70,4 +71,24 @@ export async function readSecurity(
       last_used_at: last_used_at?.toISOString() ?? null,
     })),
   }
+}
+
+type Scope = Pick<Dashboard, 'database' | 'now'>
+
+/** Ends another session of the user; one that has ended already does not change. */
+export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: string): Promise<void> {
+  await ownChange(scope, actor, async (tx, now, audit) => {
+    if (await endSession(tx, { userId: actor.claim.userId, sessionId, by: 'revoked', now }))
+      await audit({ action: 'session.revoke', objectId: sessionId })
+  })
+}
+
+/** Ends every session of the user except the acting one. @returns the number of active ones */
+export function revokeOtherSessions(scope: Scope, actor: OwnActor): Promise<{ ended: number }> {
+  const { userId, sessionId: keep } = actor.claim
+  return ownChange(scope, actor, async (tx, now, audit) => {
+    const ended = await endSessions(tx, { userId, by: 'revoked', now, keep })
+    if (ended > 0) await audit({ action: 'session.revoke', after: { ended } })
+    return { ended }
+  })
 }

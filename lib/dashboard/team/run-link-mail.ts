@@ -1,12 +1,13 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { type MailText, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { attemptMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer } from '@/lib/platform/mail/mailer'
 import { linkUrl, type MailPurpose } from './mailed-link'
 
 const TRIES_MAX = 4
@@ -91,32 +92,19 @@ async function claimLinks(
 }
 
 async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: string): Promise<void> {
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const end = (state: string, problem: string | null, dueAt: Date | null) =>
-    system.query({
-      name: 'end-link-mail',
-      text: `UPDATE dashboard.mailed_link SET mail_state = $3, mail_problem = $4, mail_due_at = $5
-        WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
-      values: [row.id, row.mail_tries, state, problem, dueAt],
-    })
+  const { id, email: to, mail_tries: tries } = row
   const triesMax = row.purpose === 'SECURITY' ? NOTICE_TRIES_MAX : TRIES_MAX
-  if (row.mail_tries > triesMax) {
-    return void (await end('FAILED', 'internal', null))
-  }
-  try {
-    await mailer.send({ id: row.id, to: row.email, ...linkLetter(dashboard, webUrl, row) })
-  } catch (error) {
-    const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
-    const isOver = error instanceof MailRefused || row.mail_tries >= triesMax
-    const pauseMs = FIRST_PAUSE_MS * 4 ** (row.mail_tries - 1)
-    dashboard.log.warn(
-      { link: row.id, tries: row.mail_tries, problem, isOver },
-      'the mail of a link did not leave',
-    )
-    const dueAt = new Date(dashboard.now().getTime() + pauseMs)
-    return void (await end(isOver ? 'FAILED' : 'QUEUED', problem, isOver ? null : dueAt))
-  }
-  await end(mailer.outcome, null, null)
+  const attempt = { id, tries, triesMax, pauseMs: FIRST_PAUSE_MS * 4 ** (tries - 1) }
+  const { state, problem, dueAt } = await attemptMail(dashboard, mailer, attempt, () => ({
+    to,
+    ...linkLetter(dashboard, webUrl, row),
+  }))
+  await dashboard.database.as('checkout_dashboard_system').query({
+    name: 'end-link-mail',
+    text: `UPDATE dashboard.mailed_link SET mail_state = $3, mail_problem = $4, mail_due_at = $5
+      WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
+    values: [id, tries, state, problem, dueAt],
+  })
 }
 
 /** Returns the mail of a row. The URL of a link is computed and never stored. */

@@ -3,14 +3,7 @@ import { emailText } from '@/lib/contract/email'
 import type { FieldError } from '@/lib/contract/errors'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
-import {
-  countFormTry,
-  countLinkMail,
-  countMail,
-  countSignIn,
-  countSignUp,
-  rememberSignIn,
-} from '@/lib/dashboard/attempts/attempts'
+import { admit, admitForm, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -22,7 +15,7 @@ import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
 import {
   createMailedLink,
-  endSignUps,
+  endLinks,
   linkUrl,
   readMailedLink,
   useMailedLink as spendLink,
@@ -110,9 +103,8 @@ export async function admitSignUp(
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
-  if (!(await countLinkMail(dashboard, 'SIGN_UP', lowerCaseEmail(email.trim()))))
-    throw new Refusal('too_many_mails')
-  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+  await admit(dashboard, 'link mail', `SIGN_UP ${lowerCaseEmail(email.trim())}`)
+  await admit(dashboard, 'mails verification', '')
 }
 
 const signUpFacts = z.object({
@@ -173,7 +165,7 @@ export async function completeSignUp(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<{ userId: string; teamId: string; email: string; business: SignUpFacts['business'] }> {
-  if (!(await countFormTry(dashboard, 'sign-up', address))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'sign-up', address)
   const link = await readMailedLink(dashboard, 'SIGN_UP', token)
   if (!link) throw new Refusal('link_over')
   const { email } = link
@@ -186,7 +178,7 @@ export async function completeSignUp(
   try {
     const made = await createOwner(dashboard, owner, async (tx, made) => {
       if (!(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
-      await endSignUps(tx, email, now)
+      await endLinks(tx, now, { purpose: 'SIGN_UP', email })
       await recordSignUp(tx, made, address, now)
     })
     await rememberSignIn(dashboard, { email, address })

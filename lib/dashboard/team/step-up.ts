@@ -7,7 +7,7 @@ import { refusals } from '@/lib/messages/refusals'
 import { stepUp as copy } from '@/lib/messages/step-up'
 import { consumePasskey } from './consume-passkey'
 import type { OwnActor } from './own-change'
-import { revokeSession } from './revoke-session'
+import { revokeSession } from './read-security'
 import { checkPassword, recordFailedSignIn } from './sign-in'
 import { consumeTwoStepCode } from './two-step-code'
 

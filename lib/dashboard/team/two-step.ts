@@ -1,6 +1,6 @@
 import { generateSecret, generateURI } from 'otplib'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
@@ -12,7 +12,6 @@ import type { Queryable } from '@/lib/platform/database'
 import { stepOfCode } from '@/lib/platform/totp'
 import { dropPasskeys } from './change-passkeys'
 import { type OwnActor, ownChange } from './own-change'
-import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
 import { stepUp } from './step-up'
 import { replaceRecoveryCodes, totpAad } from './two-step-code'
@@ -61,7 +60,7 @@ export async function confirmTwoStep(
   const { id: userId, email } = actor.user
   if (!(await countSignIn(dashboard, { email, address: actor.address })))
     throw codeRefused('too_many_attempts', refusals.fields.password_tries)
-  return ownChange(dashboard, actor, async (tx, now) => {
+  return ownChange(dashboard, actor, async (tx, now, audit) => {
     const { rows } = await tx.query<{ totp_sealed: string }>({
       name: 'started-two-step',
       text: `SELECT totp_sealed FROM dashboard."user"
@@ -79,7 +78,8 @@ export async function confirmTwoStep(
       values: [userId, now, step],
     })
     const codes = await replaceRecoveryCodes(tx, userId, now)
-    await finish(tx, actor, { action: 'user.two_step_on', now })
+    await endSessions(tx, { userId, by: 'two_step', now, keep: actor.claim.sessionId })
+    await audit({ action: 'user.two_step_on' })
     return { codes }
   })
 }
@@ -87,8 +87,11 @@ export async function confirmTwoStep(
 /** Turns two-step sign-in off and ends every other session. Throws Refusal as `stepUp` does. */
 export async function disableTwoStep(dashboard: Dashboard, actor: OwnActor, typed: StepUp): Promise<void> {
   await stepUp(dashboard, actor, typed)
-  await ownChange(dashboard, actor, async (tx, now) => {
-    if (await clearTwoStep(tx, actor.user.id)) await finish(tx, actor, { action: 'user.two_step_off', now })
+  await ownChange(dashboard, actor, async (tx, now, audit) => {
+    const { userId, sessionId: keep } = actor.claim
+    if (!(await clearTwoStep(tx, userId))) return
+    await endSessions(tx, { userId, by: 'two_step', now, keep })
+    await audit({ action: 'user.two_step_off' })
   })
 }
 
@@ -102,7 +105,7 @@ export async function renewRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const { id: userId } = actor.user
   await stepUp(dashboard, actor, typed)
-  return ownChange(dashboard, actor, async (tx, now) => {
+  return ownChange(dashboard, actor, async (tx, now, audit) => {
     const { count } = await tx.query({
       name: 'is-two-step-on',
       text: 'SELECT FROM dashboard."user" WHERE id = $1 AND totp_confirmed_at IS NOT NULL',
@@ -110,8 +113,7 @@ export async function renewRecoveryCodes(
     })
     if (count !== 1) throw new Refusal('two_step_changed')
     const codes = await replaceRecoveryCodes(tx, userId, now)
-    const { address, claim } = actor
-    await recordUserAudit(tx, { ...claim, action: 'user.recovery_codes', objectId: userId, address, now })
+    await audit({ action: 'user.recovery_codes' })
     return { codes }
   })
 }
@@ -152,15 +154,6 @@ export async function clearTwoStep(tx: Queryable, userId: string): Promise<boole
     values: [userId],
   })
   return count === 1
-}
-
-async function finish(
-  tx: Queryable,
-  { claim: { userId, sessionId }, address }: OwnActor,
-  { action, now }: { action: string; now: Date },
-): Promise<void> {
-  await endSessions(tx, { userId, by: 'two_step', now, keep: sessionId })
-  await recordUserAudit(tx, { userId, sessionId, action, objectId: userId, address, now })
 }
 
 function codeRefused(code: string, message: string): Refusal {

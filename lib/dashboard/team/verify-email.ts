@@ -1,5 +1,5 @@
 import { emailText } from '@/lib/contract/email'
-import { countAddressChange, countFormTry, countLinkMail, countMail } from '@/lib/dashboard/attempts/attempts'
+import { admit, admitForm } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -23,8 +23,8 @@ export async function sendVerification(
   actor: OwnActor,
 ): Promise<void> {
   const { id: userId, email } = actor.user
-  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
-  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+  await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
+  await admit(dashboard, 'mails verification', '')
   await ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
       text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
@@ -49,11 +49,11 @@ export async function changeUnverifiedEmail(
   const userId = actor.user.id
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
   const email = lowerCaseEmail(typed)
-  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
-  if (!(await countAddressChange(dashboard, userId))) throw new Refusal('address_changes')
-  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+  await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
+  await admit(dashboard, 'address changes', userId)
+  await admit(dashboard, 'mails verification', '')
   try {
-    await ownChange(dashboard, actor, async (tx, now) => {
+    await ownChange(dashboard, actor, async (tx, now, audit) => {
       const { count } = await tx.query({
         name: 'change-unverified-email',
         // A member of another team joined under the invited address.
@@ -65,9 +65,7 @@ export async function changeUnverifiedEmail(
       if (count === 0) throw new Refusal('forbidden')
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
       await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
-      const change = { before: { email: actor.user.email }, after: { email } }
-      const act = { userId, action: 'user.change_email', objectId: userId, address: actor.address, now }
-      await recordUserAudit(tx, { ...act, ...change })
+      await audit({ action: 'user.change_email', before: { email: actor.user.email }, after: { email } })
     })
   } catch (error) {
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw refusedEmail('email_taken', copy.emailTaken)
@@ -98,7 +96,7 @@ export async function verifyEmail(
     sessionId,
   }: { address: string; userId: string | null; sessionId: string | null },
 ): Promise<void> {
-  if (!(await countFormTry(dashboard, 'verify-email', address))) throw new Refusal('too_many_tries')
+  await admitForm(dashboard, 'verify-email', address)
   const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
   if (!link) throw new Refusal('link_over')
   const userId = link.userId ?? ''

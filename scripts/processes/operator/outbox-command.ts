@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listShownMail } from '@/lib/dashboard/mail/list-shown-mail'
+import { listShownMail } from '@/lib/dashboard/mail/run-mail'
 import { listShownLinks } from '@/lib/dashboard/team/run-link-mail'
 import { listShownMessages } from '@/lib/service/messaging/messenger'
 import { counted, OperatorError, printList, type Session } from './session'

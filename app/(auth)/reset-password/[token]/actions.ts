@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { resetPassword } from '@/lib/dashboard/team/reset-password'
+import { resetPassword } from '@/lib/dashboard/team/change-password'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { signedInUserId } from '@/lib/dashboard/web/member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'

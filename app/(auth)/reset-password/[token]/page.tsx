@@ -1,5 +1,5 @@
 import { ResetOver, ResetPassword } from '@/components/reset-password/reset-password'
-import { readReset } from '@/lib/dashboard/team/reset-password'
+import { readReset } from '@/lib/dashboard/team/change-password'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { resetPasswordAction } from './actions'
 

@@ -3,12 +3,18 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
-import { LinkSection } from '@/components/settings/link-rows'
-import { NotificationsSection } from '@/components/settings/notifications-section'
-import { PreferencesSection } from '@/components/settings/preferences-section'
-import { ScrollToNamed } from '@/components/settings/scroll-to-named'
-import { SettingRow, SettingRows } from '@/components/settings/setting-row'
-import { Panel, SettingsSection } from '@/components/settings/settings-section'
+import {
+  NotificationsSection,
+  PreferencesSection,
+  ScrollToNamed,
+} from '@/components/settings/preferences-section'
+import {
+  LinkSection,
+  Panel,
+  SettingRow,
+  SettingRows,
+  SettingsSection,
+} from '@/components/settings/settings-section'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'

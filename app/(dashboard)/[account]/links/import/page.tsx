@@ -1,7 +1,7 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { RefreshEvery } from '@/components/data/refresh-every'
 import { LinkImportForm } from '@/components/links/import/link-import-form'
-import { LinkImportsList } from '@/components/links/import/link-imports-list'
+import { LinkImportsList } from '@/components/links/import/link-import-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listLinkImports } from '@/lib/dashboard/link-imports/get-link-import'

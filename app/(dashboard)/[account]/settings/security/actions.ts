@@ -10,7 +10,7 @@ import {
 } from '@/lib/dashboard/team/change-passkeys'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
-import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
+import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/read-security'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,

@@ -11,7 +11,6 @@ import { read } from '@/components/data/read'
 import { RoleMatrix } from '@/components/team/role-matrix'
 import { TeamScreen } from '@/components/team/team-screen'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import { shownMatrix } from '@/lib/dashboard/team/shown-matrix'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
 
@@ -36,7 +35,7 @@ export default async function TeamPage({ params }: Props) {
         changeRole: changeRoleAction.bind(null, account),
         remove: removeMemberAction.bind(null, account),
       }}
-      matrix={<RoleMatrix groups={shownMatrix()} own={member.role} />}
+      matrix={<RoleMatrix own={member.role} />}
     />,
   )
 }

@@ -10,8 +10,13 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@/lib/dashboard/team/invitations'
-import type { TeamActor } from '@/lib/dashboard/team/lock-roles'
-import { changeRole, changeRoleInput, removeMember, removeMemberInput } from '@/lib/dashboard/team/members'
+import {
+  changeRole,
+  changeRoleInput,
+  removeMember,
+  removeMemberInput,
+  type TeamActor,
+} from '@/lib/dashboard/team/members'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { permissions } from '@/lib/dashboard/schema/role-permissions'
 import { roles } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
-import { shownMatrix } from './shown-matrix'
+import { shownMatrix } from './role-matrix'
 
 test('the matrix contains every permission once', () => {
   const shown = shownMatrix().flatMap(({ rows }) => rows.map(({ permission }) => permission))
