@@ -30,6 +30,9 @@ const COMPATIBLE = 'compatible'
 /** SQL condition of a row of `_prisma_migrations`. */
 export const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
 
+/** Line of a file that stands for all migrations up to the named one, which a database may have in its place. */
+const REPLACES_LINE = /^-- replaces: (\S+)$/m
+
 export interface Migration {
   name: string
   sql: string
@@ -77,7 +80,7 @@ const BUSY = new Set(['55P03', '40P01'])
  *
  * @returns the names of those applied now
  * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
- * not marked as compatible, or a table stayed busy through every try
+ * not marked as compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
  */
 export async function migrate(
   databaseUrl: string,
@@ -100,6 +103,7 @@ export async function migrate(
     while (!(await tryLock(client))) await delay(LOCK_POLL_MS)
     await client.query(MIGRATIONS_TABLE)
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
+    for (const migration of migrations) await adopt(client, migration)
     const seen = await client.query<SeenRow>(
       `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs <> '${COMPATIBLE}' AS failed,
            ${isCompatible} AS compatible, applied_steps_count AS steps
@@ -164,6 +168,31 @@ async function tryLock(client: Client): Promise<boolean> {
     PRISMA_LOCK,
   ])
   return rows[0]?.held ?? false
+}
+
+/**
+ * Records a migration as applied in a database that has those that it replaces. Their rows remain, marked as compatible,
+ * for processes of the release before. Throws if the database has only some of them.
+ */
+async function adopt(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  const last = REPLACES_LINE.exec(sql)?.[1]
+  if (last === undefined) return
+  const { rows } = await client.query<{ migration_name: string; finished: boolean }>(
+    `SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+      WHERE (migration_name <= $1 OR migration_name = $2) AND rolled_back_at IS NULL`,
+    [last, name],
+  )
+  if (rows.length === 0 || rows.some((row) => row.migration_name === name)) return
+  if (!rows.some((row) => row.migration_name === last && row.finished))
+    throw new Error(
+      `The database lacks migration ${last}, which this version contains only as a part of ${name}. Start the version before this one once, then this one.`,
+    )
+  await client.query(
+    `WITH replaced AS (UPDATE _prisma_migrations SET logs = '${COMPATIBLE}' WHERE migration_name <= $1)
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count, logs)
+      VALUES ($2, $3, $4, now(), $5, '${COMPATIBLE}')`,
+    [last, randomUUID(), checksum, name, stepsOf(sql).length],
+  )
 }
 
 interface Applying {
