@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { generate } from './generate.mjs'
+import { generate } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { ROOT } from './stamps.mjs'
 import { requireNode, runCommand } from './user-error.mjs'
