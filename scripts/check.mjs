@@ -9,8 +9,7 @@ const CHECKS = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
   ['walls and cycles', ['scripts/check-walls.mjs']],
-  ['source rules', ['scripts/check-source.mjs']],
-  ['terms', ['scripts/check-terms.mjs']],
+  ['source rules and terms', ['scripts/check-source.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
 
