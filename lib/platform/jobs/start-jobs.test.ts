@@ -37,7 +37,7 @@ afterAll(async () => {
 
 function job(name: string, run: () => Promise<number | undefined>, more: Partial<Job> = {}): Job {
   const trigger = { kind: 'due rows', pollMs: 5 } as const
-  return { name, trigger, concurrency: { rounds: 1 }, afterCrash: '', handler: { run }, ...more }
+  return { name, trigger, concurrency: { rounds: 1 }, handler: { run }, ...more }
 }
 
 /** Returns the row of a scheduled job. */
