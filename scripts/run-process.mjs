@@ -49,7 +49,7 @@ await runCommand(async () => {
   for (const line of await requireEnvironment(ownerEnvironment)) console.warn(`Warning: ${line}`)
   await requireDatabases(environmentOf(name, ownerEnvironment))
   if (name === 'web') await buildWebIfStale()
-  migrateDatabase(ownerEnvironment)
+  await migrateDatabase(ownerEnvironment)
   const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
 
   const child = spawnGuarded(process.execPath, processCommands(deployment)[name].args, {

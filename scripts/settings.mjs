@@ -43,12 +43,17 @@ export function requireProcessor(env = process.env) {
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 
 /**
+ * Returns scripts/processes/setup.ts, which `buildProcessesIfStale` bundles: the rules are the processes' own.
+ * @returns {Promise<typeof import('./processes/setup.ts')>}
+ */
+export const setup = () => import(pathToFileURL(path.join(ROOT, '.build/setup.mjs')).href)
+
+/**
  * Validates the result of `processEnvironment` before a database is started or changed. Returns one line for each setting
  * that serves only a trial. @param {NodeJS.ProcessEnv} env @returns {Promise<string[]>}
  */
 export async function requireEnvironment(env) {
-  // `buildProcessesIfStale` bundles this file: the rules are the processes' own.
-  const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
+  const { checkEnvironment } = await setup()
   try {
     return checkEnvironment(env)
   } catch (error) {

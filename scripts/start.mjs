@@ -149,7 +149,7 @@ async function start() {
     given ?? (await keepPostgresRunning(deployment.dataDir)),
     mode,
   )
-  migrateDatabase(ownerEnvironment)
+  await migrateDatabase(ownerEnvironment)
   const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
   const { web, ...others } = processCommands(deployment, dev)
   /** @param {import('./supervise.mjs').ProcessCommand} command */

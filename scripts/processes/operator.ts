@@ -3,7 +3,7 @@ import type { Side } from '@/lib/platform/database-roles'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { runOperator } from './operator/program'
-import { verifySealedValues } from './verify-sealed-values'
+import { verifySealedValues } from './sealed-columns'
 
 const complain = (line: string) => console.error(line)
 

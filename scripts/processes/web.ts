@@ -12,7 +12,7 @@ import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
-import { verifySealedValues } from './verify-sealed-values'
+import { verifySealedValues } from './sealed-columns'
 
 /**
  * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of

@@ -14,8 +14,8 @@ import { openBank } from '@/lib/service/bank/open-bank'
 import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { dashboardJobs } from './dashboard-jobs'
+import { verifySealedValues } from './sealed-columns'
 import { serviceJobs } from './service-jobs'
-import { verifySealedValues } from './verify-sealed-values'
 
 /**
  * Time limit of a stop, shorter than the supervisor's own. Work that is cut off at the limit is safe: another worker

@@ -1,6 +1,9 @@
-import { type Environment, readEnvironment } from '@/lib/platform/env'
+import { databaseUrl, type Environment, ownerUrl, readEnvironment, sideUrls } from '@/lib/platform/env'
 import { isLoopback } from '@/lib/platform/loopback'
+import { migrate } from '@/lib/platform/migrate'
+import { requireMigrated } from '@/lib/platform/require-migrated'
 import { Keyring } from '@/lib/platform/secrets'
+import { prepareLogins } from '@/lib/platform/side-logins'
 
 /**
  * Validates an environment for the commands, before they start or change a database. Returns one line for each setting
@@ -26,4 +29,21 @@ function httpProblem(env: Environment): string | null {
   })
   if (names.length === 0 || env.NODE_ENV !== 'production') return null
   return `${names.join(' and ')} ${names.length === 1 ? 'uses' : 'use'} http outside this machine: passwords, cards, API keys and session cookies, which then lack the Secure flag, cross the network unencrypted, and the dashboard connects to no API without https. Let a proxy terminate TLS, and set https addresses.`
+}
+
+/** Prepares the logins of an environment, as its owner: for the commands over the embedded Postgres. */
+export async function prepareGivenLogins(source: NodeJS.ProcessEnv): Promise<void> {
+  const env = readEnvironment(source)
+  await prepareLogins(ownerUrl(env), { given: sideUrls(env) })
+}
+
+/**
+ * Migrates the database of an environment to this version of the code, and returns the names of the migrations; without
+ * the owner's login it only checks the version.
+ */
+export async function migrateGivenDatabase(source: NodeJS.ProcessEnv, folder: string): Promise<string[]> {
+  const env = readEnvironment(source)
+  if (env.DATABASE_URL) return migrate(env.DATABASE_URL, folder)
+  await requireMigrated(databaseUrl(env, 'service'), folder)
+  return []
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkEnvironment } from './environment'
+import { checkEnvironment } from './setup'
 
 const check = (env: Record<string, string>) =>
   checkEnvironment({
