@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readMigrations } from '@/lib/platform/migrate'
-import { stepsOf } from '@/lib/platform/migration-steps'
+import { readMigrations, stepsOf } from '@/lib/platform/migrate'
 
 /** Returns the statements that would block writes of running processes for a time that depends on a table's size. */
 function blocking(sql: string): string[] {

@@ -1,4 +1,4 @@
-import { readBody } from '@/lib/platform/read-body'
+import { readBody } from '@/lib/platform/http-server'
 
 /** Longest form; a payer's has some hundred bytes. */
 const FORM_BYTES_MAX = 16 * 1024

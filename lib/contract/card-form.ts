@@ -1,4 +1,3 @@
-import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
   brandOf,
   type CardBrand,
@@ -11,7 +10,7 @@ import {
   passesLuhn,
 } from '@/lib/domain/card'
 import { isEmail } from '@/lib/domain/email-address'
-import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
+import { asciiDigits, codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import type { FieldError } from './errors'
 import { EMAIL_MAX, NAME_MAX } from './limits'
 

@@ -1,5 +1,4 @@
-import { isCurrency } from './currencies'
-import { currencySigns } from './currency-signs'
+import { currencySigns, isCurrency } from './currencies'
 import { compactNumber, type Notation, readNumber } from './parse-amount'
 
 export type AmountContext = { currency: string; places: number; notation: Notation }

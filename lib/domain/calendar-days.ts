@@ -132,3 +132,67 @@ function offsetAt(instant: number, timeZone: string): number {
   )
   return wall - Math.floor(instant / 1000) * 1000
 }
+
+/** Returns the calendar month (`2026-11`) at `instant` (milliseconds) in the IANA zone. */
+export function monthIn(instant: number, timeZone: string): string {
+  return dayIn(instant, timeZone).slice(0, 7)
+}
+
+/** Returns the month `count` months after `month` (before, if negative). */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const months = year * 12 + number - 1 + count
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** Returns the first instant of a month in the zone, as ISO 8601 in UTC. */
+export function startOfMonth(month: string, timeZone: string): string {
+  return startOfDay(`${month}-01`, timeZone)
+}
+
+/** Returns the months from `first` to `last`, both included; empty if `last` is earlier. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** Returns the name of a month (`2026-11`) in a language: `November 2026`. */
+export function monthName(month: string, locale: string): string {
+  const date = new Date(`${month}-15T12:00:00.000Z`)
+  return dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+}
+
+/** Calendar days in the account's zone: the first and last that a settlement covers, and the day of its creation. */
+export type SettlementDays = { first: string; last: string; made: string }
+
+/**
+ * Returns the days of the settlement that will contain a payment approved at this instant: a closed day, or a week from
+ * Monday, by the account's schedule. Null if the host reports no schedule, or an unknown one.
+ */
+export function settlementDays(
+  approvedAt: string | null | undefined,
+  schedule: string | null,
+  timeZone: string,
+): SettlementDays | null {
+  if (!approvedAt) return null
+  const day = dayIn(Date.parse(approvedAt), timeZone)
+  if (schedule === 'daily') return { first: day, last: day, made: addDays(day, 1) }
+  if (schedule !== 'weekly') return null
+  const monday = mondayOf(day)
+  return { first: monday, last: addDays(monday, WEEK_DAYS - 1), made: addDays(monday, WEEK_DAYS) }
+}
+
+/** Format of an IANA name. An offset such as `+05:00` is not a name, and has the opposite meaning in Postgres. */
+const NAME = /^[A-Za-z][\w/+-]*$/
+
+/** Returns the IANA time zone of this name, or `UTC` for an unknown name. */
+export function knownTimeZone(name: string): string {
+  if (!NAME.test(name)) return 'UTC'
+  try {
+    dateFormat('en', { timeZone: name })
+    return name
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,8 +1,7 @@
-import { asciiDigits } from './ascii-digits'
-import { decimalsOf } from './currencies'
-import { withoutCurrency } from './currency-signs'
+import { decimalsOf, withoutCurrency } from './currencies'
 import { numberFormat } from './formatters'
 import { type AmountProblem, toMinor } from './money'
+import { asciiDigits } from './text'
 
 export type TypedAmount =
   | { readonly ok: true; readonly major: number; readonly minor: number }

@@ -38,3 +38,50 @@ export function shorten(text: string, max: number): string {
     .join('')
     .trimEnd()}…`
 }
+
+const DIGIT = /\p{Nd}/u
+
+/**
+ * Returns a typed text with the digits of every script (Arabic-Indic, Persian, Devanagari …) and full-width characters as
+ * ASCII.
+ */
+export function asciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    // Unicode has the digits of a script in ascending order, in blocks of ten.
+    let zero = code
+    while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
+    return String((code - zero) % 10)
+  })
+}
+
+/** Text in place of what a mask hides. */
+export const HIDDEN = '•••'
+
+/** Returns `a•••@example.com`. Another host's text may not be an address. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at > 0 ? `${[...email][0]}${HIDDEN}${email.slice(at)}` : HIDDEN
+}
+
+/** Returns `••• 0132`. */
+export function maskedPhone(phone: string): string {
+  return `${HIDDEN} ${phone.replace(/\P{Nd}/gu, '').slice(-4)}`
+}
+
+/**
+ * Returns the text of a file: UTF-16, which Excel writes as "Unicode text"; UTF-8; anything else as
+ * Windows-1252, in which Excel saves CSV in many countries. The byte order mark is left out.
+ */
+export function decodeText(bytes: ArrayBuffer): string {
+  const [first, second, third, fourth] = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength))
+  // Two letters with a NUL after each have lost their mark.
+  if (first && second === 0 && third && fourth === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

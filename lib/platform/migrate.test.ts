@@ -5,8 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
-import { migrate } from './migrate'
-import { requireMigrated } from './require-migrated'
+import { migrate, requireMigrated } from './migrate'
 
 it('a process without the owner’s login refuses a database that is older than its code', async () => {
   const database = await createTestDatabase()

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/platform/database'
-import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import type { Role } from './database'
 
 /** Concurrent snapshots of one process, each of another team: each holds a connection while its reader reads. */
 const SNAPSHOTS_AT_ONCE = 2

@@ -1,7 +1,12 @@
-import { databaseUrl, type Environment, ownerUrl, readEnvironment, sideUrls } from '@/lib/platform/env'
-import { isLoopback } from '@/lib/platform/loopback'
-import { migrate } from '@/lib/platform/migrate'
-import { requireMigrated } from '@/lib/platform/require-migrated'
+import {
+  databaseUrl,
+  type Environment,
+  isLoopback,
+  ownerUrl,
+  readEnvironment,
+  sideUrls,
+} from '@/lib/platform/env'
+import { migrate, requireMigrated } from '@/lib/platform/migrate'
 import { Keyring } from '@/lib/platform/secrets'
 import { prepareLogins } from '@/lib/platform/side-logins'
 

@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { awayPage } from '@/components/shell/failure/away-page'
-import { fillHeaders } from '@/lib/platform/answer-headers'
-import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
-import { filterRequest } from '@/lib/platform/filter-request'
-import { gracefulClose } from '@/lib/platform/graceful-close'
-import { answerHealth, databaseAnswers } from '@/lib/platform/health'
+import {
+  answerHealth,
+  databaseAnswers,
+  dropSlowReaders,
+  fillHeaders,
+  filterRequest,
+  gracefulClose,
+} from '@/lib/platform/http-server'
 import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { RequestBounds } from '@/lib/platform/request-bounds'

@@ -16,7 +16,7 @@ import {
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { checkBusiness, openOwnAccount } from './open-own-account'
 

@@ -3,8 +3,7 @@ import type { Balance } from '@/lib/contract/balance'
 import type { NextSettlement } from '@/lib/dashboard/schema/balance'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { expectedBy } from '@/lib/dashboard/settlements/transfer-times'
-import { dayIn } from '@/lib/domain/calendar-days'
-import { settlementDays } from '@/lib/domain/settlement-days'
+import { dayIn, settlementDays } from '@/lib/domain/calendar-days'
 
 type Known = {
   account: Account

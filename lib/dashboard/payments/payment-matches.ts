@@ -5,9 +5,9 @@ import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/se
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { splitSearch } from '@/lib/domain/split-search'
+import { splitSearch } from '@/lib/domain/fold-text'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 import { referencedLinks } from './referenced-links'
 
 type Condition = Prisma.MirrorPaymentWhereInput

@@ -1,7 +1,5 @@
-import { currencyCodes } from '@/lib/domain/currencies'
-import { currencySigns } from '@/lib/domain/currency-signs'
-import { foldText } from '@/lib/domain/fold-text'
-import { splitSearch } from '@/lib/domain/split-search'
+import { currencyCodes, currencySigns } from '@/lib/domain/currencies'
+import { foldText, splitSearch } from '@/lib/domain/fold-text'
 
 /** Returns the folded signs of a currency: `r$`, `kr`. */
 function signsOf(currency: string): string[] {

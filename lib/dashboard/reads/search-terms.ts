@@ -1,4 +1,4 @@
-import { splitSearch } from '@/lib/domain/split-search'
+import { splitSearch } from '@/lib/domain/fold-text'
 import { isCurrencyTerm } from './search-signs'
 import { typedAmounts } from './typed-amounts'
 

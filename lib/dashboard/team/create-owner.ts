@@ -3,8 +3,8 @@ import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
+import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { hashPassword } from '@/lib/platform/password'
 
 /** The e-mail belongs to a user already. */
 export class EmailTaken extends Error {}

@@ -4,7 +4,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
-import { hashPassword } from '@/lib/platform/password'
+import { hashPassword } from '@/lib/platform/credentials'
 import { dropPasskeys } from './change-passkeys'
 import {
   createMailedLink,

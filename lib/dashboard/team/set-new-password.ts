@@ -1,6 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
-import { hashPassword } from '@/lib/platform/password'
+import { hashPassword } from '@/lib/platform/credentials'
 import { dropPasskeys } from './change-passkeys'
 import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'

@@ -2,7 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type Keyring, sha256 } from '@/lib/platform/secrets'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenAad } from '@/lib/service/customers/saved-card-row'
 import {

@@ -1,7 +1,7 @@
 import type { Customer, ListCustomers } from '@/lib/contract/customer'
 import { type List, toList } from '@/lib/contract/list'
 import { phoneIdentity } from '@/lib/domain/phone'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
 import { phoneKeysOf } from './conflicting-customer'

@@ -1,4 +1,4 @@
-import { mayShowMessages } from '@/lib/platform/loopback'
+import { mayShowMessages } from '@/lib/platform/env'
 import type { ProcessResources } from '@/lib/platform/process'
 import type { Messenger } from './messenger'
 import { showingMessenger } from './shown-messages'

@@ -1,4 +1,4 @@
-import { mayCallLocalhost } from '@/lib/platform/loopback'
+import { mayCallLocalhost } from '@/lib/platform/env'
 import { webResources } from '@/lib/platform/process'
 import type { Panel } from './panel'
 

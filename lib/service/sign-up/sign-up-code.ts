@@ -1,5 +1,5 @@
-import { asciiDigits } from '@/lib/domain/ascii-digits'
-import { codeMac } from '@/lib/platform/short-code'
+import { asciiDigits } from '@/lib/domain/text'
+import { codeMac } from '@/lib/platform/secrets'
 
 /** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
 export const CODE_DIGITS = 6

@@ -6,7 +6,7 @@ import { paymentQuery } from '@/components/payments/queries'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { sendReceiptAction } from './actions'
 
 type Props = { params: Promise<{ account: string; paymentId: string }> }

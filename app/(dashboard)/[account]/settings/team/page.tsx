@@ -13,7 +13,7 @@ import { TeamScreen } from '@/components/team/team-screen'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { shownMatrix } from '@/lib/dashboard/team/shown-matrix'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { readTeam } from './read-team'
 
 type Props = { params: Promise<{ account: string }> }
