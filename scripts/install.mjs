@@ -56,7 +56,7 @@ export async function installIfStale(purpose) {
     const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : null
     const dev = purpose === 'run' ? '--omit=dev' : '--include=dev'
     // No install script is needed: scripts/postgres.mjs creates the links of the embedded Postgres.
-    const args = ['ci', dev, '--ignore-scripts', '--no-progress']
+    const args = ['ci', dev, '--ignore-scripts', '--no-progress', '--prefer-offline']
     await runWithProgress('Installing packages', npm ? process.execPath : 'npm', npm ? [npm, ...args] : args)
   })
 }
