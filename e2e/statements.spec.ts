@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Account } from '@/lib/contract/account'
 import type { Settlement } from '@/lib/contract/settlement'
-import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-days'
+import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { statements } from '@/lib/messages/statements'
 import { accountPath, callApi, signInAsOwner } from './demo'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { decodeText } from '@/lib/domain/text'
+import { decodeText } from '@/lib/domain/decode-text'
 import { readBankLines } from './read-bank-lines'
 
 const folder = path.join(import.meta.dirname, '../../test/cases/bank')

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
   brandOf,
   type CardBrand,
@@ -10,7 +11,7 @@ import {
   passesLuhn,
 } from '@/lib/domain/card'
 import { isEmail } from '@/lib/domain/email-address'
-import { asciiDigits, codePoints, isStorable, normalizeText } from '@/lib/domain/text'
+import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import type { FieldError } from './errors'
 import { EMAIL_MAX, NAME_MAX } from './limits'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asciiDigits } from './text'
+import { asciiDigits } from './ascii-digits'
 
 it('digits of every script become ASCII, with their value', () => {
   expect(asciiDigits('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')

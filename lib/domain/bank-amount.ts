@@ -1,4 +1,5 @@
-import { currencySigns, isCurrency } from './currencies'
+import { isCurrency } from './currencies'
+import { currencySigns } from './currency-signs'
 import { compactNumber, type Notation, readNumber } from './parse-amount'
 
 export type AmountContext = { currency: string; places: number; notation: Notation }

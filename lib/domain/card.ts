@@ -1,4 +1,4 @@
-import { asciiDigits } from './text'
+import { asciiDigits } from './ascii-digits'
 
 type BrandRule = {
   readonly label: string

@@ -1,7 +1,8 @@
-import { decimalsOf, withoutCurrency } from './currencies'
+import { asciiDigits } from './ascii-digits'
+import { decimalsOf } from './currencies'
+import { withoutCurrency } from './currency-signs'
 import { numberFormat } from './formatters'
 import { type AmountProblem, toMinor } from './money'
-import { asciiDigits } from './text'
 
 export type TypedAmount =
   | { readonly ok: true; readonly major: number; readonly minor: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settlementDays } from './calendar-days'
+import { settlementDays } from './settlement-days'
 
 it('a payment is settled with its day in the account’s zone, on the next day', () => {
   // 03:00 in UTC is the previous evening in Lima.

@@ -3,7 +3,7 @@ import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { maskedEmail, maskedPhone } from '@/lib/domain/text'
+import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { times } from '@/lib/messages/times'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, test } from 'vitest'
-import { decodeText } from '@/lib/domain/text'
+import { decodeText } from '@/lib/domain/decode-text'
 import { readTable } from './read-table'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')

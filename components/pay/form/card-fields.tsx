@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
-import { asciiDigits } from '@/lib/domain/text'
 import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'

@@ -1,5 +1,5 @@
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import { cardDigits, formatExpiry, groupCardNumber, parseExpiry } from '@/lib/domain/card'
-import { asciiDigits } from '@/lib/domain/text'
 
 const NUMBER_DIGITS_MAX = 19
 

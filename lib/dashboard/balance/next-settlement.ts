@@ -3,7 +3,8 @@ import type { Balance } from '@/lib/contract/balance'
 import type { NextSettlement } from '@/lib/dashboard/schema/balance'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { expectedBy } from '@/lib/dashboard/settlements/transfer-times'
-import { dayIn, settlementDays } from '@/lib/domain/calendar-days'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { settlementDays } from '@/lib/domain/settlement-days'
 
 type Known = {
   account: Account

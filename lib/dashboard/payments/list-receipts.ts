@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { PaymentReceipt } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { maskedEmail } from '@/lib/domain/text'
+import { maskedEmail } from '@/lib/domain/masks'
 
 /** Listed receipts; as many as a payment may have in one day. */
 const LISTED_MAX = 5

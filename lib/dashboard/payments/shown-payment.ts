@@ -4,7 +4,7 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { maskedEmail } from '@/lib/domain/text'
+import { maskedEmail } from '@/lib/domain/masks'
 import { unicodeEmail } from '@/lib/platform/typed-url'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */

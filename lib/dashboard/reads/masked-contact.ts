@@ -1,5 +1,5 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
-import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/text'
+import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 
 /**
  * Returns a customer with phone, e-mail and notes masked except for enough to distinguish two people: `••• 0132`,

@@ -1,4 +1,5 @@
-import { currencyCodes, currencySigns } from '@/lib/domain/currencies'
+import { currencyCodes } from '@/lib/domain/currencies'
+import { currencySigns } from '@/lib/domain/currency-signs'
 import { foldText, splitSearch } from '@/lib/domain/fold-text'
 
 /** Returns the folded signs of a currency: `r$`, `kr`. */

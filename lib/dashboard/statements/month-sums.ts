@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { addMonths, monthIn, monthsBetween, startOfMonth } from '@/lib/domain/calendar-days'
+import { addMonths, monthIn, monthsBetween, startOfMonth } from '@/lib/domain/calendar-months'
 
 /** Sums of one calendar month in minor units of the account's currency. */
 export interface MonthSums {

@@ -10,7 +10,7 @@ import {
   type Statements,
   statementSchema,
 } from '@/lib/dashboard/schema/statement'
-import { addMonths, monthIn } from '@/lib/domain/calendar-days'
+import { addMonths, monthIn } from '@/lib/domain/calendar-months'
 import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
 import { DEBT, type Movement, minorPerMajor, movements } from './movements'
 

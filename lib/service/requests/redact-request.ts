@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '@/lib/contract/ids'
-import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/text'
+import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { scrub } from '@/lib/platform/log'
 
 /** Maximum size of a stored body or error in bytes; a larger one is reduced to its known fields. */

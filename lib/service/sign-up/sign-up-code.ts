@@ -1,4 +1,4 @@
-import { asciiDigits } from '@/lib/domain/text'
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import { codeMac } from '@/lib/platform/secrets'
 
 /** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
