@@ -14,9 +14,11 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) }
-  const { DATABASE_URL: _, ...rest } = process.env
+  // Tests of one process share their environment.
+  const ownKeys = /DATABASE_URL$|^(NEXTAUTH_SECRET|ENCRYPTION_KEYS)$/
+  const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownKeys.test(name)))
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
-    env: { ...rest, DATA_DIR, ...ports, ...env },
+    env: { NODE_ENV: 'test', ...rest, DATA_DIR, ...ports, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
