@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './scripts/browser.mjs'
+import { findBrowser } from './scripts/test-programs.mjs'
 
 /**
  * URL of the server: `npm test` starts one and sets it; otherwise an `npm start` with the settings of scripts/test.mjs.

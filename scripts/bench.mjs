@@ -1,5 +1,4 @@
-import { buildProcessesIfStale } from './build.mjs'
-import { generate } from './generate.mjs'
+import { buildProcessesIfStale, generate } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'

@@ -1,14 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { withBuildLock } from './build-lock.mjs'
-import { installIfStale, lacksBuildPackages, runWithProgress } from './install.mjs'
+import { installIfStale, lacksBuildPackages, runWithProgress, withBuildLock } from './install.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const OUT = path.join(ROOT, '.build')
 const WEB_STAMP = path.join(OUT, 'web.stamp')
 const PROCESSES_STAMP = path.join(OUT, 'processes.stamp')
+const PRISMA_CLIENT = path.join(ROOT, 'lib/platform/prisma')
 const SHARED = ['components', 'lib', 'package-lock.json', 'tsconfig.json']
 const WEB_SOURCES = [...SHARED, 'app', 'public', 'next.config.mjs', 'postcss.config.mjs', 'proxy.ts']
 const PROCESS_SOURCES = [...SHARED, 'scripts/processes', 'prisma']
@@ -45,7 +46,31 @@ export async function installToServe({ web }) {
       'This code is not built, and the packages that build it are not installed. Run `npm run build`, then this command again.',
     )
   }
-  await installIfStale(isBuilt ? 'run' : 'build')
+  await installIfStale(isBuilt ? 'run' : 'all')
+}
+
+/** Generates Prisma's client if the schema has changed since the last time. */
+export function generate() {
+  const stamp = path.join(PRISMA_CLIENT, '.stamp')
+  const digest = digestOf(
+    ['prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
+    (file) => !file.startsWith('prisma/') || file.endsWith('.prisma'),
+  )
+  if (!isStale(stamp, digest)) return
+  // `generate` never runs the engine, but without this variable it tries to download one: any existing file satisfies it.
+  const env = {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  }
+  const run = spawnSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'],
+    { cwd: ROOT, env, encoding: 'utf8' },
+  )
+  if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`)
+  writeStamp(stamp, digest)
 }
 
 /** Bundles the api, the worker and the commands if their sources changed. */
@@ -55,7 +80,6 @@ export async function buildProcessesIfStale() {
   await withBuildLock(async () => {
     const digest = processesDigest()
     if (!isStale(PROCESSES_STAMP, digest)) return
-    const { generate } = await import('./generate.mjs')
     generate()
     const { build, stop } = await import('esbuild')
     await build({
@@ -85,7 +109,6 @@ export async function buildWebIfStale() {
   await withBuildLock(async () => {
     const digest = webDigest()
     if (!isWebStale(digest)) return
-    const { generate } = await import('./generate.mjs')
     generate()
     fs.rmSync(WEB_STAMP, { force: true })
     await runWithProgress(
@@ -104,7 +127,7 @@ export async function buildWebIfStale() {
  */
 async function build() {
   requireNode()
-  await installIfStale('build')
+  await installIfStale('all')
   await buildProcessesIfStale()
   await buildWebIfStale()
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { generate } from './generate.mjs'
+import { generate } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { ROOT } from './stamps.mjs'
 import { requireNode, runCommand } from './user-error.mjs'
@@ -9,8 +9,7 @@ const CHECKS = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
   ['walls and cycles', ['scripts/check-walls.mjs']],
-  ['source rules', ['scripts/check-source.mjs']],
-  ['terms', ['scripts/check-terms.mjs']],
+  ['source rules and terms', ['scripts/check-source.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
 

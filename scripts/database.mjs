@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { embeddedLogins, hasSideLogins, listed, SIDE_SETTINGS } from './settings.mjs'
+import { embeddedLogins, hasSideLogins, listed, SIDE_SETTINGS, setup } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 import { UserError } from './user-error.mjs'
 
@@ -47,19 +45,17 @@ function connectionProblem(error, url, setting) {
   return `Cannot reach the ${server} of ${setting} (${code ?? message}). Start it, or correct ${setting}.`
 }
 
-/**
- * Migrates the database to this version of the code; without the owner's login it only checks the version. @param
- * {NodeJS.ProcessEnv} env
- */
-export function migrateDatabase(env) {
-  const run = spawnSync(process.execPath, [path.join(ROOT, '.build/migrate.mjs')], {
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-  })
-  for (const line of run.stdout.split('\n').filter(Boolean)) console.log(line)
-  if (run.status !== 0)
-    throw new UserError(`The database is not ready for this version. ${run.stderr.trim()}`)
+/** Migrates the database to this version of the code. @param {NodeJS.ProcessEnv} env */
+export async function migrateDatabase(env) {
+  const { migrateGivenDatabase } = await setup()
+  try {
+    const applied = await migrateGivenDatabase(env, path.join(ROOT, 'prisma/migrations'))
+    for (const name of applied) console.log(`Applied migration ${name}`)
+  } catch (error) {
+    throw new UserError(
+      `The database is not ready for this version. ${error instanceof Error ? error.message : error}`,
+    )
+  }
 }
 
 /**
@@ -79,8 +75,7 @@ export async function serverEnvironment(env, { dataDir, isEmbedded }) {
   if (hasSideLogins(env)) return rest
   if (!isEmbedded) return env
   const logins = embeddedLogins(dataDir, ownerUrl)
-  // `buildProcessesIfStale` bundles this file.
-  const { prepareGivenLogins } = await import(pathToFileURL(path.join(ROOT, '.build/logins.mjs')).href)
+  const { prepareGivenLogins } = await setup()
   await prepareGivenLogins({ ...env, ...logins })
   return { ...rest, ...logins }
 }

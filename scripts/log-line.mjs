@@ -10,23 +10,20 @@ const LEVEL_WIDTH = 5
  * @param {string} line @returns {string}
  */
 export function readableLine(line) {
-  const entry = line.startsWith('{"level":') ? parse(line) : null
-  if (!entry) return line
+  if (!line.startsWith('{"level":')) return line
+  /** @type {Record<string, unknown>} */
+  let entry
+  try {
+    entry = JSON.parse(line)
+  } catch {
+    return line
+  }
   const level = LEVELS[Number(entry.level)] ?? String(entry.level)
   const fields = Object.entries(entry)
     .filter(([name]) => !PLACED.has(name))
     .map(([name, value]) => `${name}=${shown(value)}`)
   if (entry.err) fields.push(shownError(entry.err))
   return [`${clock(entry.time)} ${level.padEnd(LEVEL_WIDTH)} ${entry.msg ?? ''}`, ...fields].join('  ')
-}
-
-/** @param {string} line @returns {Record<string, unknown> | null} */
-function parse(line) {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }
 
 /** Returns a time by this machine's clock, where its reader is. @param {unknown} time */

@@ -72,7 +72,7 @@ await runCommand(async () => {
   try {
     const env = environment(shared ?? own?.url ?? '')
     // A running `npm start` has migrated already.
-    if (!holder) await quietly(async () => migrateDatabase(env))
+    if (!holder) await quietly(() => migrateDatabase(env))
     process.exitCode = await runOperator(args, env)
   } finally {
     await own?.stop()

@@ -29,7 +29,7 @@ function refusalOf(program: string, argument: string, env: Record<string, string
   const { status, stdout, stderr } = run(program, [argument], env)
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(existsSync(NOWHERE)).toBe(false)
-  return program === 'run-process.mjs' ? JSON.parse(stderr).msg : stderr
+  return program === 'start.mjs' ? JSON.parse(stderr).msg : stderr
 }
 
 it('an operator command without any data is refused and creates nothing', () => {
@@ -41,7 +41,7 @@ it('an operator command without any data is refused and creates nothing', () => 
 
 it.each([
   ['operator.mjs', 'check'],
-  ['run-process.mjs', 'worker'],
+  ['start.mjs', 'worker'],
 ])(
   '%s over an external database generates no secrets, which every machine must share',
   (program, argument) => {
@@ -56,7 +56,7 @@ it.each([
 )
 
 it('a process with logins of the sides alone names them beside the missing secrets', () => {
-  expect(refusalOf('run-process.mjs', 'worker', LOGINS)).toMatch(
+  expect(refusalOf('start.mjs', 'worker', LOGINS)).toMatch(
     /needed beside SERVICE_DATABASE_URL, DASHBOARD_DATABASE_URL and BANK_DATABASE_URL,/,
   )
 })
@@ -75,7 +75,7 @@ it('help about a command needs no data, database or settings', { timeout: 60_000
 })
 
 it('npm run api, web and worker write every line as JSON', () => {
-  const { stderr } = run('run-process.mjs', ['api'], { PORT: 'web' })
+  const { stderr } = run('start.mjs', ['api'], { PORT: 'web' })
   expect(JSON.parse(stderr)).toMatchObject({
     level: 50,
     process: 'api',

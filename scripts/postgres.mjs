@@ -199,23 +199,10 @@ export function initPostgres(folder) {
       fs.chownSync(passwordFile, user.uid, user.gid)
       fs.chownSync(partial, user.uid, user.gid)
     }
+    const options = '-A scram-sha-256 -E UTF8 --locale=C --no-sync --no-instructions'.split(' ')
     const init = spawnSync(
       path.join(native, 'bin/initdb'),
-      [
-        '-D',
-        partial,
-        '-U',
-        USER,
-        '--pwfile',
-        passwordFile,
-        '-A',
-        'scram-sha-256',
-        '-E',
-        'UTF8',
-        '--locale=C',
-        '--no-sync',
-        '--no-instructions',
-      ],
+      ['-D', partial, '-U', USER, '--pwfile', passwordFile, ...options],
       { ...user, cwd: '/', encoding: 'utf8', env: PLAIN_ENV },
     )
     if (init.status !== 0)

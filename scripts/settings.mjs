@@ -43,12 +43,17 @@ export function requireProcessor(env = process.env) {
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 
 /**
+ * Returns scripts/processes/setup.ts, which `buildProcessesIfStale` bundles: the rules are the processes' own.
+ * @returns {Promise<typeof import('./processes/setup.ts')>}
+ */
+export const setup = () => import(pathToFileURL(path.join(ROOT, '.build/setup.mjs')).href)
+
+/**
  * Validates the result of `processEnvironment` before a database is started or changed. Returns one line for each setting
  * that serves only a trial. @param {NodeJS.ProcessEnv} env @returns {Promise<string[]>}
  */
 export async function requireEnvironment(env) {
-  // `buildProcessesIfStale` bundles this file: the rules are the processes' own.
-  const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
+  const { checkEnvironment } = await setup()
   try {
     return checkEnvironment(env)
   } catch (error) {
@@ -103,31 +108,16 @@ function readSecrets(dataDir) {
   const own = `${file}.${process.pid}`
   fs.writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   if (kept === made) {
-    placeIfAbsent(own, file)
+    try {
+      // The first of several processes that start at once decides.
+      fs.copyFileSync(own, file, fs.constants.COPYFILE_EXCL)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
     fs.rmSync(own)
   } else fs.renameSync(own, file)
   return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
-
-/**
- * Puts a file at its place unless there is one: the first of several processes that start at once decides. On a file
- * system without hard links the file is copied, and a process that reads half of it ends with an error.
- * @param {string} own @param {string} file
- */
-function placeIfAbsent(own, file) {
-  for (const place of [fs.linkSync, exclusiveCopy])
-    try {
-      return place(own, file)
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code === 'EEXIST') return
-      if (place === exclusiveCopy || !(code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS'))
-        throw error
-    }
-}
-
-/** @param {string} own @param {string} file */
-const exclusiveCopy = (own, file) => fs.copyFileSync(own, file, fs.constants.COPYFILE_EXCL)
 
 /**
  * Requires the secrets of a deployment over a database of its own, whose machines must share them: only `npm start`

@@ -26,28 +26,9 @@ exit $code`
  * @returns {{ process: import('node:child_process').ChildProcess, ended: Promise<number | null>, stop(): Promise<void> }}
  */
 export function spawnGuarded(command, args, options = {}) {
-  const {
-    first = 'TERM',
-    last = 'KILL',
-    stopTimeoutSeconds = 10,
-    out = 'inherit',
-    env,
-    cwd,
-    uid,
-    gid,
-  } = options
-  const child = spawn(
-    '/bin/sh',
-    ['-c', GUARD, 'guard', first, last, String(stopTimeoutSeconds), command, ...args],
-    {
-      detached: true,
-      stdio: ['ignore', out, out, 'pipe'],
-      ...(env && { env }),
-      ...(cwd && { cwd }),
-      ...(uid !== undefined && { uid }),
-      ...(gid !== undefined && { gid }),
-    },
-  )
+  const { first = 'TERM', last = 'KILL', stopTimeoutSeconds = 10, out = 'inherit', ...given } = options
+  const guard = ['-c', GUARD, 'guard', first, last, String(stopTimeoutSeconds), command, ...args]
+  const child = spawn('/bin/sh', guard, { ...given, detached: true, stdio: ['ignore', out, out, 'pipe'] })
   const line = child.stdio[3]
   line?.on('error', () => {})
   const ended = new Promise((resolve) => {

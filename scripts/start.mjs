@@ -3,11 +3,12 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
-import { lockDataFolder } from './data-folder-lock.mjs'
+import { lockDataFolder, lockHolderOf } from './data-folder-lock.mjs'
 import { environmentOf, migrateDatabase, requireDatabases, serverEnvironment } from './database.mjs'
 import { installIfStale, runWithProgress } from './install.mjs'
+import { logAsJson } from './log-line.mjs'
 import { requirePorts } from './ports.mjs'
-import { startPostgres } from './postgres.mjs'
+import { runningPostgres, startPostgres } from './postgres.mjs'
 import {
   demoLines,
   ensureDataDir,
@@ -19,9 +20,11 @@ import {
   readDeployment,
   requireEnvironment,
   requireProcessor,
+  requireSecrets,
 } from './settings.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { isStale, ROOT, writeStamp } from './stamps.mjs'
-import { processCommands, supervise } from './supervise.mjs'
+import { processCommands, stopTimeoutOf, supervise } from './supervise.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const PARENT_WATCH_MS = 500
@@ -117,7 +120,47 @@ function printUrls({ dataDir }, env) {
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
-async function start() {
+/**
+ * Runs one process (`npm run web | api | worker`); any number of them may run, over DATABASE_URL or the embedded
+ * Postgres. With the sides' logins and without DATABASE_URL it does not migrate.
+ * @param {'web' | 'api' | 'worker'} name
+ */
+async function startOne(name) {
+  logAsJson(name)
+  requireNode()
+  const deployment = readDeployment()
+  requireProcessor()
+  requireSecrets(deployment.dataDir)
+  ensureDataDir(deployment.dataDir)
+  if (name === 'web') await requirePorts({ PORT: deployment.port }, deployment.host)
+  if (name === 'api') await requirePorts({ API_PORT: deployment.apiPort }, deployment.host)
+  await installToServe({ web: name === 'web' })
+  const given = process.env.DATABASE_URL || null
+  const databaseUrl =
+    given ?? (hasSideLogins() ? null : runningPostgres(path.join(deployment.dataDir, 'postgres')))
+  if (!databaseUrl && !hasSideLogins())
+    throw new UserError('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
+  const ownerEnvironment = processEnvironment(deployment, databaseUrl, 'production', {
+    ...lockHolderOf(deployment.dataDir)?.serves,
+    ...process.env,
+  })
+  await buildProcessesIfStale()
+  for (const line of await requireEnvironment(ownerEnvironment)) console.warn(`Warning: ${line}`)
+  await requireDatabases(environmentOf(name, ownerEnvironment))
+  if (name === 'web') await buildWebIfStale()
+  await migrateDatabase(ownerEnvironment)
+  const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
+  const child = spawnGuarded(process.execPath, processCommands(deployment)[name].args, {
+    cwd: ROOT,
+    env: environmentOf(name, env),
+    stopTimeoutSeconds: stopTimeoutOf(env),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())
+  process.exitCode = (await child.ended) ?? 1
+}
+
+/** Runs everything (`npm start`). */
+async function startAll() {
   requireNode()
   const deployment = readDeployment()
   requireProcessor()
@@ -149,7 +192,7 @@ async function start() {
     given ?? (await keepPostgresRunning(deployment.dataDir)),
     mode,
   )
-  migrateDatabase(ownerEnvironment)
+  await migrateDatabase(ownerEnvironment)
   const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
   const { web, ...others } = processCommands(deployment, dev)
   /** @param {import('./supervise.mjs').ProcessCommand} command */
@@ -165,8 +208,10 @@ async function start() {
 }
 
 await runCommand(async () => {
+  const [name] = process.argv.slice(2)
+  if (name === 'web' || name === 'api' || name === 'worker') return startOne(name)
   try {
-    await start()
+    await startAll()
   } catch (error) {
     if (stopping) return
     await stopRunning()

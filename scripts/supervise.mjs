@@ -84,21 +84,25 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   /** @type {string[]} */
   const lastLines = []
   const pausing = new AbortController()
-  const ready = withResolvers()
+  // Promise.withResolvers, which Node 20 lacks.
+  let resolve = () => {}
+  /** @type {(reason: Error) => void} */
+  let reject = () => {}
+  /** @type {Promise<void>} */
+  const ready = new Promise((res, rej) => {
+    resolve = res
+    reject = rej
+  })
   const timeout = setTimeout(
-    () =>
-      ready.reject(
-        new UserError(`The ${name} process did not get ready within ${READY_TIMEOUT_MS / 1000} s.`),
-      ),
+    () => reject(new UserError(`The ${name} process did not get ready within ${READY_TIMEOUT_MS / 1000} s.`)),
     READY_TIMEOUT_MS,
   )
-  ready.promise.then(
-    () => {
+  ready
+    .then(() => {
       everReady = true
-      clearTimeout(timeout)
-    },
-    () => clearTimeout(timeout),
-  )
+    })
+    .catch(() => {})
+    .finally(() => clearTimeout(timeout))
 
   const written = env.LOG_FORMAT === 'json' ? (/** @type {string} */ line) => line : readableLine
 
@@ -110,7 +114,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
       to.write(`${to.isTTY ? '\r\x1b[K' : ''}${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
-      if (readyLine?.test(line)) ready.resolve()
+      if (readyLine?.test(line)) resolve()
     })
   }
 
@@ -128,12 +132,12 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
       relay(current.process.stderr, process.stderr)
       const probing = new AbortController()
       if (readyUrl && !everReady)
-        waitUntilServing(readyUrl, probing.signal).then(() => !probing.signal.aborted && ready.resolve())
+        waitUntilServing(readyUrl, probing.signal).then(() => !probing.signal.aborted && resolve())
       const code = await current.ended
       probing.abort()
       if (stopping) return
       if (!everReady) {
-        ready.reject(
+        reject(
           new UserError(`The ${name} process ended before it was ready (${code}). Its lines above say why.`),
         )
         return
@@ -147,7 +151,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
 
   const over = run()
   return {
-    ready: ready.promise,
+    ready,
     async stop() {
       stopping = true
       pausing.abort()
@@ -156,19 +160,4 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
       await over
     },
   }
-}
-
-/** Promise.withResolvers, which Node 20 lacks. */
-function withResolvers() {
-  /** @type {() => void} */
-  let resolve = () => {}
-  /** @type {(reason: unknown) => void} */
-  let reject = () => {}
-  /** @type {Promise<void>} */
-  const promise = new Promise((res, rej) => {
-    resolve = res
-    reject = rej
-  })
-  promise.catch(() => {})
-  return { promise, resolve, reject }
 }

@@ -1,15 +1,13 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
+import { generate } from './build.mjs'
 import { isAlive } from './data-folder-lock.mjs'
-import { generate } from './generate.mjs'
 import { installIfStale } from './install.mjs'
-import { ensureLanguages } from './languages.mjs'
 import { freePort } from './ports.mjs'
 import { removePostgres } from './postgres.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
-import { countBrowserReport, countLeakReport } from './test-counts.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
@@ -40,23 +38,41 @@ function readCounts(report, count, code) {
 async function runUnit(filters) {
   const report = path.join(RESULTS, 'unit.json')
   fs.rmSync(report, { force: true })
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=./scripts/unit-report.mjs',
-  ]
-  const run = spawnGuarded(process.execPath, [...args, ...filters], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', UNIT_REPORT: report },
-  })
-  /** @param {{ passed: number, failures: string[], flaky: string[] }} found */
-  const count = ({ passed, failures: found, flaky }) => {
-    failures.push(...found)
-    secondTries.push(...flaky)
-    return { passed, failed: found.length }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const run = spawnGuarded(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters],
+    { cwd: ROOT, env: { ...process.env, NODE_ENV: 'test' } },
+  )
+  return readCounts(report, countUnitReport, await run.ended)
+}
+
+/**
+ * Counts the results of vitest, and keeps the names of failures and of second tries. A file that cannot be loaded and a
+ * failed hook are failures, too.
+ * @param {{ numPassedTests: number, testResults: { name: string, status: string, message: string, assertionResults: {
+ *   fullName: string, status: string, failureMessages: string[] }[] }[] }} report
+ */
+function countUnitReport({ numPassedTests, testResults }) {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = path.relative(ROOT, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file} > ${fullName}: ${failureMessages[0]?.split('\n')[0]}`)
+    if (status === 'failed' && failed.length === 0)
+      failures.push(`${file}: ${message.split('\n')[0] || 'failed'}`)
+    for (const { fullName, status: end, failureMessages } of assertionResults)
+      if (end === 'passed' && failureMessages.length > 0) secondTries.push(`${file} > ${fullName}`)
   }
-  return readCounts(report, count, await run.ended)
+  return { passed: numPassedTests, failed: failures.length }
+}
+
+/**
+ * Counts the results of Playwright; errors outside of tests count, too.
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors?: unknown[] }} report
+ */
+function countBrowserReport({ stats, errors = [] }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
 /** Starts a production server for this run, with the demo merchant. */
@@ -156,7 +172,9 @@ async function searchForSecrets(env) {
   const program = 'test/leak-search/run-leak-search.ts'
   const args = ['--import', 'tsx', program, path.join(RESULTS, 'server.log'), report]
   const run = spawnGuarded(process.execPath, args, { cwd: ROOT, env })
-  return readCounts(report, countLeakReport, await run.ended)
+  /** @param {{ finds: unknown[] }} found */
+  const count = ({ finds }) => ({ passed: finds.length === 0 ? 1 : 0, failed: finds.length })
+  return readCounts(report, count, await run.ended)
 }
 
 /** @param {Counts[]} parts @returns {Counts} */
@@ -190,10 +208,10 @@ await runCommand(async () => {
   const parts = []
   let missing = ''
   // Half a gigabyte of compilers is installed only on machines for tests, not on a developer's.
+  const { ensureBrowser, ensureLanguages, INSTALL_BROWSER } = await import('./test-programs.mjs')
   if (wantsUnit && process.env.CI) await ensureLanguages()
   if (wantsUnit) parts.push(await timed('Unit and integration tests', () => runUnit(filters)))
   if (wantsBrowser) {
-    const { ensureBrowser, INSTALL_BROWSER } = await import('./browser.mjs')
     if (await ensureBrowser()) parts.push(await runBrowser(wantsUnit ? [] : filters))
     else
       missing = `The browser tests did not run, for there is no browser. Install one and run again: ${INSTALL_BROWSER}`

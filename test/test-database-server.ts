@@ -1,5 +1,5 @@
 import { prepareLogins } from '@/lib/platform/side-logins'
-import { generate } from '@/scripts/generate.mjs'
+import { generate } from '@/scripts/build.mjs'
 import { ensureTemplate } from './test-database'
 import { testLogins } from './test-logins'
 import { startTestPostgres } from './test-postgres.mjs'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SIDES, type Side } from '@/lib/platform/database-roles'
+import { SIDES, type Side } from '@/lib/platform/database'
 
 /**
  * Returns the URLs of the sides' logins for a database that the owner reaches at `ownerUrl`; the run's set-up prepares

@@ -4,9 +4,9 @@ import type { FieldError } from '@/lib/contract/errors'
 import { testCardGroupOf, testCardOf, testCards } from '@/lib/contract/test-cards'
 import { cardDigits, groupCardNumber } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
+import { readBody } from '@/lib/platform/http-server'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
-import { readBody } from '@/lib/platform/read-body'
 import { type addressRules, limitAddress } from '@/lib/service/rate-limits/limit-payers'
 
 /** Longest form; a payer's has some hundred bytes. */

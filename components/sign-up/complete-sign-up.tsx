@@ -7,7 +7,7 @@ import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { countryName } from '@/lib/domain/country-name'
+import { countryName } from '@/lib/domain/formatters'
 import { signUp } from '@/lib/messages/sign-up'
 
 const copy = signUp.complete

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { databaseUrl } from '@/lib/platform/env'
-import { mayCallLocalhost } from '@/lib/platform/loopback'
+import { databaseUrl, mayCallLocalhost } from '@/lib/platform/env'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CARD_CHOICE, cardChoiceText, readCardChoice } from './card-choice'
+import { CARD_CHOICE, cardChoiceText, readCardChoice } from './card'
 
 it.each([
   ['visa', { brand: 'visa', last4: null }],

@@ -10,40 +10,29 @@ type BrandRule = {
 }
 
 const FOURS = [4, 4, 4, 4, 3] as const
+const USUAL = { cvcLength: 3, groups: FOURS } as const
+const LONG = [16, 17, 18, 19] as const
 
 /** Brands by their first digits, the more specific first. The key is the API's `brand`. */
 export const cardBrands = {
   amex: { label: 'American Express', pattern: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
   diners: {
+    ...USUAL,
     label: 'Diners Club',
     pattern: /^3(?:0[0-5]|[689])/,
     lengths: [14, 16, 19],
-    cvcLength: 3,
     groups: [4, 6, 4, 5],
   },
-  jcb: {
-    label: 'JCB',
-    pattern: /^35(?:2[89]|[3-8])/,
-    lengths: [16, 17, 18, 19],
-    cvcLength: 3,
-    groups: FOURS,
-  },
-  discover: {
-    label: 'Discover',
-    pattern: /^(?:6011|64[4-9]|65)/,
-    lengths: [16, 17, 18, 19],
-    cvcLength: 3,
-    groups: FOURS,
-  },
-  unionpay: { label: 'UnionPay', pattern: /^62/, lengths: [16, 17, 18, 19], cvcLength: 3, groups: FOURS },
+  jcb: { ...USUAL, label: 'JCB', pattern: /^35(?:2[89]|[3-8])/, lengths: LONG },
+  discover: { ...USUAL, label: 'Discover', pattern: /^(?:6011|64[4-9]|65)/, lengths: LONG },
+  unionpay: { ...USUAL, label: 'UnionPay', pattern: /^62/, lengths: LONG },
   mastercard: {
+    ...USUAL,
     label: 'Mastercard',
     pattern: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
     lengths: [16],
-    cvcLength: 3,
-    groups: FOURS,
   },
-  visa: { label: 'Visa', pattern: /^4/, lengths: [13, 16, 19], cvcLength: 3, groups: FOURS },
+  visa: { ...USUAL, label: 'Visa', pattern: /^4/, lengths: [13, 16, 19] },
 } as const satisfies Record<string, BrandRule>
 
 export type CardBrand = keyof typeof cardBrands
@@ -124,4 +113,23 @@ export function isExpired({ month, year }: CardExpiry, now: Date): boolean {
 export function fitsBrand(cvc: string, brand: CardBrand | null): boolean {
   const fits = brand ? cvc.length === cardBrands[brand].cvcLength : cvc.length === 3 || cvc.length === 4
   return fits && /^[0-9]+$/.test(cvc)
+}
+
+/** Card filter in a URL: `visa`, `4242`, or `visa-4242` for cards that match both. */
+export const CARD_CHOICE = /^(?:[a-z]{2,20}|(?:[a-z]{2,20}-)?[0-9]{4})$/
+
+/** A brand's key and the last four digits; null = any. */
+export type CardChoice = { brand: string | null; last4: string | null }
+
+/** Parses a text that matches CARD_CHOICE into brand and digits. */
+export function readCardChoice(text: string): CardChoice {
+  return {
+    brand: text.match(/^[a-z]+/)?.[0] ?? null,
+    last4: text.match(/[0-9]{4}$/)?.[0] ?? null,
+  }
+}
+
+/** Returns the text of a brand, of four digits, or of both; empty for any card. */
+export function cardChoiceText({ brand, last4 }: CardChoice): string {
+  return [brand, last4].filter(Boolean).join('-')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEARCH_TERMS_MAX, splitSearch } from './split-search'
+import { SEARCH_TERMS_MAX, splitSearch } from './fold-text'
 
 test.each([
   ['northside invoice', ['northside', 'invoice']],

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { fillHeaders } from './answer-headers'
+import { fillHeaders } from './http-server'
 
 const open: ReturnType<typeof createServer>[] = []
 afterAll(() => {

@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { CommitUnknown, DatabaseAway, isDatabaseAway } from './database-away'
-import { cut, type Pulse, startPulse } from './database-pulse'
-import { type Role, SIDES, type Side, sideOf } from './database-roles'
+import { CommitUnknown, cut, DatabaseAway, isDatabaseAway, type Pulse, startPulse } from './database-away'
 
 /** One SQL statement. With a `name` it is prepared once per connection. */
 export interface Statement {
@@ -397,4 +395,23 @@ async function transact<T>(
 /** Returns Postgres' code of an error that the database itself raised (such as `23505`), else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
+}
+
+/** Postgres roles that each side's login may become; row-level security binds the two that carry a tenant. */
+export const ROLES_OF_SIDE = {
+  service: ['checkout_service', 'checkout_system'],
+  dashboard: ['checkout_dashboard', 'checkout_dashboard_system'],
+  bank: ['checkout_bank'],
+} as const
+
+export type Side = keyof typeof ROLES_OF_SIDE
+export const SIDES = ['service', 'dashboard', 'bank'] as const satisfies readonly Side[]
+
+/** A role under which code acts. */
+export type Role<S extends Side = Side> = (typeof ROLES_OF_SIDE)[S][number]
+
+/** Returns the side whose login may become a role. */
+function sideOf(role: Role): Side {
+  if (role === 'checkout_bank') return 'bank'
+  return role === 'checkout_service' || role === 'checkout_system' ? 'service' : 'dashboard'
 }

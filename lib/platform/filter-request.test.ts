@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filterRequest } from './filter-request'
+import { filterRequest } from './http-server'
 
 let port = 0
 const server = createServer((incoming, response) => {

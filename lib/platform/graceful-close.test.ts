@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { gracefulClose } from './graceful-close'
+import { gracefulClose } from './http-server'
 
 afterEach(() => {
   vi.useRealTimers()

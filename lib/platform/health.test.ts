@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { answerHealth } from './health'
+import { answerHealth } from './http-server'
 
 it('readiness follows its process, liveness does not, and every other request is passed to the server', async () => {
   let isReady = true

@@ -5,8 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
-import { migrate } from './migrate'
-import { requireMigrated } from './require-migrated'
+import { migrate, requireMigrated } from './migrate'
 
 it('a process without the owner’s login refuses a database that is older than its code', async () => {
   const database = await createTestDatabase()
@@ -232,5 +231,27 @@ INSERT INTO once SELECT 1 FROM gate;`,
       `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'listed_a'::regclass`,
     )
     expect(rows).toEqual([{ valid: true }])
+  })
+
+  it('a migration that replaces others is adopted by a database that has them all, and by no older one', async () => {
+    write('1_first', 'CREATE TABLE listed (id int)')
+    write('2_second', 'ALTER TABLE listed ADD COLUMN name text')
+    await migrate(database.url, folder)
+    const now = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+    mkdirSync(path.join(now, '3_initial'))
+    writeFileSync(
+      path.join(now, '3_initial', 'migration.sql'),
+      '-- replaces: 2_second\nCREATE TABLE listed (id int, name text)',
+    )
+    await client.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_second'`)
+    await expect(migrate(database.url, now)).rejects.toThrow('lacks migration 2_second')
+    await client.query(`UPDATE _prisma_migrations SET finished_at = now()`)
+    expect(await migrate(database.url, now)).toEqual([])
+    expect(await migrate(database.url, now)).toEqual([])
+    // A process of the release before starts beside it.
+    expect(await migrate(database.url, folder)).toEqual([])
+    await client.query('DROP TABLE listed, _prisma_migrations')
+    expect(await migrate(database.url, now)).toEqual(['3_initial'])
+    rmSync(now, { recursive: true })
   })
 })

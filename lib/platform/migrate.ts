@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { concurrentIndex, type Step, statementsOf, stepsOf } from './migration-steps'
+import type { Role } from './database'
 
 /** Prisma's own lock number, so that its engine and this function never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
@@ -28,7 +28,10 @@ const COMPATIBLE_LINE = /^-- compatible: yes$/m
 /** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
 /** SQL condition of a row of `_prisma_migrations`. */
-export const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
+const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
+
+/** Line of a file that stands for all migrations up to the named one, which a database may have in its place. */
+const REPLACES_LINE = /^-- replaces: (\S+)$/m
 
 export interface Migration {
   name: string
@@ -77,7 +80,7 @@ const BUSY = new Set(['55P03', '40P01'])
  *
  * @returns the names of those applied now
  * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
- * not marked as compatible, or a table stayed busy through every try
+ * not marked as compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
  */
 export async function migrate(
   databaseUrl: string,
@@ -100,6 +103,7 @@ export async function migrate(
     while (!(await tryLock(client))) await delay(LOCK_POLL_MS)
     await client.query(MIGRATIONS_TABLE)
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
+    for (const migration of migrations) await adopt(client, migration)
     const seen = await client.query<SeenRow>(
       `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs <> '${COMPATIBLE}' AS failed,
            ${isCompatible} AS compatible, applied_steps_count AS steps
@@ -140,7 +144,7 @@ interface SeenRow {
 }
 
 /** The database is newer than this release, by a migration after which the release may not work. */
-export class UnknownMigration extends Error {
+class UnknownMigration extends Error {
   constructor(name: string) {
     super(
       `The database has migration ${name}, which this version does not know and may not work with. Start a version that has it.`,
@@ -164,6 +168,31 @@ async function tryLock(client: Client): Promise<boolean> {
     PRISMA_LOCK,
   ])
   return rows[0]?.held ?? false
+}
+
+/**
+ * Records a migration as applied in a database that has those that it replaces. Their rows remain, marked as compatible,
+ * for processes of the release before. Throws if the database has only some of them.
+ */
+async function adopt(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  const last = REPLACES_LINE.exec(sql)?.[1]
+  if (last === undefined) return
+  const { rows } = await client.query<{ migration_name: string; finished: boolean }>(
+    `SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+      WHERE (migration_name <= $1 OR migration_name = $2) AND rolled_back_at IS NULL`,
+    [last, name],
+  )
+  if (rows.length === 0 || rows.some((row) => row.migration_name === name)) return
+  if (!rows.some((row) => row.migration_name === last && row.finished))
+    throw new Error(
+      `The database lacks migration ${last}, which this version contains only as a part of ${name}. Start the version before this one once, then this one.`,
+    )
+  await client.query(
+    `WITH replaced AS (UPDATE _prisma_migrations SET logs = '${COMPATIBLE}' WHERE migration_name <= $1)
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count, logs)
+      VALUES ($2, $3, $4, now(), $5, '${COMPATIBLE}')`,
+    [last, randomUUID(), checksum, name, stepsOf(sql).length],
+  )
 }
 
 interface Applying {
@@ -267,4 +296,90 @@ async function withLockRetries<T>(
 
 function isBusy(error: unknown): boolean {
   return error instanceof DatabaseError && BUSY.has(error.code ?? '')
+}
+
+/**
+ * Kind of a migration step. A migration file is one transaction, or several steps, each under a line `-- step: <way>`:
+ * `transaction` runs as a whole or not at all; `concurrent` runs each statement outside a transaction, for CREATE INDEX
+ * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
+ * nothing: a later round includes concurrent writes.
+ */
+type StepMode = 'transaction' | 'concurrent' | 'batches'
+
+export interface Step {
+  way: StepMode
+  sql: string
+}
+
+const MARK = /^-- step: (transaction|concurrent|batches)$/m
+
+/** Returns the steps of a migration's text in order. */
+export function stepsOf(sql: string): Step[] {
+  const [before = '', ...rest] = sql.split(MARK)
+  if (rest.length === 0) return [{ way: 'transaction', sql }]
+  const steps: Step[] = hasStatement(before) ? [{ way: 'transaction', sql: before }] : []
+  for (let index = 0; index < rest.length; index += 2)
+    steps.push({ way: wayOf(rest[index]), sql: rest[index + 1] ?? '' })
+  return steps
+}
+
+/** Returns the statements of a step without quoted text that has a semicolon at the end of a line. */
+function statementsOf(sql: string): string[] {
+  return sql.split(/;[ \t]*(?:\n|$)/).filter(hasStatement)
+}
+
+/** Returns the name of the index that a statement builds concurrently, with its table's schema; else null. */
+function concurrentIndex(statement: string): string | null {
+  const built =
+    /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)\s+ON\s+(\w+)\./i.exec(
+      statement,
+    )
+  return built ? `${built[2]}.${built[1]}` : null
+}
+
+function hasStatement(sql: string): boolean {
+  return sql.split('\n').some((line) => line.trim() !== '' && !line.trim().startsWith('--'))
+}
+
+function wayOf(text: string | undefined): StepMode {
+  return text === 'concurrent' || text === 'batches' ? text : 'transaction'
+}
+
+const ROLE: Role = 'checkout_system'
+/** Permission denied, undefined table: a database from before processes could read the list. */
+const OLDER = new Set(['42501', '42P01'])
+
+/**
+ * Throws if the database of `serviceUrl`, the service's login, lacks a migration of `folder`, or has another one that is
+ * not marked as compatible; for a process that may not migrate. The message names the migration and the remedy.
+ */
+export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
+  const client = new Client({ connectionString: serviceUrl })
+  // Without a listener a lost connection would end the process before the error is reported.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`SET ROLE ${ROLE}`)
+    const applied = await client
+      .query<{ migration_name: string; finished: boolean; compatible: boolean }>(
+        `SELECT migration_name, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible
+          FROM public._prisma_migrations WHERE rolled_back_at IS NULL`,
+      )
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseError && OLDER.has(error.code ?? '')) return { rows: [] }
+        throw error
+      })
+    const migrations = readMigrations(folder)
+    const names = new Set(applied.rows.filter((row) => row.finished).map((row) => row.migration_name))
+    const missing = migrations.findLast(({ name }) => !names.has(name))
+    if (missing)
+      throw new Error(
+        `It lacks migration ${missing.name}. Start one process of this version with DATABASE_URL first: it migrates.`,
+      )
+    const own = new Set(migrations.map(({ name }) => name))
+    const unknown = applied.rows.find((row) => !own.has(row.migration_name) && !row.compatible)
+    if (unknown) throw new UnknownMigration(unknown.migration_name)
+  } finally {
+    await client.end()
+  }
 }

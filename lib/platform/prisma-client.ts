@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { connectionConfig, databaseErrorCode } from '@/lib/platform/database'
-import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
+import type { Role } from './database'
 
 /**
  * Time that a page's read may wait for a connection: a slow page is better than an error page. Prisma's default is 2 s.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicUnicast } from './public-address'
+import { isPublicUnicast } from './outbound-http'
 
 describe('isPublicUnicast', () => {
   it.each([

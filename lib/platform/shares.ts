@@ -35,11 +35,11 @@ export class Shares {
   }
 
   /** Runs `work` within the share of `key`, in the order of the calls. Throws ShareBusy if its turn does not come in time. */
-  async run<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  async run<Value>(key: string, work: () => Promise<Value>, waitMs = this.#limits.waitMs): Promise<Value> {
     const held = this.#held.getStore()
     if (held?.has(key)) return work()
     if ((this.#running.get(key) ?? 0) < this.#limits.atOnce) this.#count(key, 1)
-    else await this.#turn(key)
+    else await this.#turn(key, waitMs)
     try {
       return await this.#held.run(new Set([...(held ?? []), key]), work)
     } finally {
@@ -58,7 +58,7 @@ export class Shares {
     }
   }
 
-  #turn(key: string): Promise<void> {
+  #turn(key: string, waitMs: number): Promise<void> {
     const queue = this.#waiting.get(key) ?? []
     if (queue.length >= this.#limits.waiting) throw new ShareBusy('too many requests of this team wait')
     this.#waiting.set(key, queue)
@@ -70,7 +70,7 @@ export class Shares {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(begin), 1)
         reject(new ShareBusy('the requests of this team take too long'))
-      }, this.#limits.waitMs)
+      }, waitMs)
       queue.push(begin)
     })
   }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg'
-import { ROLES_OF_SIDE, SIDES, type Side } from './database-roles'
+import { ROLES_OF_SIDE, SIDES, type Side } from './database'
 
 export interface SideLogin {
   side: Side

@@ -1,7 +1,8 @@
 import type { Queryable } from '@/lib/platform/database'
-import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { isShareBusy, Shares } from '@/lib/platform/shares'
+import type { Role } from './database'
 
 /** Concurrent snapshots of one process, each of another team: each holds a connection while its reader reads. */
 const SNAPSHOTS_AT_ONCE = 2
@@ -40,24 +41,25 @@ export async function* readSnapshot<Chunk>(
   { role, tenant, team = tenant, turnWithinMs = TURN_WITHIN_MS }: SnapshotOptions,
   read: (snapshot: Snapshot) => AsyncIterable<Chunk>,
 ): AsyncGenerator<Chunk> {
-  const leave = await waitForTurn(prisma, team, turnWithinMs)
   const { promise: opened, resolve: open } = deferred<Snapshot>()
   const { promise: over, resolve: end } = deferred<void>()
-  const transaction = prisma.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET TRANSACTION READ ONLY`
-      const [row] = await tx.$queryRaw<{ at: Date }[]>`
+  const transaction = inTurn(prisma, { team, waitMs: turnWithinMs }, () =>
+    prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SET TRANSACTION READ ONLY`
+        const [row] = await tx.$queryRaw<{ at: Date }[]>`
         SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
           set_config('idle_in_transaction_session_timeout', ${String(IDLE_MAX_MS)}, true), clock_timestamp() AS at`
-      // The extended client's methods are the transaction's own; only its management of connections is missing here.
-      open({ prisma: tx as unknown as BoundPrisma, db: queryable(tx), at: row?.at ?? new Date() })
-      await over
-    },
-    {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      maxWait: TURN_WITHIN_MS,
-      timeout: READER_MAX_MS,
-    },
+        // The extended client's methods are the transaction's own; only its management of connections is missing here.
+        open({ prisma: tx as unknown as BoundPrisma, db: queryable(tx), at: row?.at ?? new Date() })
+        await over
+      },
+      {
+        isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+        maxWait: TURN_WITHIN_MS,
+        timeout: READER_MAX_MS,
+      },
+    ),
   )
   try {
     yield* read(await Promise.race([opened, transaction.then(() => opened)]))
@@ -65,7 +67,6 @@ export async function* readSnapshot<Chunk>(
     end()
     // A transaction that the database ended has already failed its reader.
     await transaction.catch(() => {})
-    leave()
   }
 }
 
@@ -82,56 +83,34 @@ function queryable(tx: Prisma.TransactionClient): Queryable {
 interface Deferred<Value> {
   promise: Promise<Value>
   resolve: (value: Value) => void
-  reject: (error: Error) => void
 }
 
-/** Returns a promise with its resolvers: Node 20 lacks `Promise.withResolvers`. */
+/** Returns a promise with its resolver: Node 20 lacks `Promise.withResolvers`. */
 function deferred<Value>(): Deferred<Value> {
-  let settle: Omit<Deferred<Value>, 'promise'> | undefined
-  const promise = new Promise<Value>((resolve, reject) => {
-    settle = { resolve, reject }
+  let resolve: Deferred<Value>['resolve'] = () => {}
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
   })
-  if (!settle) throw new Error('a promise runs its executor at once')
-  return { promise, ...settle }
+  return { promise, resolve }
 }
 
-interface Waiter {
-  team: string
-  begin: () => void
-}
+const turns = new WeakMap<PrismaClient, { ofTeam: Shares; all: Shares }>()
 
-interface Turns {
-  /** Teams that have a turn. */
-  running: Set<string>
-  waiting: Set<Waiter>
-}
-const turns = new WeakMap<PrismaClient, Turns>()
-
-/** Waits for a turn of the team, and returns the function that ends it. */
-async function waitForTurn(prisma: PrismaClient, team: string, withinMs: number): Promise<() => void> {
-  const own = turns.get(prisma) ?? { running: new Set(), waiting: new Set() }
+/** Runs `work` when the team and the process have a turn for it. */
+async function inTurn<Value>(
+  prisma: PrismaClient,
+  { team, waitMs }: { team: string; waitMs: number },
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const limits = { waiting: Number.POSITIVE_INFINITY, waitMs: TURN_WITHIN_MS }
+  const own = turns.get(prisma) ?? {
+    ofTeam: new Shares({ ...limits, atOnce: 1 }),
+    all: new Shares({ ...limits, atOnce: SNAPSHOTS_AT_ONCE }),
+  }
   turns.set(prisma, own)
-  if (isFree(own, team)) own.running.add(team)
-  else {
-    const { promise, resolve, reject } = deferred<void>()
-    const waiter = { team, begin: resolve }
-    own.waiting.add(waiter)
-    const timer = setTimeout(() => {
-      own.waiting.delete(waiter)
-      reject(new SnapshotBusy('no snapshot could be read in time'))
-    }, withinMs)
-    await promise.finally(() => clearTimeout(timer))
-  }
-  return () => {
-    own.running.delete(team)
-    const next = [...own.waiting].find((waiter) => isFree(own, waiter.team))
-    if (!next) return
-    own.waiting.delete(next)
-    own.running.add(next.team)
-    next.begin()
-  }
-}
-
-function isFree({ running }: Turns, team: string): boolean {
-  return running.size < SNAPSHOTS_AT_ONCE && !running.has(team)
+  return own.ofTeam
+    .run(team, () => own.all.run('', work, waitMs), waitMs)
+    .catch((error: unknown) => {
+      throw isShareBusy(error) ? new SnapshotBusy('no snapshot could be read in time') : error
+    })
 }

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from 'otplib'
 import { expect, test } from 'vitest'
 import { appCode } from '@/test/app-code'
-import { stepOfCode } from './totp'
+import { stepOfCode } from './credentials'
 
 /** Secret of the SHA-1 vectors of RFC 6238, appendix B, as this service stored it before it used a library. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

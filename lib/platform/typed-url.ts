@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToUnicode } from 'node:url'
 
 /** Longer than any address that a person registers, short enough for every row and log line. */
 const URL_LENGTH_MAX = 2_048
@@ -45,4 +46,16 @@ export function readTypedUrl(text: string, { testMode }: { testMode: boolean }):
   const port = url.port === '' ? HTTPS_PORT : Number(url.port)
   if (port !== HTTPS_PORT && port < FIRST_FREE_PORT) return { ok: false, problem: 'port_not_allowed' }
   return { ok: true, url, local: false }
+}
+
+/** Returns an e-mail with its domain in Unicode: `ana@münchen.example` for `ana@xn--mnchen-3ya.example`. */
+export function unicodeEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  return /(?:^|\.)xn--/i.test(domain) ? email.slice(0, at + 1) + (domainToUnicode(domain) || domain) : email
+}
+
+/** Returns the identity of an e-mail, and the same address with its domain in Unicode if that differs. */
+export function emailForms(identity: string): string[] {
+  return [...new Set([identity, unicodeEmail(identity)])]
 }

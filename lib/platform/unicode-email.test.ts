@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unicodeEmail } from './unicode-email'
+import { unicodeEmail } from './typed-url'
 
 test.each([
   ['Ana@xn--mnchen-3ya.example', 'Ana@münchen.example'],

@@ -2,8 +2,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import autocannon, { type Request } from 'autocannon'
 import pg from 'pg'
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { migrate } from '@/lib/platform/migrate'
 import { Keyring } from '@/lib/platform/secrets'
@@ -92,13 +91,31 @@ export async function openBench(plan: typeof PLANS.full, folder: string) {
   }
 }
 
-async function buildEmptyApp(app: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  fs.cpSync(path.join(HERE, 'empty-page-app'), app, { recursive: true })
+/** The smallest Next app: a client page, and a route that stores the body of a webhook by one prepared statement. */
+const EMPTY_APP = {
+  'next.config.mjs': `export default { typescript: { ignoreBuildErrors: true }, turbopack: { root: '${ROOT}' } }`,
+  'app/layout.tsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>',
+  'app/page.tsx': `'use client'\nexport default () => <h1>Empty</h1>`,
+  'app/api/webhooks/[connectionId]/route.ts': `import pg from 'pg'
+    const { DATABASE_URL, DATABASE_POOL } = process.env
+    const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL) })
+    const text = 'INSERT INTO bench.received (connection_id, delivery_id, body) VALUES ($1, $2, $3)'
+    export async function POST(request: Request, { params }: { params: Promise<{ connectionId: string }> }) {
+      const { connectionId } = await params
+      const values = [connectionId, request.headers.get('service-delivery'), await request.text()]
+      await pool.query({ name: 'receive', text, values })
+      return new Response(null, { status: 204 })
+    }`,
   // The build would otherwise find the project's own in a parent folder.
-  fs.writeFileSync(
-    path.join(app, 'proxy.ts'),
-    "export const proxy = () => {}\nexport const config = { matcher: '/no' }",
-  )
+  'proxy.ts': `export const proxy = () => {}\nexport const config = { matcher: '/no' }`,
+}
+
+async function buildEmptyApp(app: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  for (const [name, text] of Object.entries(EMPTY_APP)) {
+    const file = path.join(app, name)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, text)
+  }
   await runWithProgress('Building the empty app', process.execPath, [NEXT, 'build', app], environment)
 }
 

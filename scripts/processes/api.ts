@@ -5,7 +5,7 @@ import { logReady, logStartFailure } from '@/lib/platform/log'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/test-bank'
-import { verifyServiceValues } from './verify-sealed-values'
+import { verifyServiceValues } from './sealed-columns'
 
 /**
  * Time limit of a stop, longer than two calls of the processor and shorter than the supervisor's own. Requests that are

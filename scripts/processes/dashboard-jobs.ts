@@ -16,7 +16,7 @@ import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { pruneMailedLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
-import type { Job, Trigger } from '@/lib/platform/jobs/job'
+import { chore, dueRows, type Job, job, ONE_ROUND, queue } from '@/lib/platform/jobs/job'
 import type { Mailer } from '@/lib/platform/mail/mailer'
 
 const HOUR_MS = 60 * 60_000
@@ -36,157 +36,27 @@ export function dashboardJobs(
 ): Job[] {
   // Two rounds of one process are as foreign to each other as two workers.
   const worker = () => ({ owner: newOwner(dashboard.now()) })
-  return [
-    {
-      name: 'sync-mirrors',
-      trigger: queue(2_000),
-      concurrency: RUNS,
-      afterCrash: 'A run with its last page. Its lease (30 s) ends, and it continues from there.',
-      handler: { run: ({ lanes }) => workOneRun(dashboard, worker(), lanes) },
-    },
-    {
-      name: 'queue-reconciles',
-      trigger: dueRows(30_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Connections without their next run. The next round queues it.',
-      handler: { run: async () => void (await queueReconciles(dashboard)) },
-    },
-    {
-      name: 'fetch-objects',
-      trigger: dueRows(1_000),
-      concurrency: CALLS,
-      afterCrash: 'Objects that were claimed. They are due again after 30 s.',
-      handler: { run: ({ lanes }) => fetchDueObjects(dashboard, lanes) },
-    },
-    {
-      name: 'poll-watched',
-      trigger: dueRows(3_000),
-      concurrency: CALLS,
-      afterCrash: 'A poll that did not end. The next one of an open page is due 15 s after it.',
-      handler: { run: ({ lanes }) => pollWatched(dashboard, lanes) },
-    },
-    {
-      name: 'cancel-links',
-      trigger: dueRows(500),
-      concurrency: CALLS,
-      afterCrash:
-        'Calls under way. The lease (30 s) ends, and the cancel is repeated, which the host allows.',
-      handler: { run: ({ lanes }) => runCancels(dashboard, worker(), lanes) },
-    },
-    {
-      name: 'import-links',
-      trigger: queue(2_000),
-      concurrency: RUNS,
-      afterCrash:
-        'A link whose row is open. The lease (50 s) ends, and the next worker looks for that link first.',
-      handler: { run: ({ lanes }) => runLinkImport(dashboard, worker(), lanes) },
-    },
-    {
-      name: 'repeat-charges',
-      trigger: dueRows(1_000),
-      concurrency: CALLS,
-      afterCrash: 'Calls under way. The lease (30 s) ends, and the call is repeated under its key.',
-      handler: { run: ({ lanes }) => repeatCharges(dashboard, worker(), lanes) },
-    },
-    {
-      name: 'make-exports',
-      trigger: queue(2_000),
-      concurrency: FILES,
-      afterCrash:
-        'No part of a file. The lease (45 s) ends, and the file is begun again, four times at most.',
-      handler: { run: ({ lanes }) => runExport(dashboard, worker(), lanes) },
-    },
-    {
-      name: 'fold-payment-days',
-      trigger: dueRows(10_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Nothing: the fold of a connection is one statement.',
-      handler: { run: () => foldPaymentDays(dashboard) },
-    },
-    {
-      name: 'keep-quotas',
-      trigger: dueRows(20_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Sizes that were not added up, and events above their quota. The next round continues.',
-      handler: { run: async () => void (await keepQuotas(dashboard)) },
-    },
-    {
-      name: 'retire-signing-secrets',
-      trigger: dueRows(30_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Nothing: secrets and their audit entries are one transaction.',
-      handler: { run: async () => void (await retireEndedSecrets(dashboard)) },
-    },
-    {
-      name: 'prune-history',
-      trigger: dueRows(HOUR_MS),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
-      handler: { run: async () => void (await pruneHistory(dashboard)) },
-    },
-    {
-      name: 'prune-exports',
-      trigger: dueRows(HOUR_MS),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
-      handler: { run: async () => void (await pruneExports(dashboard)) },
-    },
-    {
-      name: 'prune-mailed-links',
-      trigger: dueRows(HOUR_MS),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
-      handler: { run: async () => void (await pruneMailedLinks(dashboard)) },
-    },
-    ...(mailer ? mailJobs(dashboard, { webUrl, mailer, worker }) : []),
+  const mailed = mailer && [
+    job('send-mail', queue(2_000), MAILS, ({ lanes }) => runMail(dashboard, mailer, worker(), lanes)),
+    job('mail-links', queue(2_000), MAILS, ({ lanes }) => runLinkMail(dashboard, mailer, { webUrl }, lanes)),
+    job('queue-paid-notices', dueRows(15_000), ONE_ROUND, () => queuePaidNotices(dashboard, { webUrl })),
+    job('queue-security-notices', dueRows(5_000), ONE_ROUND, () => queueSecurityNotices(dashboard)),
   ]
-}
-
-interface MailJobsDeps {
-  webUrl: string
-  mailer: Mailer
-  worker(): { owner: string }
-}
-
-function mailJobs(dashboard: Dashboard, { webUrl, mailer, worker }: MailJobsDeps): Job[] {
   return [
-    {
-      name: 'send-mail',
-      trigger: queue(2_000),
-      concurrency: MAILS,
-      afterCrash:
-        'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
-      handler: { run: ({ lanes }) => runMail(dashboard, mailer, worker(), lanes) },
-    },
-    {
-      name: 'mail-links',
-      trigger: queue(2_000),
-      concurrency: MAILS,
-      afterCrash:
-        'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
-      handler: { run: ({ lanes }) => runLinkMail(dashboard, mailer, { webUrl }, lanes) },
-    },
-    {
-      name: 'queue-paid-notices',
-      trigger: dueRows(15_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Notices that were not queued. The next round queues them, each once.',
-      handler: { run: () => queuePaidNotices(dashboard, { webUrl }) },
-    },
-    {
-      name: 'queue-security-notices',
-      trigger: dueRows(5_000),
-      concurrency: { rounds: 1 },
-      afterCrash: 'Notices that were not queued. The next round queues them, each once.',
-      handler: { run: () => queueSecurityNotices(dashboard) },
-    },
+    job('sync-mirrors', queue(2_000), RUNS, ({ lanes }) => workOneRun(dashboard, worker(), lanes)),
+    chore('queue-reconciles', dueRows(30_000), () => queueReconciles(dashboard)),
+    job('fetch-objects', dueRows(1_000), CALLS, ({ lanes }) => fetchDueObjects(dashboard, lanes)),
+    job('poll-watched', dueRows(3_000), CALLS, ({ lanes }) => pollWatched(dashboard, lanes)),
+    job('cancel-links', dueRows(500), CALLS, ({ lanes }) => runCancels(dashboard, worker(), lanes)),
+    job('import-links', queue(2_000), RUNS, ({ lanes }) => runLinkImport(dashboard, worker(), lanes)),
+    job('repeat-charges', dueRows(1_000), CALLS, ({ lanes }) => repeatCharges(dashboard, worker(), lanes)),
+    job('make-exports', queue(2_000), FILES, ({ lanes }) => runExport(dashboard, worker(), lanes)),
+    job('fold-payment-days', dueRows(10_000), ONE_ROUND, () => foldPaymentDays(dashboard)),
+    chore('keep-quotas', dueRows(20_000), () => keepQuotas(dashboard)),
+    chore('retire-signing-secrets', dueRows(30_000), () => retireEndedSecrets(dashboard)),
+    chore('prune-history', dueRows(HOUR_MS), () => pruneHistory(dashboard)),
+    chore('prune-exports', dueRows(HOUR_MS), () => pruneExports(dashboard)),
+    chore('prune-mailed-links', dueRows(HOUR_MS), () => pruneMailedLinks(dashboard)),
+    ...(mailed ?? []),
   ]
-}
-
-function queue(pollMs: number): Trigger {
-  return { kind: 'queue', pollMs }
-}
-
-function dueRows(pollMs: number): Trigger {
-  return { kind: 'due rows', pollMs }
 }

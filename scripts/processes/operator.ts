@@ -1,9 +1,8 @@
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { runOperator } from './operator/program'
-import { verifySealedValues } from './verify-sealed-values'
+import { verifySealedValues } from './sealed-columns'
 
 const complain = (line: string) => console.error(line)
 

@@ -2,17 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { awayPage } from '@/components/shell/failure/away-page'
-import { fillHeaders } from '@/lib/platform/answer-headers'
-import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
-import { filterRequest } from '@/lib/platform/filter-request'
-import { gracefulClose } from '@/lib/platform/graceful-close'
-import { answerHealth, databaseAnswers } from '@/lib/platform/health'
+import {
+  answerHealth,
+  databaseAnswers,
+  dropSlowReaders,
+  fillHeaders,
+  filterRequest,
+  gracefulClose,
+} from '@/lib/platform/http-server'
 import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
-import { verifySealedValues } from './verify-sealed-values'
+import { verifySealedValues } from './sealed-columns'
 
 /**
  * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of

@@ -85,7 +85,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
   }
   await buildProcessesIfStale()
   await buildWebIfStale()
-  migrateDatabase(env)
+  await migrateDatabase(env)
   const serving = await serverEnvironment(env, { dataDir: folder, isEmbedded: true })
   const processes: ManagedProcess[] = []
   for (const kind of ['api', 'worker', 'web'] as const)

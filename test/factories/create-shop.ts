@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import {
   type PayLinkDeps,

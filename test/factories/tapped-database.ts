@@ -1,5 +1,4 @@
-import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import type { Database, Handle, Queryable, Side, Statement } from '@/lib/platform/database'
 
 /**
  * Callback at each point at which a process may die: `before NAME`, `inside NAME` (done, its transaction still open) and

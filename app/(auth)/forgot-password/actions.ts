@@ -7,7 +7,7 @@ import { admitReset, mailReset } from '@/lib/dashboard/team/change-password'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 const input = z.strictObject({ email: z.string().max(1_000) })
 export const requestResetAction = publicAction('user.request_reset', input, async ({ email }) => {

@@ -9,7 +9,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { isEmail } from '@/lib/domain/email-address'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { askPasskeyAction } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }

@@ -17,7 +17,7 @@ import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { checkBusiness, openOwnAccount } from '@/lib/own-account/open-own-account'
-import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { webPanel } from '@/lib/service/panel/panel'
 
 const text = z.string().max(1_000)

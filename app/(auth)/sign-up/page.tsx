@@ -5,7 +5,7 @@ import { SignUpForm } from '@/components/sign-up/sign-up-form'
 import { mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { openAccountAction, signUpAction } from './actions'
 
 /**

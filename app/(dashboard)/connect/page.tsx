@@ -17,7 +17,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { invitation } from '@/lib/messages/invitation'
 import { settings } from '@/lib/messages/settings'
 import { signUp } from '@/lib/messages/sign-up'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { connectFirstAction } from './actions'
 import { UserFrame } from './user-frame'
 

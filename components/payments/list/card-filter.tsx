@@ -8,8 +8,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { brandLabel, type CardBrand } from '@/lib/domain/card'
-import { cardChoiceText, readCardChoice } from '@/lib/domain/card-choice'
+import { brandLabel, type CardBrand, cardChoiceText, readCardChoice } from '@/lib/domain/card'
 import { payments } from '@/lib/messages/payments'
 
 /** The most common brands. Any other brand is offered only while it is the current filter. */

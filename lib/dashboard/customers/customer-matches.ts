@@ -5,7 +5,7 @@ import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 import { mayBePhone, phoneMatches } from './phone-matches'
 
 type Condition = Prisma.MirrorCustomerWhereInput

@@ -6,7 +6,7 @@ import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone } from '@/lib/domain/phone'
 import { isStorable } from '@/lib/domain/text'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 import { customerWithPhone } from './customer-with-phone'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()

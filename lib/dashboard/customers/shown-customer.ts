@@ -5,7 +5,7 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 import { cardState } from './card-state'
 
 /** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */

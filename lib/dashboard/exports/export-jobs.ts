@@ -139,8 +139,7 @@ function readableFiles(ctx: ConnectionContext, role: MemberRole): Prisma.ExportJ
   const kinds = kindsOf(role)
   const plain = kinds.filter((name) => !exportKinds[name].hasContacts)
   const mine = can(role, 'contacts.read') ? {} : { OR: [{ userId }, { kind: { in: plain } }] }
-  // An earlier release kept cancelled jobs, in a state of their own.
-  const listed = { connectionId, kind: { in: kinds }, state: { not: 'CANCELLED' }, expiresAt: { gt: now() } }
+  const listed = { connectionId, kind: { in: kinds }, expiresAt: { gt: now() } }
   return { AND: [listed, mine] }
 }
 

@@ -16,7 +16,7 @@ import {
   startTwoStep,
 } from '@/lib/dashboard/team/two-step'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
-import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { smtpMailer } from '@/lib/platform/mail/mailer'
 import { appCode } from '@/test/app-code'
 import { softwareAuthenticator } from '@/test/factories/software-authenticator'
 import { addMembers } from '@/test/fixtures/add-members'

@@ -12,9 +12,9 @@ import {
   typedCard,
 } from '@/lib/dashboard/reads/search-text'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { splitSearch } from '@/lib/domain/split-search'
+import { splitSearch } from '@/lib/domain/fold-text'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 import { referencedLinks } from './referenced-links'
 
 type Condition = Prisma.MirrorPaymentWhereInput

@@ -5,7 +5,7 @@ import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { maskedEmail } from '@/lib/domain/masks'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
 export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {

@@ -4,11 +4,10 @@ import { cardBrands } from '@/lib/domain/card'
 import { currencyCodes, isCurrency } from '@/lib/domain/currencies'
 import { currencySigns } from '@/lib/domain/currency-signs'
 import { isEmail } from '@/lib/domain/email-address'
-import { foldText } from '@/lib/domain/fold-text'
+import { foldText, splitSearch } from '@/lib/domain/fold-text'
 import { toMinor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { digitsOf, PHONE_DIGITS_MAX, readTypedPhone } from '@/lib/domain/phone'
-import { splitSearch } from '@/lib/domain/split-search'
 import { payments } from '@/lib/messages/payments'
 
 /** Number of other terms beside an e-mail, a number or an id from which a text is a message that no row contains. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type CursorResource, cursorError, decodeCursor } from '@/lib/contract/cursor'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
+import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { isStorable } from '@/lib/domain/text'
 
 /* Components import only types from a file with schemas: zod stays out of the browser's scripts. */

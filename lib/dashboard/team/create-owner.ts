@@ -4,8 +4,8 @@ import { type Connected, type Connecting, connect } from '@/lib/dashboard/connec
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
+import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { hashPassword } from '@/lib/platform/password'
 import { newPassword } from './new-password-rule'
 
 /** The e-mail belongs to a user already. */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openMailer } from '@/lib/platform/mail/open-mailer'
-import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
 import { createOwner } from './create-owner'

@@ -3,7 +3,7 @@ import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
-import { verifyPassword } from '@/lib/platform/password'
+import { verifyPassword } from '@/lib/platform/credentials'
 import type { CheckedCredentials } from './sessions'
 import { consumeTwoStepCode } from './two-step-code'
 

@@ -10,8 +10,8 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
+import { verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
 import {
   createMailedLink,

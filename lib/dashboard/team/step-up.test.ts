@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '@/lib/platform/password'
+import { hashPassword } from '@/lib/platform/credentials'
 import { appCode } from '@/test/app-code'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { startSession } from './sessions'

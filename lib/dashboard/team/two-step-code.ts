@@ -1,9 +1,9 @@
 import { generateSecret } from 'otplib'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, sha256 } from '@/lib/platform/secrets'
-import { stepOfCode } from '@/lib/platform/totp'
 
 const RECOVERY_CODES = 10
 /** 80 bits: a code cannot be found from its hash. */

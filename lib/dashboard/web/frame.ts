@@ -4,7 +4,7 @@ import type { Frame } from '@/lib/dashboard/schema/page-member'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@/lib/dashboard/refusal'
-import { readBody as readBounded } from '@/lib/platform/read-body'
+import { readBody as readBounded } from '@/lib/platform/http-server'
 
 /**
  * Returns the raw bytes of a request's body. Throws Refusal `body_too_large` above the limit, with or without a declared

@@ -51,7 +51,7 @@ describe('thrown errors', () => {
     const full = openPrisma(process.env.TEST_DATABASE_URL ?? '', 1, 'test-prisma')
     const raiseFull = `DO $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = 'disk_full'; END $$`
     const errors = await Promise.all(
-      [prisma.team.findMany(), full.$executeRawUnsafe(raiseFull)].map((query) =>
+      [prisma.connection.findMany(), full.$executeRawUnsafe(raiseFull)].map((query) =>
         query.catch((error: unknown) => error),
       ),
     )

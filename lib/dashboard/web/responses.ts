@@ -1,7 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { refusalStatus } from '@/lib/dashboard/refusal'
-import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
+import { ANSWER_HEADERS } from '@/lib/platform/http-server'
 import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
 

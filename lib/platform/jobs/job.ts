@@ -37,8 +37,6 @@ export interface Job {
   name: string
   trigger: Trigger
   concurrency: Concurrency
-  /** State that a killed worker leaves, and the resumption by another one. */
-  afterCrash: string
   handler: Handler
 }
 
@@ -46,4 +44,22 @@ export interface Job {
  * `run` does one round. The next one follows at once after true or a count above zero, else after the poll or a wake.
  * `start` runs a loop of its own.
  */
-type Handler = { run(turn: Turn): Promise<boolean | number | undefined> } | { start(): Running }
+type Handler = { run: Run } | { start(): Running }
+
+/** One round at a time in each worker. */
+export const ONE_ROUND = { rounds: 1 } as const
+
+export const queue = (pollMs: number): Trigger => ({ kind: 'queue', pollMs })
+export const dueRows = (pollMs: number): Trigger => ({ kind: 'due rows', pollMs })
+
+type Run = (turn: Turn) => Promise<boolean | number | undefined>
+
+/** Returns a job of rounds. */
+export function job(name: string, trigger: Trigger, concurrency: Concurrency, run: Run): Job {
+  return { name, trigger, concurrency, handler: { run } }
+}
+
+/** Returns a job of one round at a time that waits for its next poll, whatever the round found. */
+export function chore(name: string, trigger: Trigger, run: (turn: Turn) => Promise<unknown>): Job {
+  return job(name, trigger, ONE_ROUND, async (turn) => void (await run(turn)))
+}

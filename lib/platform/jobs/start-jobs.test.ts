@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Database } from '@/lib/platform/database'
+import { Database, type Side } from '@/lib/platform/database'
 import { DatabaseAway } from '@/lib/platform/database-away'
-import type { Side } from '@/lib/platform/database-roles'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import type { Job, Running } from './job'
-import { runScheduled } from './run-scheduled'
-import { startJobs } from './start-jobs'
+import { runScheduled, startJobs } from './start-jobs'
 
 const HOUR_MS = 60 * 60_000
 const trigger = { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 17 * 60_000 } as const
@@ -37,7 +35,7 @@ afterAll(async () => {
 
 function job(name: string, run: () => Promise<number | undefined>, more: Partial<Job> = {}): Job {
   const trigger = { kind: 'due rows', pollMs: 5 } as const
-  return { name, trigger, concurrency: { rounds: 1 }, afterCrash: '', handler: { run }, ...more }
+  return { name, trigger, concurrency: { rounds: 1 }, handler: { run }, ...more }
 }
 
 /** Returns the row of a scheduled job. */

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { webResources } from '@/lib/platform/process'
 import { type Keyring, sha256 } from '@/lib/platform/secrets'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenAad } from '@/lib/service/customers/saved-card'
 import {

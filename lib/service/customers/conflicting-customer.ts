@@ -2,7 +2,7 @@ import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { phoneIdentity, phoneSpellings } from '@/lib/domain/phone'
 import { databaseErrorCode, type Handle, type Queryable } from '@/lib/platform/database'
-import { emailForms } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/typed-url'
 
 /** Unique keys of a customer within the account; undefined if the request leaves one unchanged. */
 export interface CustomerKeys {

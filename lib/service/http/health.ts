@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { databaseAnswers } from '@/lib/platform/health'
-import { isLoopback } from '@/lib/platform/loopback'
+import { isLoopback } from '@/lib/platform/env'
+import { databaseAnswers } from '@/lib/platform/http-server'
 import { equalInConstantTime } from '@/lib/platform/secrets'
 import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, invalidParameters, toErrorBody } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
-import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
+import { ANSWER_HEADERS } from '@/lib/platform/http-server'
 
 // Errors of bytes that never became a request: the parser's code → our field error.
 const problems: Readonly<Record<string, { field: string; code: string; message: string }>> = {

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import type { Database, Queryable } from '@/lib/platform/database'
-import { mayShowMessages } from '@/lib/platform/loopback'
+import { mayShowMessages } from '@/lib/platform/env'
 import type { ProcessResources } from '@/lib/platform/process'
 
 /** A transport to a phone. An adapter throws if it knows that the message was not sent. */

@@ -1,6 +1,6 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
-import { mayCallLocalhost } from '@/lib/platform/loopback'
+import { mayCallLocalhost } from '@/lib/platform/env'
 import { webResources } from '@/lib/platform/process'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { Shares } from '@/lib/platform/shares'

@@ -3,7 +3,7 @@ import { createCustomerSchema } from '@/lib/contract/customer'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { normalizeText } from '@/lib/domain/text'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 import type { CardDetails } from '@/lib/service/processor/port'
 
 /** Personal data in the sign-up form. */

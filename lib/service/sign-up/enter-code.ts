@@ -1,4 +1,4 @@
-import { macMatches } from '@/lib/platform/short-code'
+import { macMatches } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'

@@ -1,7 +1,6 @@
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import type { Queryable } from '@/lib/platform/database'
-import { type Aad, type Keyring, sha256 } from '@/lib/platform/secrets'
-import { codeMac } from '@/lib/platform/short-code'
+import { type Aad, codeMac, type Keyring, sha256 } from '@/lib/platform/secrets'
 import { openCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
 

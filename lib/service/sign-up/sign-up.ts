@@ -1,7 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
-import { sha256 } from '@/lib/platform/secrets'
-import { randomDigits } from '@/lib/platform/short-code'
+import { randomDigits, sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'

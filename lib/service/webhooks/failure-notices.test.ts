@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { openMailer } from '@/lib/platform/mail/open-mailer'
-import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
 import { suspendAccount } from '@/lib/service/accounts/change-account'
@@ -336,19 +334,3 @@ test('a killed worker’s notice and one whose mail server is away are mailed la
 async function endPause(): Promise<void> {
   await owner.query(`UPDATE jobs.failure_notice SET due_at = clock_timestamp() - interval '1 ms'`)
 }
-
-test('a notice that a worker of an older release queued in pg-boss is queued here, and the tables of pg-boss are gone', async () => {
-  const sqlOf = (name: string) => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8')
-  const [, pgBoss = ''] = sqlOf('20261120020000_deliveries_and_jobs').split(
-    'CREATE SCHEMA IF NOT EXISTS jobs;',
-  )
-  await owner.query(pgBoss)
-  const since = START.toISOString()
-  const data = { accountId: ctx.accountId, endpointId, number: 2, since }
-  await owner.query(`SELECT jobs.create_queue('mail-failure-notice', '{"policy": "standard"}')`)
-  await owner.query(`INSERT INTO jobs.job (name, data) VALUES ('mail-failure-notice', $1)`, [data])
-  await owner.query(sqlOf('20261125161500_drop_pg_boss'))
-  expect(await queued()).toEqual([{ accountId: ctx.accountId, endpointId, since }])
-  const { rows } = await owner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'jobs' ORDER BY 1`)
-  expect(rows.map(({ tablename }) => tablename)).toEqual(['failure_notice', 'scheduled_job'])
-})

@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
 import {
@@ -8,6 +9,7 @@ import {
   renderAccount,
   signUpUrl,
 } from '@/lib/service/accounts/account-row'
+import { listApiKeys } from '@/lib/service/accounts/api-key-row'
 import {
   activateAccount,
   closeAccount,
@@ -17,13 +19,18 @@ import {
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { giveAccount } from '@/lib/service/accounts/give-account'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { setAccountFees } from '@/lib/service/fees/account-fees'
-import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/save-endpoint'
+import type { EndpointContext, EndpointRow } from '@/lib/service/webhooks/endpoint-row'
+import { findEndpointAccount, listEndpoints } from '@/lib/service/webhooks/endpoint-row'
+import { type Commands, callsLocalhost, counted, OPERATOR, OperatorError, print, printList } from './session'
 
 const FIRST_KEY_NAME = 'First key'
 
 type Change = (
-  db: Session['db'],
+  db: Commands['db'],
   change: { accountId: string; actor: typeof OPERATOR },
   now: Date,
 ) => Promise<AccountRow>
@@ -31,12 +38,11 @@ type Change = (
 /**
  * Adds `account …`: all of accounts except their keys, endpoints and payouts. Returns the command, which those extend.
  */
-export function addAccountCommands(program: Command, session: Session): Command {
+export function addAccountCommands(program: Command, session: Commands): Command {
   const account = program.command('account').description('merchant accounts')
   const { db, database } = session
-  const json = () => program.opts<{ json?: boolean }>().json ?? false
   const shown = (row: AccountRow) => ({ ...renderAccount(row, session), owner_team: row.owner_team })
-  const answer = (row: AccountRow) => print(session, json(), shown(row))
+  const answer = (row: AccountRow) => print(session, shown(row))
 
   account
     .command('create')
@@ -56,7 +62,7 @@ export function addAccountCommands(program: Command, session: Session): Command 
         const input = { name, contact_email: email, currency, timezone, country, trial }
         const row = await createAccount(db, input, now, { actor: OPERATOR })
         const key = await createApiKey(db, { accountId: row.id, actor: OPERATOR, name: FIRST_KEY_NAME }, now)
-        print(session, json(), {
+        print(session, {
           account_id: row.id,
           slug: row.slug,
           api_key: key.api_key,
@@ -73,8 +79,8 @@ export function addAccountCommands(program: Command, session: Session): Command 
       const short = ({ id, name, slug, status, currency, created_at }: AccountRow) => {
         return { id, name, slug, status, currency, created_at }
       }
-      printList(session, json(), {
-        rows: rows.map((row) => (json() ? shown(row) : short(row))),
+      printList(session, {
+        rows: rows.map((row) => (session.json() ? shown(row) : short(row))),
         none: 'There is no account yet. `account create` opens one.',
         some: (count) => `${counted(count, 'account')}, the newest first:`,
       })
@@ -120,7 +126,7 @@ export function addAccountCommands(program: Command, session: Session): Command 
         .query({ text: 'SELECT FROM dashboard.team WHERE id = $1', values: [team] })
       if (count === 0) throw new OperatorError(`--team: There is no team ${team}.`)
       const row = await giveAccount(db, { accountId: id, actor: OPERATOR, team }, session.now())
-      print(session, json(), { account_id: row.id, owner_team: row.owner_team })
+      print(session, { account_id: row.id, owner_team: row.owner_team })
     })
 
   account
@@ -131,7 +137,7 @@ export function addAccountCommands(program: Command, session: Session): Command 
     .action(async (id: string, { percent, fixed }: { percent: number; fixed: number }) => {
       const row = await getAccount(db, id)
       const rate = await setAccountFees(db, { accountId: id, actor: OPERATOR, percent, fixed }, session.now())
-      print(session, json(), {
+      print(session, {
         account_id: id,
         percent: ppmToPercent(rate.percentPpm),
         fixed: toMajor(rate.fixedMinor, row.currency),
@@ -147,4 +153,103 @@ function numberIn(flag: string): (text: string) => number {
     if (text.trim() === '' || !Number.isFinite(value)) throw new OperatorError(`${flag}: Must be a number.`)
     return value
   }
+}
+
+/** Adds `key …`: API keys. A key itself is shown once, when it is created. */
+export function addKeyCommands(program: Command, session: Commands): void {
+  const key = program.command('key').description('API keys')
+  const { db } = session
+
+  key
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--account <id>')
+    .requiredOption('--name <name>', 'what it is for')
+    .addOption(new Option('--scope <scope>', 'calls that it may make').choices(keyScopes).default('all'))
+    .action(async ({ account, name, scope }: { account: string; name: string; scope: KeyScope }) => {
+      const made = await createApiKey(db, { accountId: account, actor: OPERATOR, name, scope }, session.now())
+      print(session, { id: made.id, api_key: made.api_key })
+    })
+
+  key
+    .command('list')
+    .description("an account's keys, revoked ones included")
+    .requiredOption('--account <id>')
+    .action(async ({ account }: { account: string }) => {
+      await getAccount(db, account)
+      printList(session, {
+        rows: (await listApiKeys(db, account)).map((row) => ({ ...row })),
+        none: `${account} has no key.`,
+        some: (count) => `${counted(count, 'key')}:`,
+      })
+    })
+
+  key
+    .command('revoke <key-id>')
+    .description('refuse a key from now on')
+    .action(async (id: string) => {
+      print(session, { ...(await revokeApiKey(db, { keyId: id, actor: OPERATOR }, session.now())) })
+    })
+}
+
+/** Adds `webhook …`: endpoints of accounts. A signing secret is shown once, when its endpoint is created. */
+export function addWebhookCommands(program: Command, session: Commands): void {
+  const webhook = program.command('webhook').description('webhook endpoints')
+  const contextOf = (accountId: string): EndpointContext => ({
+    accountId,
+    actor: OPERATOR,
+    db: session.database.as('checkout_service', accountId),
+    now: session.now,
+  })
+
+  webhook
+    .command('create')
+    .description('register an address for all events; its secret is shown once')
+    .requiredOption('--account <id>')
+    .requiredOption('--url <url>', 'https on a public host, or http://localhost in test mode')
+    .action(async ({ account, url }: { account: string; url: string }) => {
+      await getAccount(session.db, account)
+      const { id, secret } = await createEndpoint(
+        contextOf(account),
+        { url },
+        {
+          keyring: session.keyring,
+          testMode: callsLocalhost(session),
+        },
+      )
+      print(session, { id, secret })
+    })
+
+  webhook
+    .command('list')
+    .description("an account's endpoints")
+    .requiredOption('--account <id>')
+    .action(async ({ account }: { account: string }) => {
+      await getAccount(session.db, account)
+      printList(session, {
+        rows: (await listEndpoints(contextOf(account))).map(shown),
+        none: `${account} has no webhook endpoint.`,
+        some: (count) => `${counted(count, 'webhook endpoint')}:`,
+      })
+    })
+
+  const changes = [
+    ['pause', 'send nothing until it is resumed', 'PAUSED'],
+    ['resume', 'send again, from the next event on', 'ACTIVE'],
+    ['delete', 'for good', 'DELETED'],
+  ] as const
+  for (const [name, description, status] of changes) {
+    webhook
+      .command(`${name} <endpoint-id>`)
+      .description(description)
+      .action(async (id: string) => {
+        const account = await findEndpointAccount(session.db, id)
+        if (account === null) throw new OperatorError(`There is no webhook endpoint ${id}.`)
+        print(session, shown(await changeEndpointStatus(contextOf(account), id, status)))
+      })
+  }
+}
+
+function shown({ id, account_id, url, status, created_at }: EndpointRow) {
+  return { id, account_id, url, status, created_at }
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'

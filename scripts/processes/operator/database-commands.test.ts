@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { addressOf } from '@/lib/platform/side-logins'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import { Database, type Side } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { showingMessenger } from '@/lib/service/messaging/messenger'

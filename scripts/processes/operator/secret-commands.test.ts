@@ -5,9 +5,11 @@ import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
-import { sealedDashboardColumns } from '@/scripts/processes/sealed-dashboard-columns'
-import { sealedServiceColumns } from '@/scripts/processes/sealed-service-columns'
-import { verifySealedValues } from '@/scripts/processes/verify-sealed-values'
+import {
+  sealedDashboardColumns,
+  sealedServiceColumns,
+  verifySealedValues,
+} from '@/scripts/processes/sealed-columns'
 import { createShop } from '@/test/factories/create-shop'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'

@@ -1,8 +1,6 @@
 import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
-import type { Database, Handle } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
-import type { Addresses } from '@/lib/platform/env'
-import { mayCallLocalhost } from '@/lib/platform/loopback'
+import type { Database, Handle, Side } from '@/lib/platform/database'
+import { type Addresses, mayCallLocalhost } from '@/lib/platform/env'
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal, type Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
@@ -25,6 +23,11 @@ export interface Session extends Deployment {
   now(): Date
   /** Writes one answer to standard output. */
   write(text: string): void
+}
+
+/** A session whose program answers in JSON, or for people. */
+export interface Commands extends Session {
+  json(): boolean
 }
 
 /** Returns whether `http://localhost` may be registered or called. */
@@ -67,20 +70,19 @@ export function errorLine(error: unknown): string {
 type Row = Readonly<Record<string, unknown>>
 
 /** Writes an answer: as JSON with `--json`, otherwise objects as `name  value` lines. */
-export function print({ write }: Session, json: boolean, answer: Row): void {
-  if (json) write(`${JSON.stringify(answer, null, 2)}\n`)
+export function print({ write, json }: Commands, answer: Row): void {
+  if (json()) write(`${JSON.stringify(answer, null, 2)}\n`)
   else write(asLines(answer))
 }
 
 /** Writes a list below a sentence with the result: only the list with `--json`, otherwise columns. */
 export function printList(
-  session: Session,
-  json: boolean,
+  { write, json }: Commands,
   { rows, none, some }: { rows: readonly Row[]; none: string; some: (count: number) => string },
 ): void {
   const said = `${rows.length === 0 ? none : some(rows.length)}\n`
   const table = rows.length === 0 ? '' : `\n${asColumns(rows)}`
-  session.write(json ? `${JSON.stringify(rows, null, 2)}\n` : said + table)
+  write(json() ? `${JSON.stringify(rows, null, 2)}\n` : said + table)
 }
 
 /** Returns `1 settlement`, `2 settlements`. */

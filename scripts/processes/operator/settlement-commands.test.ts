@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '@/lib/platform/database'
-import type { Side } from '@/lib/platform/database-roles'
+import type { Database, Side } from '@/lib/platform/database'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'

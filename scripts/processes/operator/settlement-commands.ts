@@ -8,13 +8,14 @@ import { createLog } from '@/lib/platform/log'
 import { getAccount, renderAccount } from '@/lib/service/accounts/account-row'
 import { setSettlementSchedule } from '@/lib/service/accounts/change-account'
 import { getBankAccount } from '@/lib/service/bank/bank-account-row'
-import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
+import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { openBank, releaseTestTransfers } from '@/lib/service/bank/test-bank-transfers'
 import { makeTransfersDue } from '@/lib/service/settlements/claim-transfers'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { findSettlements, type SettlementRow } from '@/lib/service/settlements/settlement-row'
-import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
+import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
+import { findSettlements } from '@/lib/service/settlements/settlement-row'
+import { type Commands, counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 /** Lease of a transfer that this command holds. */
 const LEASE_MS = 30_000
@@ -25,10 +26,8 @@ const LEASE_MS = 30_000
 const ROUNDS_MAX = 10
 const ROUND_MS = 300
 
-const asJson = (program: Command) => program.opts<{ json?: boolean }>().json ?? false
-
 /** Adds `settle` and `transfer`, which do the worker's jobs immediately. */
-export function addSettlementCommands(program: Command, session: Session): void {
+export function addSettlementCommands(program: Command, session: Commands): void {
   const { database, db, keyring, testMode } = session
 
   program
@@ -45,7 +44,7 @@ export function addSettlementCommands(program: Command, session: Session): void 
         generation,
         account ?? null,
       )
-      printList(session, asJson(program), {
+      printList(session, {
         rows: settlements.map(shown),
         none: `Nothing is due: no payment of a closed period waits to be settled${account === undefined ? '' : ` for ${account}`}. A day closes at midnight of its account; --until settles as if it were later.`,
         some: (count) => `${counted(count, 'settlement')} made:`,
@@ -68,7 +67,7 @@ export function addSettlementCommands(program: Command, session: Session): void 
         throw new OperatorError(`There is no settlement ${settlement}.`)
       const rows = await transferNow(session, settlement ?? null)
       const left = rows.filter(({ status }) => status === 'PAID').length
-      printList(session, asJson(program), {
+      printList(session, {
         rows: rows.map(shown),
         none: 'No transfer waits: every settlement has left, or is a debt.',
         some: (count) => `${left} of ${counted(count, 'transfer')} left:`,
@@ -106,7 +105,7 @@ async function transferNow(session: Session, settlementId: string | null): Promi
 }
 
 /** Adds `account bank` and `account schedule`: the bank account and the schedule of an account's settlements. */
-export function addPayoutCommands(account: Command, program: Command, session: Session): void {
+export function addPayoutCommands(account: Command, session: Commands): void {
   const { db, keyring } = session
 
   account
@@ -116,18 +115,20 @@ export function addPayoutCommands(account: Command, program: Command, session: S
     .option('--holder <name>', 'whose account it is')
     .option('--number <number>', 'of the account, or an IBAN; shown by its last four only')
     .action(async (id: string, options: { name?: string; holder?: string; number?: string }) => {
+      const { name = '', holder: person = '', number = '' } = options
       await getAccount(db, id)
       const row =
         Object.keys(options).length === 0
           ? await getBankAccount(db, id, session.now())
           : await setBankAccount(
               { db, accountId: id, actor: OPERATOR, keyring, now: session.now() },
-              inputOf(options),
+              // Missing fields are reported together with all other problems.
+              { bank_name: name, holder: person, number },
               { holdMs: 0 },
             )
       if (!row) throw new OperatorError(`Account ${id} has no bank account yet.`)
       const { account_id, bank_name, holder, last4, created_at } = row
-      print(session, asJson(program), { account_id, bank_name, holder, account_last4: last4, created_at })
+      print(session, { account_id, bank_name, holder, account_last4: last4, created_at })
     })
 
   account
@@ -138,21 +139,8 @@ export function addPayoutCommands(account: Command, program: Command, session: S
       if (!schedule) throw new OperatorError('Say daily or weekly.')
       const change = { accountId: id, actor: OPERATOR, schedule }
       const row = await setSettlementSchedule(db, change, session.now())
-      print(session, asJson(program), renderAccount(row, session))
+      print(session, renderAccount(row, session))
     })
-}
-
-/** Reports missing fields together with all other problems. */
-function inputOf({
-  name = '',
-  holder = '',
-  number = '',
-}: {
-  name?: string
-  holder?: string
-  number?: string
-}): SetBankAccountInput {
-  return { bank_name: name, holder, number }
 }
 
 function instantOf(text: string): Date {

@@ -8,7 +8,7 @@ import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { giveAccount } from '@/lib/service/accounts/give-account'
-import { callsLocalhost, OPERATOR, OperatorError, print, type Session } from './session'
+import { type Commands, callsLocalhost, OPERATOR, OperatorError, print } from './session'
 
 type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
 
@@ -16,9 +16,8 @@ type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
  * Adds `team …`: users of the dashboard. The account's key is not an option, because other users of the machine can read
  * a command line.
  */
-export function addTeamCommands(program: Command, session: Session): void {
+export function addTeamCommands(program: Command, session: Commands): void {
   const { apiKey } = session
-  const json = () => program.opts<{ json?: boolean }>().json ?? false
   const team = program.command('team').description('teams that sign in to the dashboard')
 
   team
@@ -53,7 +52,7 @@ export function addTeamCommands(program: Command, session: Session): void {
       const isOwn = baseUrl === `${session.urls.api}/api/v1`
       const change = { accountId: opened.accountId, actor: OPERATOR, team: opened.teamId, onlyUnowned: true }
       const account = isOwn ? await giveAccount(session.db, change, session.now()) : null
-      print(session, json(), {
+      print(session, {
         team_id: opened.teamId,
         account_id: opened.accountId,
         sign_in: `${session.urls.web}/sign-in`,
@@ -69,7 +68,7 @@ export function addTeamCommands(program: Command, session: Session): void {
     .action(async ({ email }: Pick<Options, 'email'>) => {
       const password = await setNewPassword(session, email)
       if (password === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
-      print(session, json(), {
+      print(session, {
         sign_in: `${session.urls.web}/sign-in`,
         email: lowerCaseEmail(email),
         password,
@@ -85,6 +84,6 @@ export function addTeamCommands(program: Command, session: Session): void {
       const wasOn = await dropTwoStep(session, email)
       if (wasOn === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
       if (!wasOn) throw new OperatorError(`Two-step sign-in of ${email} is off already.`)
-      print(session, json(), { email: lowerCaseEmail(email), two_step: 'off' })
+      print(session, { email: lowerCaseEmail(email), two_step: 'off' })
     })
 }

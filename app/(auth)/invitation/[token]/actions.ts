@@ -10,7 +10,7 @@ import {
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 const join = publicAction('team.join', joinInput, async (input) =>
   joinAsNewUser(webDashboard(), input, {

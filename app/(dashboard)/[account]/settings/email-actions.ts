@@ -7,7 +7,7 @@ import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/ve
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 const emailInput = z.strictObject({ email: z.string().max(1_000) })
 

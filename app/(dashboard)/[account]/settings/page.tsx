@@ -26,7 +26,7 @@ import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as teamCopy } from '@/lib/messages/team'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { disconnectAction, replaceKeyAction, setPaidNoticeAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }

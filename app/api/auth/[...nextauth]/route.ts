@@ -4,7 +4,7 @@ import { readBody } from '@/lib/dashboard/web/read-body'
 import { requireOwnOrigin } from '@/lib/dashboard/web/same-origin'
 import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
+import { ANSWER_HEADERS } from '@/lib/platform/http-server'
 
 /** Room for an e-mail, a password and next-auth's own token. */
 const FORM_BYTES_MAX = 16 * 1024

@@ -3,7 +3,7 @@
 import { sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 export const sendReceiptAction = action('receipts.send', sendReceiptInput, (ctx, input, { role }) => {
   const dashboard = webDashboard()

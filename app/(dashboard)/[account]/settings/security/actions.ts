@@ -20,7 +20,7 @@ import {
 } from '@/lib/dashboard/team/two-step'
 import { ownAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 const text = z.string().max(1_000)
 const passwordInput = stepUpInput.extend({ new_password: text })

@@ -9,7 +9,7 @@ import type { Member } from '@/lib/dashboard/team/find-member'
 import { readSecurity } from '@/lib/dashboard/team/read-security'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security as copy } from '@/lib/messages/security'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import {
   addPasskeyAction,
   changePasswordAction,

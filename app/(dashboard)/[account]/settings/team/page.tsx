@@ -12,7 +12,7 @@ import { RoleMatrix } from '@/components/team/role-matrix'
 import { TeamScreen } from '@/components/team/team-screen'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 
 type Props = { params: Promise<{ account: string }> }
 

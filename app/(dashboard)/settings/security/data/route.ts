@@ -3,7 +3,7 @@ import { requireUser } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { jsonResponse } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 async function read() {
   const { id, claim } = await requireUser()

@@ -20,7 +20,7 @@ import {
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail } from '@/lib/platform/mail/mailer'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { webPanel } from '@/lib/service/panel/panel'
 
