@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from '@/components/locale/locale-provider'
-import { paymentsHref } from '@/components/payments/payments-href'
+import { paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { isDeclineCode } from '@/lib/contract/declines'

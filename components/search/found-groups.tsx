@@ -5,7 +5,7 @@ import { customersHref, newCustomerHref } from '@/components/customers/customers
 import { CardText } from '@/components/customers/face'
 import { linksHref } from '@/components/links/links-href'
 import { listHref } from '@/components/list/list-href'
-import { paymentsHref } from '@/components/payments/payments-href'
+import { paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'

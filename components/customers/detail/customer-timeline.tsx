@@ -1,6 +1,5 @@
 import { Amount } from '@/components/money/amount'
-import { whatFor } from '@/components/payments/payment-columns'
-import { paymentsHref } from '@/components/payments/payments-href'
+import { paymentsHref, whatFor } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'

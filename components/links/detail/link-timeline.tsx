@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { paymentsHref } from '@/components/payments/payments-href'
+import { paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { deadline, isThisYear, shortTime } from '@/components/time/format-time'

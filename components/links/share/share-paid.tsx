@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
-import { paymentsHref } from '@/components/payments/payments-href'
+import { paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'

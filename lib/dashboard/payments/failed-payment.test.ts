@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { failedPayment } from './failed-payment'
+import { failedPayment } from './get-payment'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()

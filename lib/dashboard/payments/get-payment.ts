@@ -1,3 +1,5 @@
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
+import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
   customerName,
@@ -6,14 +8,16 @@ import {
   readObject,
 } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
-import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import { literally } from '@/lib/dashboard/reads/search-text'
+import type { PaymentDetail, PaymentReceipt } from '@/lib/dashboard/schema/payment'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
-import { findPaidLater } from './find-paid-later'
-import { listReceipts } from './list-receipts'
+import { maskedEmail } from '@/lib/domain/masks'
+import { isStorable } from '@/lib/domain/text'
 import { maskedEvent } from './masked-event'
-import { shownPayment, wholePayment } from './shown-payment'
+import { payerLabel, shownPayment, wholePayment } from './shown-payment'
 
 /**
  * Returns one payment as a role sees it, with its received webhooks, read `from` the host (which confirms it) or from the
@@ -51,4 +55,119 @@ export async function getPayment(
     chargeId,
     receipts,
   }
+}
+
+/** Listed receipts; as many as a payment may have in one day. */
+const LISTED_MAX = 5
+
+/** Returns the last receipts of a payment, newest first; their addresses are masked for a role without `contacts.read`. */
+export async function listReceipts(
+  { prisma, connectionId }: ConnectionContext,
+  paymentId: string,
+  role: MemberRole,
+): Promise<PaymentReceipt[]> {
+  const rows = await prisma.mail.findMany({
+    where: { connectionId, objectId: paymentId, kind: 'receipt' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: LISTED_MAX,
+    select: { id: true, recipient: true, state: true, createdAt: true, finishedAt: true },
+  })
+  const isOpen = can(role, 'contacts.read')
+  return rows.map(({ id, recipient, state, createdAt, finishedAt }) => ({
+    id,
+    to: isOpen ? recipient : maskedEmail(recipient),
+    // A CHECK of the table limits the state; a mail that is being sent is shown as queued.
+    state: state === 'SENDING' ? 'QUEUED' : (state as PaymentReceipt['state']),
+    at: (finishedAt ?? createdAt).toISOString(),
+  }))
+}
+
+/** Later payments that are read; a payer tries a link a few times, and a weekly payer is found by the first of them. */
+const LOOKED_AT = 50
+/** Newest links of a customer that are searched. */
+const LINKS_MAX = 200
+
+/**
+ * Returns the first payment that the same payer had approved after `failed` began: by the same link, by any link or card
+ * of the same customer, or by the link that replaced the failed charge. Null if there is none, or if `failed` is neither
+ * declined nor timed out. Read from the mirror. Payers of a link are the same if their e-mails are, or their names if one
+ * of the two attempts has no e-mail, which the payer's page does not require.
+ */
+export async function findPaidLater(
+  ctx: ConnectionContext,
+  failed: Payment,
+): Promise<PaymentDetail['paidLater']> {
+  const { status, payment_link: link, payer, created_at: begun } = failed
+  if (status !== 'FAILED' && status !== 'TIMEOUT') return null
+  const { customerId, linkIds } = await waysOf(ctx, failed)
+  const names = [
+    ...(payer.email === '' ? [] : [{ payerEmail: same(payer.email) }]),
+    ...(payer.name === ''
+      ? []
+      : [{ payerName: same(payer.name), ...(payer.email === '' ? {} : { payerEmail: '' }) }]),
+  ]
+  const ways = [
+    ...(link && names.length > 0 ? [{ linkId: link.id, OR: names }] : []),
+    ...(customerId === null ? [] : [{ customerId }]),
+    ...(linkIds.length === 0 ? [] : [{ linkId: { in: linkIds } }]),
+  ]
+  if (ways.length === 0) return null
+  const rows = await ctx.prisma.mirrorPayment.findMany({
+    where: {
+      connectionId: ctx.connectionId,
+      status: 'APPROVED',
+      OR: ways,
+      // A payment that was waiting at the bank began before this one and was approved after it.
+      createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: LOOKED_AT,
+  })
+  const paid = rows
+    .map(wholePayment)
+    .map(({ id, approved_at, created_at }) => ({ id, at: approved_at ?? created_at }))
+  return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
+}
+
+/**
+ * Returns a payment's customer (otherwise its link's), the links of that customer, and the link that replaced the charge.
+ */
+async function waysOf(
+  { db, connectionId }: ConnectionContext,
+  { id, customer_id, payment_link }: Payment,
+): Promise<{ customerId: string | null; linkIds: string[] }> {
+  const { rows } = await db.query<{ customer_id: string | null; link_ids: string[] }>({
+    name: 'ways-of-payer',
+    text: `WITH payer AS (SELECT COALESCE($2, (SELECT customer_id FROM dashboard.mirror_link WHERE connection_id = $1 AND id = $3)) AS id)
+      SELECT id AS customer_id, ARRAY(
+        (SELECT l.id FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.customer_id = payer.id
+          ORDER BY l.created_at DESC, l.id DESC LIMIT ${LINKS_MAX})
+        UNION ALL SELECT s.link_id FROM dashboard.charge c JOIN dashboard.charge s ON s.connection_id = $1 AND s.replaces = c.id
+          WHERE c.connection_id = $1 AND c.payment_id = $4 AND s.link_id IS NOT NULL) AS link_ids
+      FROM payer`,
+    values: [connectionId, customer_id, payment_link?.id ?? null, id],
+  })
+  return { customerId: rows[0]?.customer_id ?? null, linkIds: rows[0]?.link_ids ?? [] }
+}
+
+function same(text: string) {
+  return { equals: literally(text), mode: 'insensitive' } as const
+}
+
+/** Unsuccessful payment with its payer (empty if the payer gave neither name nor e-mail). */
+export type FailedPayment = { id: string; status: 'FAILED' | 'TIMEOUT'; payer: string }
+
+/** Returns the mirrored payment with an id if it was declined or timed out; null for any other or unknown id. */
+export async function failedPayment(
+  { connectionId, prisma }: ConnectionContext,
+  id: string,
+  role: MemberRole,
+): Promise<FailedPayment | null> {
+  if (!isStorable(id)) return null
+  const row = await prisma.mirrorPayment.findUnique({
+    where: { connectionId_id: { connectionId, id } },
+    select: { status: true, payerName: true, payerEmail: true },
+  })
+  if (row?.status !== 'FAILED' && row?.status !== 'TIMEOUT') return null
+  return { id, status: row.status, payer: payerLabel({ name: row.payerName, email: row.payerEmail }, role) }
 }

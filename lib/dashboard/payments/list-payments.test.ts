@@ -8,8 +8,7 @@ import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listPayments } from './list-payments'
-import { paymentTotals } from './payment-totals'
+import { listPayments, paymentTotals } from './list-payments'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

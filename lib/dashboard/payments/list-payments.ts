@@ -1,7 +1,11 @@
+import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   afterCursor,
+  countWithTimeout,
   cutPage,
+  isQuicklyCounted,
   newerCursor,
   newestFirst,
   oldestFirst,
@@ -12,12 +16,14 @@ import {
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
-import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { periodDays } from '@/lib/dashboard/schema/period'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
-import { paymentConditions } from './payment-conditions'
-import { quickPaymentTotals } from './payment-totals'
+import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { type PaymentConditions, paymentConditions } from './payment-conditions'
 import { shownPayment } from './shown-payment'
 
 /**
@@ -66,4 +72,159 @@ export async function listPayments(
         ? null
         : { as: searchKind(searchedText(query.q)), near: onlyResemble(shown, near) },
   }
+}
+
+/** Returns the totals of a list of payments if they are quick to compute; `amount` is the approved amount. `conditions`: its own. */
+export async function quickPaymentTotals(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+  conditions: PaymentConditions,
+): Promise<ListTotals | null> {
+  const known = await totalsByDays(ctx, query, conditions)
+  if (known) return known
+  // A filter with its own index bounds the rows that a count reads.
+  const { link, customer, settlement, unsettled } = query
+  const where = {
+    connectionId: ctx.connectionId,
+    ...(link === undefined ? {} : { linkId: link }),
+    ...(customer === undefined ? {} : { customerId: customer }),
+    ...(settlement === undefined ? {} : { settlementId: settlement }),
+    ...(unsettled === undefined ? {} : { settlementId: null }),
+  }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
+}
+
+/** Returns the totals of any list of payments, unless counting them takes too long. */
+export async function paymentTotals(ctx: ConnectionContext, query: PaymentFilter): Promise<ListCount> {
+  const conditions = await paymentConditions(ctx, query)
+  const known = await totalsByDays(ctx, query, conditions)
+  const count = () => countedTotals(ctx, ctx.counting, query, conditions)
+  return { totals: known ?? (await countWithTimeout(count)) }
+}
+
+interface Group {
+  status: string
+  currency: string
+  count: number
+  minor: bigint
+}
+
+/** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
+async function totalsByDays(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+  { listed }: PaymentConditions,
+): Promise<ListTotals | null> {
+  const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
+  if (Object.values(narrowing).some((value) => value !== undefined)) return null
+  const { timezone } = ctx.account
+  const days = periodDays({ period, from: first, to: last }, timezone, ctx.now().getTime())
+  const cursor = readCursor('payment', place)
+  const cursorDay = cursor && dayIn(cursor.createdAt.getTime(), timezone)
+  const restOfDay = cursor &&
+    cursorDay && {
+      AND: [
+        ...listed,
+        upToCursor(cursor),
+        { createdAt: { lt: new Date(startOfDay(addDays(cursorDay, 1), timezone)) } },
+      ],
+    }
+  const needsDays = days.from !== undefined || days.to !== undefined || cursor !== undefined
+  const [{ rows }, newerOfDay] = await Promise.all([
+    ctx.db.query<DayRow>({
+      name: 'payment-totals',
+      // The outer join returns a row if there is no payment, and none if the days belong to another zone.
+      text: `SELECT status, currency, sum(payments)::int AS count, sum(amount_minor)::text AS minor,
+          (sum(payments) FILTER (WHERE day > $5))::int AS newer
+        FROM dashboard.connection c LEFT JOIN dashboard.payment_day d ON d.connection_id = c.id
+          AND day >= COALESCE($2::date, '-infinity') AND day <= COALESCE($3::date, 'infinity')
+        WHERE c.id = $1 AND ($4::text IS NULL OR c.day_zone = $4) GROUP BY status, currency`,
+      values: [
+        ctx.connectionId,
+        days.from ?? null,
+        days.to ?? null,
+        needsDays ? timezone : null,
+        cursorDay ?? null,
+      ],
+    }),
+    restOfDay ? ctx.prisma.mirrorPayment.count({ where: restOfDay }) : 0,
+  ])
+  if (rows.length === 0) return null
+  const groups = rows.flatMap(({ status, currency, count, minor }) =>
+    status === null || currency === null ? [] : [{ status, currency, count, minor: BigInt(minor) }],
+  )
+  const newerDays = rows.reduce(
+    (sum, row) => sum + (status === undefined || row.status === status ? (row.newer ?? 0) : 0),
+    0,
+  )
+  return totalsOf(ctx, { status, groups, from: newerDays + newerOfDay + 1 })
+}
+
+interface DayRow {
+  status: string | null
+  currency: string | null
+  count: number
+  minor: string
+  newer: number | null
+}
+
+/** Counts and sums the payments themselves: one pass for all tabs. */
+async function countedTotals(
+  ctx: ConnectionContext,
+  { mirrorPayment }: BoundPrisma,
+  query: PaymentFilter,
+  { inAnyStatus, listed }: PaymentConditions,
+): Promise<ListTotals> {
+  const cursor = readCursor('payment', query.cursor)
+  const [rows, newer] = await Promise.all([
+    mirrorPayment.groupBy({
+      by: ['status', 'currency'],
+      where: { AND: inAnyStatus },
+      _count: { _all: true },
+      _sum: { amountMinor: true },
+    }),
+    cursor ? mirrorPayment.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
+  ])
+  const groups = rows.map(({ status, currency, _count, _sum }) => ({
+    status,
+    currency,
+    count: _count._all,
+    minor: _sum.amountMinor ?? 0n,
+  }))
+  return totalsOf(ctx, { status: query.status, groups, from: newer + 1 })
+}
+
+function totalsOf(
+  { account: { currency } }: ConnectionContext,
+  { status, groups, from }: { status: string | undefined; groups: readonly Group[]; from: number },
+): ListTotals {
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const known of paymentStatuses) counts[known] = 0
+  let approvedMinor = 0n
+  for (const group of groups) {
+    counts[group.status] = (counts[group.status] ?? 0) + group.count
+    counts.ALL = (counts.ALL ?? 0) + group.count
+    const isShown = status === undefined || status === group.status
+    if (isShown && group.status === 'APPROVED' && group.currency === currency) approvedMinor += group.minor
+  }
+  return {
+    from,
+    counts,
+    count: counts[status ?? 'ALL'] ?? 0,
+    amount: shownAmount(approvedMinor, currency),
+    currency,
+  }
+}
+
+/** Returns the title of a mirrored link, for the name of a filter; null if the mirror lacks it. */
+export async function linkTitle(
+  { connectionId, prisma }: ConnectionContext,
+  id: string,
+): Promise<string | null> {
+  const row = await prisma.mirrorLink.findUnique({
+    where: { connectionId_id: { connectionId, id } },
+    select: { title: true },
+  })
+  return row?.title ?? null
 }

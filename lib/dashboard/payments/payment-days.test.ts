@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@/lib/contract/states'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { foldPaymentDays } from './fold-payment-days'
+import { foldPaymentDays } from './read-overview'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const { connectionId, db } = ctx

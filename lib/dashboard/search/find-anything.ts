@@ -4,7 +4,7 @@ import { fetchCustomerByPhone } from '@/lib/dashboard/customers/fetch-customer-b
 import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
 import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
-import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
+import { paymentMatches } from '@/lib/dashboard/payments/payment-conditions'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'

@@ -1,6 +1,6 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
-import { PaymentsScreen } from '@/components/payments/list/payments-screen'
+import { PaymentsScreen } from '@/components/payments/list'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { activeFilters, type FilterContext, inTableOrder, without } from '@/components/list/filters'
 import { listHref } from '@/components/list/list-href'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { paymentFilters } from './payment-filters'
+import { paymentFilters } from './list'
 
 const entries = paymentFilters({ currency: 'USD', linkTitle: 'Dinner' })
 const context: FilterContext = {

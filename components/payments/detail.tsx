@@ -5,20 +5,23 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PaymentBadge } from '@/components/payments/payment-badge'
-import { ReceiptPrint } from '@/components/payments/receipt/receipt-print'
-import { SendReceiptButton } from '@/components/payments/receipt/send-receipt'
-import { SentReceipts } from '@/components/payments/receipt/sent-receipts'
-import { dayName, nonBreaking, zonedTime } from '@/components/time/format-time'
+import { netAmount } from '@/components/money/net-amount'
+import { settlementHref } from '@/components/settlements/settlement-href'
+import { SettlementLink } from '@/components/settlements/settlement-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
-import type { SettlementName } from '@/lib/dashboard/schema/settlement'
+import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
 import { brandLabel } from '@/lib/domain/card'
 import { maskedEmail } from '@/lib/domain/masks'
 import { formatMajor } from '@/lib/domain/money'
@@ -27,14 +30,12 @@ import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
+import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { DeclineCard, TimedOutCard } from './decline-card'
-import { isAwaitingBank } from './is-awaiting-bank'
-import { PaymentMoney } from './payment-money'
-import { PaymentProperties } from './payment-properties'
-import { PaymentTimeline } from './payment-timeline'
-import { PaymentSettlement, WhenPaid } from './when-paid'
+import { DeclineCard, isAwaitingBank, PaymentProperties, PaymentTimeline, TimedOutCard } from './detail-parts'
+import { PaymentBadge } from './face'
+import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
 
 const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
@@ -230,4 +231,125 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [support.processor, payment.processor_reference],
     [support.settlement, payment.settlement_id],
   ])
+}
+
+const copyWhenPaid = settlements.whenPaid
+
+type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
+  /** Days of the upcoming settlement; null if they are unknown. */
+  days: SettlementDays | null
+}
+
+/** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
+export function WhenPaid(props: Props) {
+  return (
+    <Card title={copyWhenPaid.title}>
+      <Answer {...props} />
+    </Card>
+  )
+}
+
+function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
+  const { now } = useLocale()
+  const { status, settlement_id: settlementId } = payment
+  if (status !== 'APPROVED')
+    return (
+      <p className="text-pretty">
+        {status === 'PENDING' ? copyWhenPaid.notCollected : copyWhenPaid.neverCollected}
+      </p>
+    )
+  if (settlementId) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-1.5">
+          {copyWhenPaid.settled}
+          <PaymentSettlement id={settlementId} settlement={settlement} />
+        </div>
+        <Transfer settlement={settlement} times={transferTimes} />
+      </div>
+    )
+  }
+  if (!days)
+    return (
+      <p className="text-pretty">{settlementSchedule ? copyWhenPaid.notSettled : copyWhenPaid.noSchedule}</p>
+    )
+  const named = (day: string) => nonBreaking(dayName(day, now))
+  return (
+    <p className="text-pretty">
+      {copyWhenPaid.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
+      {transferTimes
+        ? ` ${copyWhenPaid.willLeave(named(addWorkingDays(days.made, transferTimes.usual)))}`
+        : null}
+    </p>
+  )
+}
+
+/** Renders a link to a payment's settlement, with its name if the mirror has it. */
+export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
+  if (settlement) return <SettlementLink settlement={settlement} />
+  return (
+    <>
+      <TextLink>
+        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
+      </TextLink>
+      <ShortId id={id} name={payments.detail.settlement} />
+    </>
+  )
+}
+
+function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
+  const { timeZone, now } = useLocale()
+  return (
+    <p className="text-pretty text-muted">
+      {settlement ? transferOf(settlement, times, { timeZone, now }) : copyWhenPaid.unknown}
+    </p>
+  )
+}
+
+function transferOf(
+  { status, created_at: madeAt, paid_at: paidAt }: SettlementName,
+  times: TransferTimes,
+  { timeZone, now }: { timeZone: string; now: number },
+): string {
+  if (status === 'DEBT') return copyWhenPaid.DEBT
+  if (status === 'PAID')
+    return paidAt
+      ? copyWhenPaid.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
+      : copyWhenPaid.PAID_undated
+  if (!times) return copyWhenPaid.PENDING
+  const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
+  const isLate = dayIn(now, timeZone) > by
+  return (isLate ? copyWhenPaid.pendingLate : copyWhenPaid.pendingBy)(nonBreaking(dayName(by, now)))
+}
+
+/** Returns the net of gross − fee in major units; null if there is no equation to show. */
+export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
+  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
+}
+
+export function PaymentMoney({ payment }: { payment: ShownPayment }) {
+  const { amount, fee_amount: fee, currency } = payment
+  const net = paymentNet(payment)
+  return (
+    <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dt className="text-muted">{copy.gross}</dt>
+      <dd className="text-right">
+        <Amount amount={amount} currency={currency} />
+      </dd>
+      {net !== null && typeof fee === 'number' ? (
+        <>
+          <dt className="text-muted">{copy.fee}</dt>
+          <dd className="text-right">
+            <Amount amount={-fee} currency={currency} />
+          </dd>
+          <dt className="mt-0.5 border-t pt-2 font-medium">{copy.net}</dt>
+          <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
+            <Amount amount={net} currency={currency} />
+          </dd>
+        </>
+      ) : (
+        <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>
+      )}
+    </dl>
+  )
 }

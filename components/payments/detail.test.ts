@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { supportSummary } from './payment-screen'
+import { supportSummary } from './detail'
 
 const payment: ShownPayment = {
   object: 'payment',

@@ -1,13 +1,46 @@
+import { Ban, Check, CircleDashed, TimerOff, X } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { listHref } from '@/components/list/list-href'
 import { Amount } from '@/components/money/amount'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { RowTime } from '@/components/time/row-time'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { Badge } from '@/components/ui/badge'
+import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
+import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { PaymentBadge } from './payment-badge'
+
+const icons = {
+  PENDING: CircleDashed,
+  APPROVED: Check,
+  FAILED: X,
+  VOIDED: Ban,
+  TIMEOUT: TimerOff,
+} as const satisfies Record<PaymentStatus, unknown>
+
+type Props = {
+  status: PaymentStatus
+  /** Address of the page to which the badge's row links. */
+  href?: string
+  /** True for a badge without an explanation, such as in an option of a list. */
+  plain?: boolean
+}
+
+/** Renders a payment's state. Hover explains its effect on the money; so does focus, except in rows. */
+export function PaymentBadge({ status, href, plain = false }: Props) {
+  const Icon = icons[status]
+  const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
+  const word = payments.status[status]
+  if (plain) return <Badge {...look}>{word}</Badge>
+  return (
+    <ExplainedBadge {...look} meaning={payments.meaning[status]} href={href}>
+      {word}
+    </ExplainedBadge>
+  )
+}
 
 const { columns } = payments
 
@@ -138,4 +171,9 @@ export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'descriptio
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
   return payment.card ? payments.savedCard(payment.card.last4) : payments.noLink
+}
+
+/** Returns the address of the payments list with these filters. */
+export function paymentsHref(filter: PaymentFilter): string {
+  return listHref('/payments', filter)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAwaitingBank } from './is-awaiting-bank'
+import { endedBy, isAwaitingBank } from './detail-parts'
 
 const link = { id: 'pl_1', title: 'Cake', url: '' }
 const seen = (at: string) => ({ seen_at: at, confirmed_at: at, conflict: false, missing: false })
@@ -27,4 +27,25 @@ it('a payment that timed out before the payer’s time ended waited for the bank
   const early = { ...pending, status: 'TIMEOUT', mirror: seen('2026-11-21T10:01:00.000Z') } as const
   expect(isAwaitingBank(early, at('11:00'))).toBe(true)
   expect(isAwaitingBank({ ...early, mirror: seen('2026-11-21T10:31:00.000Z') }, at('11:00'))).toBe(false)
+})
+
+const created_atPart = '2026-11-20T10:00:00.000Z'
+const seenPart = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false, missing: false })
+
+it('a time-out happens at the end of the payer’s half hour, or when it was reported earlier', () => {
+  const timedOut = { status: 'TIMEOUT', created_atPart } as const
+  expect(endedBy({ ...timedOut, mirror: seenPart('2026-11-21T08:00:00.000Z') })).toBe(
+    '2026-11-20T10:30:00.000Z',
+  )
+  expect(endedBy({ ...timedOut, mirror: seenPart('2026-11-20T10:01:00.000Z') })).toBe(
+    '2026-11-20T10:01:00.000Z',
+  )
+})
+
+it('a decline happens when it is reported, and the time of one imported later is unknown', () => {
+  const declined = { status: 'FAILED', created_atPart } as const
+  expect(endedBy({ ...declined, mirror: seenPart('2026-11-20T10:01:00.000Z') })).toBe(
+    '2026-11-20T10:01:00.000Z',
+  )
+  expect(endedBy({ ...declined, mirror: seenPart('2026-11-21T08:00:00.000Z') })).toBeNull()
 })

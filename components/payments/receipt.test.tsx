@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { mail } from '@/lib/messages/mail'
-import { ReceiptEmail } from './receipt-email'
+import { ReceiptEmail } from './receipt'
 
 const field = (masked: boolean, email: string) =>
   renderToStaticMarkup(<ReceiptEmail payment={{ masked, payer: { email } }} />)

@@ -12,7 +12,7 @@ import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
-import { PaymentsScreen } from './payments-screen'
+import { PaymentsScreen } from './list'
 
 // The cast is safe, because nothing navigates during the render.
 const router = {} as AppRouterInstance

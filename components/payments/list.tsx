@@ -1,0 +1,319 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useCan, useMember } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
+import { ExportMenu } from '@/components/exports/export-buttons'
+import { amountFilter } from '@/components/list/amount-filter'
+import { dateFilter } from '@/components/list/date-filter'
+import { FilterFooter } from '@/components/list/filter-footer'
+import type { ChoicesProps, FilterContext, FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { SearchInput } from '@/components/list/search-input'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { FieldError } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { useActiveOption } from '@/components/ui/use-active-option'
+import { paymentStatuses } from '@/lib/contract/states'
+import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { brandLabel, type CardBrand, cardChoiceText, readCardChoice } from '@/lib/domain/card'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { paymentColumns, paymentRow } from './face'
+
+/** Renders the payments list. Totals include approved payments only. */
+export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
+  const { currency } = useMember().account
+  const mayExport = useCan('payments.export')
+  const { timeZone, now } = useLocale()
+  const account = useAccount()
+  const query = useRead('payments/list', filter)
+  const totals = useTotals(query.data, read(account, 'payments/totals', filter))
+  const { data: mirror } = useRead('mirror/health', {})
+  const { link = '' } = filter
+  const { data: linkTitle = null } = useRead('links/title', { id: link }, { enabled: link !== '' })
+  const isLate = mirror?.state === 'no_webhook'
+  const { cursor: _, ...input } = filter
+  const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
+  return (
+    <ListScreen
+      path="/payments"
+      views="payments"
+      filter={filter}
+      query={query}
+      totals={totals}
+      statuses={paymentStatuses}
+      tabTitles={payments.meaning}
+      columns={paymentColumns(timeZone, { settlementsOf: { now } })}
+      rowProps={paymentRow}
+      filters={paymentFilters({ currency, linkTitle })}
+      messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
+      sumLabel={mayCollect ? payments.collected : null}
+      exportPath={mayExport ? '/exports/payments/export' : null}
+      exportAs={
+        mayExport
+          ? ({ href, label = payments.exportAll, ...offer }) => (
+              <ExportMenu {...offer} label={label} csvHref={href} request={{ kind: 'payments', input }} />
+            )
+          : undefined
+      }
+      emptyAction={
+        <Button asChild variant="primary">
+          <PageLink href="/links/new">{links.create}</PageLink>
+        </Button>
+      }
+    />
+  )
+}
+
+function LateHint() {
+  return (
+    <>
+      {payments.emptyLate}{' '}
+      <TextLink>
+        <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
+      </TextLink>
+    </>
+  )
+}
+
+/** Returns the filter table of payments; `linkTitle` is that of the link in the address. */
+export function paymentFilters({
+  currency,
+  linkTitle,
+}: {
+  currency: string
+  linkTitle: string | null
+}): readonly FilterEntry<PaymentFilter>[] {
+  return [
+    dateFilter,
+    amountFilter(currency),
+    cardFilter,
+    linkFilter(linkTitle),
+    unpaidFilter,
+    customerFilter,
+    settlementFilter,
+    unsettledFilter,
+  ]
+}
+
+/** Returns a filter that an address sets and a user can only remove. */
+function onlyFilter(key: 'unpaid' | 'unsettled', title: string): FilterEntry<PaymentFilter> {
+  return { keys: [key], name: title, label: (filter) => (filter[key] ? title : null) }
+}
+
+/** The filter of declines whose payers have not paid since. */
+const unpaidFilter = onlyFilter('unpaid', payments.unpaidFilter)
+const unsettledFilter = onlyFilter('unsettled', payments.unsettledFilter)
+
+/** Returns a filter by one object, whose name is taken from the payments shown. */
+function relatedFilter(
+  key: 'customer' | 'settlement',
+  title: string,
+  nameOn: (rows: readonly ShownPayment[], context: FilterContext) => string | undefined,
+): FilterEntry<PaymentFilter> {
+  return {
+    keys: [key],
+    name: title,
+    label: (filter, context) => {
+      const id = filter[key]
+      if (!id) return null
+      // The cast is safe, because the rows of this page are payments.
+      const rows = (context.page?.data ?? []) as readonly ShownPayment[]
+      return `${title}: ${nameOn(rows, context) ?? id}`
+    },
+  }
+}
+
+const customerFilter = relatedFilter(
+  'customer',
+  payments.customerFilter,
+  (rows) => rows.find(({ payer }) => payer.name !== '')?.payer.name,
+)
+
+const settlementFilter = relatedFilter('settlement', payments.settlementFilter, ([row], { timeZone, now }) =>
+  row?.settlement ? coveredDays(row.settlement, timeZone, now) : undefined,
+)
+
+/** The most common brands. Any other brand is offered only while it is the current filter. */
+const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
+
+/** Value of the option for any brand. */
+const ANY = ''
+
+/** The filter by a card's last four digits, its brand, or both. */
+export const cardFilter: FilterEntry<PaymentFilter> = {
+  keys: ['card'],
+  name: payments.cardFilter,
+  label: cardLabel,
+  pill: { width: 'form', choices: (props) => <Choices {...props} /> },
+}
+
+/** Returns `Visa`, `••4242` or `Visa ••4242`; null for any card. */
+function cardLabel({ card }: PaymentFilter): string | null {
+  if (card === undefined) return null
+  const { brand, last4 } = readCardChoice(card)
+  return payments.cards(brand && brandLabel(brand), last4)
+}
+
+function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
+  const go = useGo()
+  const id = useId()
+  const now = readCardChoice(filter.card ?? '')
+  const [last4, setLast4] = useState(now.last4 ?? '')
+  const [brand, setBrand] = useState(now.brand ?? ANY)
+  const [problem, setProblem] = useState<string>()
+  const offered = new Set([...brands, ...(now.brand ? [now.brand] : [])])
+  const choices = [...offered].map((key) => ({ value: key, label: brandLabel(key) }))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = last4.replace(/\D/g, '')
+    const noDigits = last4.trim() === ''
+    if (noDigits && brand === ANY) return filter.card ? show(undefined) : setProblem(payments.cardNone)
+    if (!noDigits && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
+    show(cardChoiceText({ brand: brand || null, last4: typed || null }))
+  }
+
+  function show(card: string | undefined) {
+    if (go(hrefOf({ card }), { scroll: false })) onChosen()
+  }
+
+  function clear() {
+    if (filter.card) return show(undefined)
+    setLast4('')
+    setBrand(ANY)
+    setProblem(undefined)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+      <label htmlFor={`${id}-last4`} className="font-medium text-sm">
+        {payments.cardLast4}
+      </label>
+      <Input
+        id={`${id}-last4`}
+        name="last4"
+        value={last4}
+        onChange={(event) => {
+          setLast4(event.target.value)
+          setProblem(undefined)
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        className="tnum"
+        aria-describedby={`${id}-error`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <FieldError id={`${id}-error`} message={problem} room={1} />
+      <ChoiceGroup
+        legend={payments.cardBrand}
+        name="brand"
+        value={brand}
+        options={[{ value: ANY, label: payments.cardAny }, ...choices]}
+        onChange={(chosen) => {
+          setBrand(chosen)
+          if (last4.trim() === '') setProblem(undefined)
+        }}
+        className="mb-2.5"
+      />
+      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
+    </form>
+  )
+}
+
+/** Number of links offered at once. Typing finds the others. */
+const CHOICES_MAX = 7
+
+/** Returns the filter by one link; `title` is that of the link in the address. */
+export function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
+  return {
+    keys: ['link'],
+    name: payments.linkFilter,
+    label: ({ link }) => (link ? (title ?? link) : null),
+    standing: (label) => `“${label}”`,
+    pill: { width: 'titles', choices: (props) => <LinkFilterChoices {...props} /> },
+  }
+}
+
+/** Renders a text field that controls the list below it, as the palette's does. */
+function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
+  const account = useAccount()
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const list = useQuery({
+    ...read(account, 'links/list', q ? { q } : {}),
+    placeholderData: (before) => before,
+  })
+  // The previous result would remain in place of this one without a network.
+  const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
+  const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
+  const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData
+  const options = useActiveOption({ keys: found.map(({ id }) => id), settled })
+  function type(text: string) {
+    options.typed()
+    setTyped(text)
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="sm:[@media(height>=34rem)]:p-1">
+        <SearchInput
+          {...options.field}
+          aria-label={payments.linkSearch}
+          placeholder={payments.linkSearch}
+          maxLength={120}
+          value={typed}
+          filled={typed !== ''}
+          onClear={() => type('')}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <div className="flex min-h-64 flex-col">
+        <div id={options.listId} role="listbox" aria-label={payments.linkFilter}>
+          {found.map(({ id, title, amount, currency }) => (
+            <PageLink
+              key={id}
+              id={options.idOf(id)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={id === options.active}
+              aria-current={filter.link === id ? 'true' : undefined}
+              href={hrefOf({ link: id })}
+              scroll={false}
+              onPointerMove={() => options.mark(id)}
+              onClick={onChosen}
+              className="hit flex items-center justify-between gap-3 rounded-md px-2.5 aria-[current]:font-medium aria-[current]:text-accent-text aria-selected:bg-accent-soft pointer-coarse:aria-selected:bg-transparent"
+            >
+              <span dir="auto" title={title} className="min-w-0 truncate">
+                {title}
+              </span>
+              <span className="tnum shrink-0 text-muted text-xs">
+                <Amount amount={amount} currency={currency} />
+              </span>
+            </PageLink>
+          ))}
+        </div>
+        {!isCutOff && (list.data?.data.length ?? 0) > CHOICES_MAX ? (
+          <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
+        ) : null}
+        {found.length === 0 ? (
+          <p role="status" className="px-2.5 py-2 text-muted text-sm">
+            {isCutOff ? payments.linkOffline : list.isPending ? common.loading : payments.linkNone}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
