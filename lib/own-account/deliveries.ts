@@ -1,5 +1,5 @@
 import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
-import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type DeliveriesPage,

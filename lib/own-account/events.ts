@@ -1,5 +1,5 @@
 import type { AccountEvent } from '@/lib/contract/panel/events'
-import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
 import { periodBounds } from '@/lib/dashboard/schema/period'

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
 import { findCustomer, type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'

@@ -16,8 +16,7 @@ import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { maskedEmail } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
-import { maskedEvent } from './masked-event'
-import { payerLabel, shownPayment, wholePayment } from './shown-payment'
+import { maskedEvent, payerLabel, shownPayment, wholePayment } from './shown-payment'
 
 /**
  * Returns one payment as a role sees it, with its received webhooks, read `from` the host (which confirms it) or from the

@@ -1,6 +1,10 @@
+import * as z from 'zod'
+import { customerSchema } from '@/lib/contract/customer'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { maskedContact } from '@/lib/dashboard/reads/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
+import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -39,4 +43,35 @@ export function maskedPayment(payment: Payment): Payment {
 export function payerLabel(payer: { name: string; email: string }, role: MemberRole): string {
   if (payer.name !== '' || payer.email === '') return payer.name
   return can(role, 'contacts.read') ? payer.email : maskedEmail(payer.email)
+}
+
+const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
+const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })
+
+/** Returns a webhook with the contact in its body masked; an unparsable body about a person is omitted. */
+export function maskedEvent<Event extends Pick<ReceivedEvent, 'kind' | 'body'>>(event: Event): Event {
+  const data = maskedData(event)
+  if (data === undefined) return event
+  return { ...event, body: data === null ? '' : JSON.stringify(data) }
+}
+
+/** Returns undefined for a kind that contains no contact, null for a body that cannot be parsed. */
+function maskedData({ kind, body }: Pick<ReceivedEvent, 'kind' | 'body'>): object | null | undefined {
+  if (kind.startsWith('customer.')) {
+    const { data: parsed } = customerBody.safeParse(jsonOf(body))
+    return parsed ? { ...parsed, data: { customer: maskedContact(parsed.data.customer) } } : null
+  }
+  if (kind.startsWith('payment.')) {
+    const { data: parsed } = paymentBody.safeParse(jsonOf(body))
+    return parsed ? { ...parsed, data: { payment: maskedPayment(parsed.data.payment) } } : null
+  }
+  return undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

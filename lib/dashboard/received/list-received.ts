@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { maskedEvent } from '@/lib/dashboard/payments/masked-event'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
 import { shownEvent } from '@/lib/dashboard/reads/received-events'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
