@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'modules',
           include: ['{components,lib,prisma,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: ['lib/dashboard/web/**'],
           // One process runs many files, which halves the time of a run: these modules keep no state between tests.
           isolate: false,
         },
@@ -43,7 +44,7 @@ export default defineConfig({
       {
         extends: true,
         // Doors open resources of a whole process, with the environment that their test sets.
-        test: { name: 'doors', include: ['app/**/*.test.{ts,tsx}'] },
+        test: { name: 'doors', include: ['{app,lib/dashboard/web}/**/*.test.{ts,tsx}'] },
       },
     ],
   },
