@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 /** Folders with the slowest tests. */
-const LONGEST = /\/(simulation|fuzz|processes|payments\/charge-crash|webhooks\/run-deliveries)/
+const LONGEST = /\/(simulation|fuzz|processes|charges\/charge-crash|webhooks\/run-deliveries)/
 
 /** Starts the slowest files first: one that starts last would keep one worker busy while the other is idle. */
 class LongestFirst extends BaseSequencer {
