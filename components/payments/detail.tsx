@@ -5,20 +5,14 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { netAmount } from '@/components/money/net-amount'
-import { settlementHref } from '@/components/settlements/settlement-href'
-import { SettlementLink } from '@/components/settlements/settlement-link'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
@@ -33,7 +27,15 @@ import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { DeclineCard, isAwaitingBank, PaymentProperties, PaymentTimeline, TimedOutCard } from './detail-parts'
+import {
+  DeclineCard,
+  isAwaitingBank,
+  PaymentProperties,
+  PaymentSettlement,
+  PaymentTimeline,
+  paymentNet,
+  TimedOutCard,
+} from './detail-parts'
 import { PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
 
@@ -241,7 +243,7 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
 }
 
 /** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
-export function WhenPaid(props: Props) {
+function WhenPaid(props: Props) {
   return (
     <Card title={copyWhenPaid.title}>
       <Answer {...props} />
@@ -284,19 +286,6 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   )
 }
 
-/** Renders a link to a payment's settlement, with its name if the mirror has it. */
-export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
-  if (settlement) return <SettlementLink settlement={settlement} />
-  return (
-    <>
-      <TextLink>
-        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
-      </TextLink>
-      <ShortId id={id} name={payments.detail.settlement} />
-    </>
-  )
-}
-
 function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
   const { timeZone, now } = useLocale()
   return (
@@ -322,12 +311,7 @@ function transferOf(
   return (isLate ? copyWhenPaid.pendingLate : copyWhenPaid.pendingBy)(nonBreaking(dayName(by, now)))
 }
 
-/** Returns the net of gross − fee in major units; null if there is no equation to show. */
-export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
-  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
-}
-
-export function PaymentMoney({ payment }: { payment: ShownPayment }) {
+function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const { amount, fee_amount: fee, currency } = payment
   const net = paymentNet(payment)
   return (
