@@ -8,7 +8,7 @@ import {
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState } from '@/lib/dashboard/schema/link-cancel'
-import { shownCancel } from './link-cancel'
+import { shownCancel } from './cancel'
 import { sharesOf } from './share-trace'
 import { shownLink } from './shown-link'
 
