@@ -39,7 +39,6 @@ import {
   draftOfLink,
   draftOfPrefill,
   emptyDraft,
-  expiryChoices,
   expiryOf,
   fieldNames,
   type LinkDraft,
@@ -51,7 +50,6 @@ import {
   problemsOfRestored,
   readDraft,
   readMetadata,
-  usesChoices,
 } from './draft'
 import { DraftRestored, shareHref } from './face'
 
@@ -200,12 +198,7 @@ type TextFieldsProps = Pick<ReturnType<typeof useLinkForm>, 'draft' | 'change' |
 function TextFields({ draft, currency, problems, change, leave }: TextFieldsProps) {
   return (
     <>
-      <Field
-        label={copy.name}
-        hint={roomLeft(draft.title, LINK_TITLE_MAX) ?? copy.nameHint}
-        error={problems.title}
-        required
-      >
+      <Field label={copy.name} hint={copy.nameHint} error={problems.title} required>
         <Input
           name="title"
           autoComplete="off"
@@ -226,7 +219,7 @@ function TextFields({ draft, currency, problems, change, leave }: TextFieldsProp
       <Field
         label={copy.description}
         note={common.optional}
-        hint={roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? copy.descriptionHint}
+        hint={copy.descriptionHint}
         error={problems.description}
       >
         <Textarea
@@ -254,28 +247,18 @@ function beginAt(form: HTMLFormElement | null, name: string): void {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** The share of the maximum length from which the remaining characters are shown. */
-const NEARLY_FULL = 0.75
-
-/** Returns a message about the remaining or excess characters of a text that is nearly full; otherwise null. */
-function roomLeft(text: string, most: number): string | null {
-  const length = [...normalizeText(text)].length
-  if (length > most) return links.form.charactersOver(length - most)
-  return length > most * NEARLY_FULL ? links.form.charactersLeft(most - length) : null
-}
-
-const usesLabels = {
-  once: copy.usesOnce,
-  several: copy.usesSeveral,
-  unlimited: copy.usesUnlimited,
-} as const
-const expiryLabels = {
-  never: copy.expiryNever,
-  day: copy.expiryDay,
-  week: copy.expiryWeek,
-  month: copy.expiryMonth,
-  custom: copy.expiryCustom,
-} as const
+const usesOptions = [
+  { value: 'once', label: copy.usesOnce },
+  { value: 'several', label: copy.usesSeveral },
+  { value: 'unlimited', label: copy.usesUnlimited },
+] as const
+const expiryOptions = [
+  { value: 'never', label: copy.expiryNever },
+  { value: 'day', label: copy.expiryDay },
+  { value: 'week', label: copy.expiryWeek },
+  { value: 'month', label: copy.expiryMonth },
+  { value: 'custom', label: copy.expiryCustom },
+] as const
 
 type TermsProps = {
   draft: LinkDraft
@@ -292,8 +275,8 @@ function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave:
         legend={copy.uses}
         name="uses"
         value={draft.uses}
-        options={usesChoices.map((value) => ({ value, label: usesLabels[value] }))}
-        onChange={(value) => onChange({ uses: usesChoices.find((choice) => choice === value) ?? 'once' })}
+        options={usesOptions}
+        onChange={(value) => onChange({ uses: valueIn(usesOptions, value) ?? 'once' })}
       />
       {draft.uses === 'several' ? (
         <Field
@@ -327,7 +310,7 @@ function ExpiryFields({ draft, error, onChange }: TermsProps) {
   const preview = expiresAt ? copy.expiryPreview(deadline(expiresAt, timeZone)) : null
 
   function choose(value: string) {
-    const expiry = expiryChoices.find((choice) => choice === value) ?? 'never'
+    const expiry = valueIn(expiryOptions, value) ?? 'never'
     // The field begins with the end of a day: a link whose time is not changed is valid for the whole day.
     const begun = expiry === 'custom' && draft.expiryAt === '' ? `${addDays(today, 7)}T23:59` : draft.expiryAt
     onChange({ expiry, expiryAt: begun })
@@ -339,7 +322,7 @@ function ExpiryFields({ draft, error, onChange }: TermsProps) {
         legend={copy.expiry}
         name="expiry"
         value={draft.expiry}
-        options={expiryChoices.map((value) => ({ value, label: expiryLabels[value] }))}
+        options={expiryOptions}
         onChange={choose}
       />
       {isCustom ? (
@@ -358,6 +341,10 @@ function ExpiryFields({ draft, error, onChange }: TermsProps) {
       ) : null}
     </div>
   )
+}
+
+function valueIn<Value>(options: readonly { value: Value }[], chosen: string): Value | undefined {
+  return options.find(({ value }) => value === chosen)?.value
 }
 
 const metadataCopy = links.form.metadata

@@ -19,17 +19,14 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import { links } from '@/lib/messages/links'
 
-export const usesChoices = ['once', 'several', 'unlimited'] as const
-export const expiryChoices = ['never', 'day', 'week', 'month', 'custom'] as const
-
 /** The state of the form, with texts as typed. */
 export type LinkDraft = {
   title: string
   amount: string
   description: string
-  uses: (typeof usesChoices)[number]
+  uses: 'once' | 'several' | 'unlimited'
   usesCount: string
-  expiry: (typeof expiryChoices)[number]
+  expiry: 'never' | 'day' | 'week' | 'month' | 'custom'
   /** Wall-clock time of the account's zone, `2026-11-20T18:30`; empty while it is incomplete. */
   expiryAt: string
   metadata: readonly MetadataRow[]

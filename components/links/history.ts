@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@/lib/contract/states'
 import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 
-export type HistoryLink = Pick<
+type HistoryLink = Pick<
   ShownLink,
   'shown_status' | 'created_at' | 'expires_at' | 'paid_count' | 'open_count' | 'last_opened_at'
 >
@@ -46,24 +46,24 @@ export function linkHistory(
     .filter(({ status }) => status === 'APPROVED')
     .toSorted((one, other) => momentOf(other).localeCompare(momentOf(one)))
   const shown = approved.slice(0, PAYMENTS_SHOWN)
+  const end = endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt)
+  const isPast = end !== null && end.kind !== 'ends' && end.at !== null
+  const { open_count: opens, last_opened_at: openedAt } = link
+  // Events of the same instant keep this order.
   const happened: HistoryEntry[] = [
+    ...shares
+      .slice(0, SHARES_SHOWN)
+      .map((share) => ({ key: share.id, kind: 'shared' as const, at: share.created_at, share })),
+    ...(opens && openedAt ? [{ key: 'opened', kind: 'opened' as const, at: openedAt, count: opens }] : []),
     ...shown.map((payment) => ({
       key: payment.id,
       kind: 'paid' as const,
       at: momentOf(payment),
       payment,
     })),
-    ...shares
-      .slice(0, SHARES_SHOWN)
-      .map((share) => ({ key: share.id, kind: 'shared' as const, at: share.created_at, share })),
+    ...(isPast ? [end] : []),
   ]
-  if (link.open_count && link.last_opened_at) {
-    happened.push({ key: 'opened', kind: 'opened', at: link.last_opened_at, count: link.open_count })
-  }
-  const end = endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt)
-  const isPast = end !== null && end.kind !== 'ends' && end.at !== null
-  if (isPast) happened.push(end)
-  happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? '') || rankOf(one) - rankOf(other))
+  happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
   const earlier = link.paid_count - shown.length
   const first = happened.findIndex(({ kind }) => kind === 'paid')
   if (earlier > 0 && first >= 0) {
@@ -75,14 +75,6 @@ export function linkHistory(
     // An end in the future, or without a known time.
     ...(end === null || isPast ? [] : [end]),
   ]
-}
-
-/** The order of events of the same instant. */
-const causes: readonly HistoryEntry['kind'][] = ['shared', 'opened', 'paid']
-
-function rankOf({ kind }: HistoryEntry): number {
-  const rank = causes.indexOf(kind)
-  return rank === -1 ? causes.length : rank
 }
 
 /** Returns the time at which a link was closed; null if it is open or the time is unknown. */

@@ -118,8 +118,7 @@ function LinkImportForm() {
     setFailure(result?.error ?? 'unsure')
   }
 
-  const refused = failure && failure !== 'unsure' ? refusedCells(failure, table?.rows ?? []) : []
-  const mistakes = [...(table?.mistakes ?? []), ...refused]
+  const mistakes = table?.mistakes ?? []
   const problems = fileProblem ? [fileProblem] : (table?.problems ?? [])
   return (
     <div className="flex flex-col gap-5">
@@ -183,14 +182,6 @@ function LinkImportForm() {
       ) : null}
     </div>
   )
-}
-
-/** Returns the cells that the server refused; it counts the rows without the heading and empty ones. */
-function refusedCells({ fields = [] }: Problem, rows: readonly ReadRow[]): Mistake[] {
-  return fields.map(({ field, message }) => {
-    const [, position, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(field) ?? []
-    return { row: rows[Number(position) - 1]?.row ?? 0, column, cell: '', problem: message }
-  })
 }
 
 /** Renders the wrong cells of a table. */

@@ -167,7 +167,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
       className: 'whitespace-nowrap text-muted text-sm @max-2xl:leading-5.5',
       cell: (link) => (
         <>
-          {byEnd ? <span className="@2xl:hidden">{links.endsAt} </span> : null}
+          {byEnd ? <span className="@2xl:hidden">{columns.ends} </span> : null}
           <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={linkHref(link.id)} />
         </>
       ),

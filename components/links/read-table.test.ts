@@ -22,7 +22,7 @@ function rowsIn(text: string, over: Partial<typeof context> = {}) {
 }
 
 function open(name: string): string {
-  const bytes = readFileSync(path.join(import.meta.dirname, '../../../test/cases/import', name))
+  const bytes = readFileSync(path.join(import.meta.dirname, '../../test/cases/import', name))
   return decodeText(new Uint8Array(bytes).buffer)
 }
 
@@ -163,7 +163,7 @@ it.each([
   ['a column without a heading', 'title,amount,\nTea,2,x\n', /^Unknown heading: column 3\. /],
   ['the dashboard’s own reference', 'title,amount,metadata.dashboard_form\nTea,1,2\n', /^Unknown heading/],
   ['a heading twice', 'title,amount,amount\nTea,1,2\n', /^Repeated heading: amount\.$/],
-  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(10)}`, /10 rows, and up to 9 rows/],
+  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(501)}`, /501 rows, and up to 500 rows/],
   ['a quote that is never closed', 'title,amount\n"Tea,1\n', /never closed/],
 ])('a table with %s is refused', (_, text, problem) => {
   expect(read(text)).toMatchObject({

@@ -32,8 +32,6 @@ export const links = {
     createdIn: (zone: string) => `Created (${zone})`,
     endsIn: (zone: string) => `Expires (${zone})`,
   },
-  /** On a card, before the time. */
-  endsAt: 'Expires',
   /** Replaces a state while a cancel is pending or running. */
   cancelling: 'Canceling',
   actions: 'Actions',
@@ -104,8 +102,6 @@ export const links = {
     amountHint: 'Use a comma or a point for decimals.',
     description: 'Description',
     descriptionHint: 'Shown under the amount, up to 300 characters.',
-    charactersLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
-    charactersOver: (over: number) => (over === 1 ? '1 character too many' : `${over} characters too many`),
     uses: 'How many times can it be paid?',
     usesOnce: 'Once',
     usesSeveral: 'Several times',
@@ -167,7 +163,6 @@ export const links = {
       titleMissing: 'Enter a title.',
       title: 'Enter 2 to 120 characters.',
       titleLong: (length: string) => `These are ${length} characters. Enter at most 120.`,
-      description: 'Enter at most 300 characters.',
       descriptionLong: (length: string) => `These are ${length} characters. Enter at most 300.`,
       uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
       expiry: 'Choose a time in the future.',

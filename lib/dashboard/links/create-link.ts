@@ -147,7 +147,7 @@ const PAGES_MAX = 10
 /** Location of the key in a link of any form. */
 const keyedSchema = z.object({ metadata: z.object({ [FORM_METADATA_KEY]: z.string() }) })
 
-export interface FoundLink {
+interface FoundLink {
   /** Null for a link without a usable id. */
   id: string | null
 }
@@ -156,7 +156,7 @@ export interface FoundLink {
  * Looks at the host for the link that a form's lost call may have created, by the key in its metadata. Mirrors it, or
  * quarantines an unreadable one. Returns `none` only if every link of the call's time was read, else `unsearched`.
  */
-export async function findLinkByFormKey(
+async function findLinkByFormKey(
   ctx: ConnectionContext,
   key: string,
   sentAt: Date,

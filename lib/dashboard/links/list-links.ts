@@ -87,7 +87,7 @@ async function cancelsUnderWay({
 }
 
 /** Returns the totals of a list of links if they are quick to compute; `amount` is the collected amount. */
-export async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
+async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorLink.count({ where, take }))
   return isQuick ? countedTotals(ctx, ctx, query) : null
