@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@/lib/contract/states'
 import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 
-type HistoryLink = Pick<
+export type HistoryLink = Pick<
   ShownLink,
   'shown_status' | 'created_at' | 'expires_at' | 'paid_count' | 'open_count' | 'last_opened_at'
 >

@@ -102,6 +102,8 @@ export const links = {
     amountHint: 'Use a comma or a point for decimals.',
     description: 'Description',
     descriptionHint: 'Shown under the amount, up to 300 characters.',
+    charactersLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
+    charactersOver: (over: number) => (over === 1 ? '1 character too many' : `${over} characters too many`),
     uses: 'How many times can it be paid?',
     usesOnce: 'Once',
     usesSeveral: 'Several times',
