@@ -6,25 +6,17 @@ import { TRIED_COOKIE, testCardLines } from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
-import {
-  Annulled,
-  AwaitingBank,
-  bankDeadline,
-  LinkClosed,
-  Paid,
-  Unresolved,
-} from '@/components/pay/outcome/pay-outcome'
 import { CountOpen } from '@/components/pay/page/count-open'
 import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { PaySummary } from '@/components/pay/page/pay-summary'
-import { ReceiptLines } from '@/components/pay/receipt/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
-import { deadline, exactTime } from '@/components/time/format-time'
+import { deadline } from '@/components/time/format-time'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
+import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
@@ -47,7 +39,11 @@ export default async function PayPage({ params, searchParams }: Props) {
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
   const lost = lostAttemptToken(link, one(query.attempt), tried)
-  const outcome = outcomeOf(link, locale, query, lost !== null)
+  const outcome = outcomeOf(link, locale, {
+    token: one(query.attempt) ?? '',
+    asked: query.asked !== undefined,
+    pressed: lost !== null,
+  })
   return (
     <PayLayout
       testMode={testMode}
@@ -102,88 +98,6 @@ function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
   )
 }
 
-function isGivenBack({ status }: AttemptView): boolean {
-  return status === 'VOIDED' || status === 'TIMEOUT'
-}
-
-/**
- * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
- * no effect.
- */
-function isTooLate({ attempt, state }: LinkView): boolean {
-  // A merchant who accepts no new payments still receives those already started.
-  return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
-}
-
-/**
- * Returns the outcome of the page's attempt or of the link; null if the form is to be shown. `pressed`: this
- * browser made an attempt under the URL's token, and no payment was written for it.
- */
-function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolean) {
-  const merchant = link.merchantName
-  const address = `/pay/${encodeURIComponent(link.linkId)}`
-  const token = one(query.attempt) ?? ''
-  const { attempt } = link
-  if (attempt?.status === 'APPROVED') {
-    return (
-      <Paid
-        merchant={merchant}
-        receiptHref={`/receipt/${encodeURIComponent(attempt.paymentId)}`}
-        receipt={
-          <ReceiptLines
-            amount={amountOf(link, locale)}
-            title={link.title}
-            card={cardOf(attempt)}
-            when={
-              attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
-            }
-            payer={attempt.payerName}
-            reference={attempt.paymentId}
-            authorization={attempt.authorizationCode}
-          />
-        }
-      />
-    )
-  }
-  if (attempt?.confirm && !isTooLate(link)) {
-    const { url, until } = attempt.confirm
-    const now = new Date()
-    return (
-      <AwaitingBank
-        href={url}
-        ask={{ action: `${address}/return`, attempt: token, asked: query.asked !== undefined }}
-        otherHref={link.state === 'payable' ? address : null}
-        until={bankDeadline(until, link.merchantTimezone, now)}
-        leftMs={until.getTime() - now.getTime()}
-        reference={attempt.paymentId}
-      />
-    )
-  }
-  if (attempt?.status === 'PENDING' && !attempt.confirm)
-    return (
-      <Unresolved href={`${address}?attempt=${encodeURIComponent(token)}`} reference={attempt.paymentId} />
-    )
-  if (attempt && isGivenBack(attempt)) {
-    const inTime = attempt.status === 'VOIDED'
-    const againHref = link.state === 'payable' ? address : null
-    return <Annulled inTime={inTime} againHref={againHref} reference={attempt.paymentId} />
-  }
-  if (link.state === 'payable') return null
-  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
-  const askHref = `mailto:${link.merchantEmail}?subject=${encodeURIComponent(pay.ends.askNewSubject(link.title))}`
-  return (
-    <LinkClosed
-      state={link.state}
-      merchant={merchant}
-      askHref={askHref}
-      expired={expired}
-      singleUse={link.singleUse}
-      begun={attempt?.confirm ? attempt.paymentId : null}
-      pressed={pressed}
-    />
-  )
-}
-
 /**
  * Returns the token of an attempt of this browser that never arrived. The form keeps it, so that sending it
  * again cannot pay twice. A token that is only in the URL is ignored: a stranger who chose it would see the
@@ -212,14 +126,6 @@ function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
   return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
-}
-
-function amountOf(link: LinkView, locale: string): string {
-  return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
-}
-
-function cardOf({ cardBrand: brand, cardLast4: last4 }: AttemptView) {
-  return brand && last4 ? { brand, last4 } : null
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { minutesLeft } from './bank-wait'
-import { bankDeadline } from './pay-outcome'
+import { bankDeadline } from './outcome'
 
 const until = new Date('2026-11-22T14:37:20.000Z')
 
@@ -14,15 +13,4 @@ it.each([
   ['2026-11-22T12:59:59.000Z', 'Australia/Sydney', '23 Nov 2026, 01:37 (Sydney)'],
 ])('a deadline seen at %s in %s names the day only if it differs', (now, timeZone, expected) => {
   expect(bankDeadline(until, timeZone, new Date(now))).toBe(expected)
-})
-
-it.each([
-  [30 * 60_000, 30],
-  [30 * 60_000 - 1, 29],
-  [60_000, 1],
-  [59_999, null],
-  [0, null],
-  [-60_000, null],
-])('a remaining time of %s ms is %s whole minutes, rounded down', (leftMs, minutes) => {
-  expect(minutesLeft(leftMs)).toBe(minutes)
 })
