@@ -44,9 +44,7 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
   const number = numberFormat(useLocale().locale)
   const { paid_count: paid, max_uses: max } = link
   const collected = collectedOf(link)
-  const { ALL: all = 0, APPROVED: approved = 0, FAILED: declined } = counts ?? {}
-  const uncollected = all - approved
-  const tries = uncollected === declined ? stats.declined : stats.uncollected
+  const declined = counts?.FAILED ?? 0
   const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
   const rest = max === null ? 0 : Math.max(0, max - paid)
   const left =
@@ -75,11 +73,11 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
       )}
       <Figure
         name={stats.payments}
-        note={uncollected > 0 ? `${left} · ${tries(number.format(uncollected))}` : left}
+        note={declined > 0 ? `${left} · ${stats.declined(number.format(declined))}` : left}
       >
         {max === null ? number.format(paid) : stats.of(number.format(paid), number.format(max))}
       </Figure>
-      <OpenedStat link={link} isTried={paid > 0 || uncollected > 0} />
+      <OpenedStat link={link} isTried={paid > 0 || declined > 0} />
       <EndStat link={link} closedAt={closedAt} />
     </Figures>
   )
@@ -89,15 +87,8 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
 function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
   const number = numberFormat(useLocale().locale)
   const { open_count: opens, last_opened_at: last, shown_status: status } = link
-  if (opens === undefined || opens === null) return null
-  if (opens === 0) {
-    const never = status === 'ACTIVE' ? stats.notOpened : stats.neverOpened
-    return (
-      <Figure name={stats.opened} note={isTried ? stats.notCountedWhy : null}>
-        <span className="text-muted">{isTried ? stats.notCounted : never}</span>
-      </Figure>
-    )
-  }
+  if (opens === undefined || opens === null || (opens === 0 && isTried)) return null
+  const never = status === 'ACTIVE' ? stats.notOpened : stats.neverOpened
   const note = last ? (
     <>
       {stats.last} <DateTime iso={last} />
@@ -105,7 +96,11 @@ function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
   ) : null
   return (
     <Figure name={stats.opened} note={note}>
-      {stats.times(number.format(opens), opens === 1)}
+      {opens === 0 ? (
+        <span className="text-muted">{never}</span>
+      ) : (
+        stats.times(number.format(opens), opens === 1)
+      )}
     </Figure>
   )
 }

@@ -255,18 +255,11 @@ export const links = {
       unused: (rest: string) => `${rest} unused`,
       noLimit: 'no limit',
       declined: (count: string) => `${count} declined`,
-      uncollected: (count: string) => `${count} not collected`,
       opened: 'Opened',
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
       notOpened: 'Not yet',
       neverOpened: 'Never',
-      /**
-       * For a link that was paid, so it was opened, although no browser reported an open: the page reports opens by a
-       * script.
-       */
-      notCounted: 'Not counted',
-      notCountedWhy: 'no browser reported it',
       endsNever: 'until you cancel it',
     },
     /** Distance of a day from today. */
