@@ -11,7 +11,7 @@ import {
   type OpenCases,
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { type ChargeRow, chargeColumns, hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
 import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'

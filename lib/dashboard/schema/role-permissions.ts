@@ -1,5 +1,8 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import { type MemberRole, roles } from './team'
+
+/** Roles of a membership, from the owner to the viewer. */
+export const roles = ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT', 'VIEWER'] as const
+export type MemberRole = (typeof roles)[number]
 
 /** Everything that a role may allow or not. */
 export const permissions = [
