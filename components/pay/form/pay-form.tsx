@@ -9,6 +9,7 @@ import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
 import {
   Consent,
+  EmailInput,
   type FormErrors,
   KeepOpen,
   type Notice,
@@ -113,14 +114,8 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
             />
           </Field>
           <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
-            <PayInput
-              name="email"
-              type="email"
+            <EmailInput
               defaultValue={payer?.email}
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
               onInput={() => forget('email')}
               onBlur={(event) => leave('email', event.relatedTarget)}
             />

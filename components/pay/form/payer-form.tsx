@@ -262,6 +262,21 @@ export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
+/** Renders the optional e-mail of a payer. */
+export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
+  return (
+    <PayInput
+      {...props}
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
+  )
+}
+
 type ConsentProps = {
   name: string
   label: string

@@ -2,13 +2,18 @@ import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { TRIED_COOKIE, testCardLines } from '@/app/(checkout)/posted-form'
+import {
+  fieldsOfAddress,
+  noticeOfAddress,
+  type PageQuery,
+  queryValue,
+  TRIED_COOKIE,
+  testCardLines,
+} from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
-import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
 import { CountOpen } from '@/components/pay/page/count-open'
-import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
-import { PaySummary } from '@/components/pay/page/pay-summary'
+import { MerchantHead, MerchantHelp, PayLayout, PaySummary } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
 import { deadline } from '@/components/time/format-time'
 import { declineOf } from '@/lib/contract/declines'
@@ -18,29 +23,28 @@ import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
 import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
-type Query = Readonly<Record<string, string | string[] | undefined>>
-type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
+type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<PageQuery> }
 
 const load = cache((linkId: string, attempt: string | null) =>
   viewLink(webResources().database, linkId, attempt, new Date()),
 )
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const link = await load((await params).linkId, one((await searchParams).attempt) ?? null)
+  const link = await load((await params).linkId, queryValue((await searchParams).attempt) ?? null)
   return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
 }
 
 /** Shows a link to a payer: the form or its final state. Opening it changes nothing. */
 export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
-  const link = await load((await params).linkId, one(query.attempt) ?? null)
+  const link = await load((await params).linkId, queryValue(query.attempt) ?? null)
   if (!link) notFound()
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
-  const lost = lostAttemptToken(link, one(query.attempt), tried)
+  const lost = lostAttemptToken(link, queryValue(query.attempt), tried)
   const outcome = outcomeOf(link, locale, {
-    token: one(query.attempt) ?? '',
+    token: queryValue(query.attempt) ?? '',
     asked: query.asked !== undefined,
     pressed: lost !== null,
   })
@@ -76,8 +80,8 @@ export default async function PayPage({ params, searchParams }: Props) {
           linkId={link.linkId}
           attempt={lost ?? randomUuid()}
           amount={amountOf(link, locale)}
-          payer={payerOf(link.attempt, one(query.attempt) === tried)}
-          errors={fieldsOfAddress(one(query.invalid))}
+          payer={payerOf(link.attempt, queryValue(query.attempt) === tried)}
+          errors={fieldsOfAddress(queryValue(query.invalid))}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
           // Outcomes of saved cards cannot be seen here, so they would only confuse.
@@ -119,15 +123,10 @@ function payerOf(attempt: AttemptView | null, own: boolean): { name: string; ema
   return own && attempt?.status === 'FAILED' ? { name: attempt.payerName, email: attempt.payerEmail } : null
 }
 
-function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
-  const waitS = waitOfAddress(one(query.wait))
-  if (waitS !== null) return { title: pay.tooManyTitle, text: pay.tooMany(waitS) }
-  if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
+function noticeOf(attempt: AttemptView | null, query: PageQuery, lost: boolean) {
+  const notice = noticeOfAddress(query, pay)
+  if (notice) return notice
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
   return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOfFields, fieldsOfAddress, waitOfAddress } from './attempt-answer'
+import { addressOfFields, fieldsOfAddress, noticeOfAddress } from './posted-form'
 
 it('reads the errors in an address, without pairs that lack a code', () => {
   expect(fieldsOfAddress('number.not_test_card,cvc.required,name')).toEqual([
@@ -27,14 +27,18 @@ it.each([
 )
 
 it.each([
-  ['12', 12],
-  ['86400', 86_400],
-  ['86401', null],
-  ['0', null],
-  ['-5', null],
-  ['1e3', null],
-  ['soon', null],
-  [undefined, null],
-])('the wait %s in the address is %s seconds', (text, seconds) => {
-  expect(waitOfAddress(text)).toBe(seconds)
+  ['12', '12 s'],
+  ['86400', '86400 s'],
+  ['86401', undefined],
+  ['0', undefined],
+  ['1e3', undefined],
+  [undefined, undefined],
+])('the wait %s in the address is the notice %s', (wait, text) => {
+  const copy = {
+    tooManyTitle: '',
+    tooMany: (seconds: number) => `${seconds} s`,
+    bankDownTitle: '',
+    bankDown: '',
+  }
+  expect(noticeOfAddress({ wait }, copy)?.text).toBe(text)
 })
