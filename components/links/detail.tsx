@@ -85,7 +85,9 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
         <Actions
           link={link}
           isShared={isShared}
-          className={position === 'below' ? 'mt-3 sm:hidden' : 'justify-end max-sm:hidden'}
+          className={
+            position === 'below' ? 'mt-3 sm:hidden [&>:not(:last-child)]:grow' : 'justify-end max-sm:hidden'
+          }
         >
           <LinkMenu link={link} cancel={cancel} acts={acts} />
         </Actions>

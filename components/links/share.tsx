@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
+import { Check, CopyPlus, ExternalLink, Plus, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRecipient } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
@@ -130,7 +130,7 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
         </div>
         {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
       </section>
-      <Further link={link} renews={link.shown_status === 'EXPIRED' && !cancelling} opens={shares} />
+      <Further link={link} opens={shares} />
     </>
   )
 }
@@ -167,17 +167,12 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
 }
 
 /** Renders what can be done with a link besides sharing it. */
-function Further({ link, renews, opens }: { link: ShownLink; renews: boolean; opens: boolean }) {
+function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
   const mayCreate = useCan('links.create')
   const record = useRecordShare()
   const id = encodeURIComponent(link.id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
-      {mayCreate && renews ? (
-        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?renew=${id}`}>{links.detail.renew}</PageLink>
-        </Button>
-      ) : null}
       <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
         <PageLink href={linkHref(link.id)}>{copy.detail}</PageLink>
       </Button>

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/contract/errors'
 import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
@@ -77,7 +78,7 @@ async function carryOut(dashboard: Dashboard, row: LinkCancelRow, owner: string)
     await move(dashboard, row, owner, { state: 'DONE', problem: null })
   } catch (error) {
     log.warn({ err: error }, 'a link was not cancelled')
-    const problem = wordOf(error)
+    const problem = problemOf(error)
     if (isFinal(error) || row.attempts >= TRIES_MAX)
       return move(dashboard, row, owner, { state: 'FAILED', problem })
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
@@ -119,12 +120,17 @@ async function move(
 
 /** Returns whether an error is final: a repeated call would get the same refusal. Only a rate limit is temporary. */
 function isFinal(error: unknown): boolean {
-  if (error instanceof Refusal) return error.code !== 'outcome_unknown'
+  return error instanceof Refusal ? error.code !== 'outcome_unknown' : isRefused(error)
+}
+
+/** Returns whether the host refused a call, and would refuse it again. */
+export function isRefused(error: unknown): boolean {
   return error instanceof HostRefused && error.status < 500 && error.status !== 429
 }
 
-function wordOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof HostRefused) return error.code
+/** Returns the code of a failed call, for the row of a worker. */
+export function problemOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof HostRefused || error instanceof ApiError) return error.code
   return isHostError(error) ? 'host_unreachable' : 'internal_error'
 }
 
