@@ -148,7 +148,6 @@ export function addressOfFields(
     .join(',')
 }
 
-const WAIT_MAX_S = 86_400
 const VALUE_MAX = 255
 
 export type PageQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -165,7 +164,6 @@ type NoticeCopy = Record<'tooManyTitle' | 'bankDownTitle' | 'bankDown', string> 
 /** Returns the notice in the address of a form without scripts: a wait in whole seconds, or an unreachable bank. */
 export function noticeOfAddress(query: PageQuery, copy: NoticeCopy): { title: string; text: string } | null {
   const wait = queryValue(query.wait) ?? ''
-  const waitS = /^[1-9]\d{0,4}$/.test(wait) ? Number(wait) : 0
-  if (waitS > 0 && waitS <= WAIT_MAX_S) return { title: copy.tooManyTitle, text: copy.tooMany(waitS) }
+  if (/^[1-9]\d{0,4}$/.test(wait)) return { title: copy.tooManyTitle, text: copy.tooMany(Number(wait)) }
   return query.unavailable === undefined ? null : { title: copy.bankDownTitle, text: copy.bankDown }
 }

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { CreateLinkForm } from '@/components/links/create'
-import { linkHref } from '@/components/links/face'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -38,7 +37,7 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   const failed = !source && textOf(payment) ? await failedPayment(ctx, textOf(payment), role) : null
   const head = source
     ? {
-        back: { href: linkHref(source.id), label: source.title },
+        back: { href: `/links/${encodeURIComponent(source.id)}`, label: source.title },
         title: renew ? form.renewTitle : form.duplicateTitle,
         lead: (renew ? form.renewLead : form.duplicateLead)(source.title),
       }
