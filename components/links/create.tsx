@@ -162,7 +162,7 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
     noAnswer: { title: copy.unknownTitle, message: copy.unknown },
   })
   const { ref } = form.props
-  useEffect(() => beginAt(ref.current, 'title'), [ref])
+  useEffect(() => beginAtTitle(ref.current), [ref])
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     saved.change(part)
@@ -237,12 +237,10 @@ function TextFields({ draft, currency, problems, change, leave }: TextFieldsProp
 /** A section of the form, with a line above it. */
 const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
 
-/** Puts the caret at the end of a field. Touch devices are excluded: their keyboard would cover the page. */
-function beginAt(form: HTMLFormElement | null, name: string): void {
+/** Puts the caret into the title. Touch devices are excluded: their keyboard would cover the page. */
+function beginAtTitle(form: HTMLFormElement | null): void {
   if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
-  const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-  field?.focus({ preventScroll: true })
-  field?.setSelectionRange(field.value.length, field.value.length)
+  form?.querySelector<HTMLInputElement>('input[name="title"]')?.focus({ preventScroll: true })
 }
 
 const usesOptions = [

@@ -15,7 +15,6 @@ import { isCurrency } from '@/lib/domain/currencies'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { links } from '@/lib/messages/links'
 import { refusals } from '@/lib/messages/refusals'
-import { cn } from '@/lib/ui/cn'
 
 const icons = {
   ACTIVE: CircleDot,
@@ -144,12 +143,10 @@ export function problemSentence(code: string): string {
   return Object.hasOwn(known, code) ? (known[code] ?? refusals.hostFailed) : refusals.hostOther(code)
 }
 
-type DraftRestoredProps = { onStartOver: () => void; className?: string }
-
 /** Reports that a saved draft was restored, and offers an empty form. */
-export function DraftRestored({ onStartOver, className }: DraftRestoredProps) {
+export function DraftRestored({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p role="status" className={cn('flex items-baseline gap-2 text-muted text-sm', className)}>
+    <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
       {links.form.draftRestored}
       <TextLink>
         <button type="button" className="hit" onClick={onStartOver}>

@@ -24,14 +24,13 @@ export interface LinkCancelRow {
 export const linkCancelColumns =
   'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
 
-/** Returns the row as pages show it. */
-export function shownCancel({
-  id,
-  state,
-  due_at,
-  problem,
-}: Pick<LinkCancelRow, 'id' | 'state' | 'due_at' | 'problem'>): ShownCancel {
-  return { id, state, due_at: due_at.toISOString(), problem }
+/** Returns a row, of SQL or of Prisma, as pages show it. */
+export function shownCancel(
+  row: { id: string; state: string; problem: string | null } & ({ due_at: Date } | { dueAt: Date }),
+): ShownCancel {
+  const due = 'dueAt' in row ? row.dueAt : row.due_at
+  // A CHECK of the table limits the column to these states.
+  return { id: row.id, state: row.state as LinkCancelState, due_at: due.toISOString(), problem: row.problem }
 }
 
 /** Notifies open pages, once the transaction of `db` commits, to refetch a link. */

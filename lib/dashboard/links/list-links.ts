@@ -19,7 +19,7 @@ import {
   typedAmounts,
 } from '@/lib/dashboard/reads/search-text'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
-import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
@@ -77,13 +77,7 @@ async function cancelsUnderWay({
     where: { connectionId, state: { in: ['WAITING', 'RUNNING'] } },
     select: { id: true, linkId: true, state: true, dueAt: true, problem: true },
   })
-  return new Map(
-    rows.map(({ linkId, id, state, dueAt, problem }) => [
-      linkId,
-      // A CHECK of the table limits the column to these states.
-      shownCancel({ id, state: state as LinkCancelState, due_at: dueAt, problem }),
-    ]),
-  )
+  return new Map(rows.map((row) => [row.linkId, shownCancel(row)]))
 }
 
 /** Returns the totals of a list of links if they are quick to compute; `amount` is the collected amount. */
