@@ -21,6 +21,7 @@ export const permissions = [
   'contacts.reveal',
   'charges.read',
   'charges.create',
+  'charges.give_up',
   'connection.manage',
   'mirror.read',
   'mirror.reconcile',
@@ -57,6 +58,7 @@ const grants = {
   'charges.read': everybody,
   'charges.create': sellers,
   // Final, and the record may be deleted afterwards.
+  'charges.give_up': ['OWNER', 'ADMIN'],
   'connection.manage': ['OWNER', 'ADMIN'],
   'mirror.read': everybody,
   'mirror.reconcile': ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT'],
