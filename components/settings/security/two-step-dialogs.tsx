@@ -4,7 +4,7 @@ import { CopyMark } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
-import { QrPicture, useQrShape } from '@/components/links/share/qr-picture'
+import { QrPicture } from '@/components/links/qr'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -85,7 +85,6 @@ type SetUpProps = {
 /** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
 function SetUpDialog({ setup, confirm, opener, onDone, onClose }: SetUpProps) {
   const formId = useId()
-  const [shape] = useQrShape(setup.uri)
   const form = useActionForm({
     fields: ['code'],
     check: ({ code }) => (code.trim() === '' ? { code: setUp.codeMissing } : {}),
@@ -121,7 +120,7 @@ function SetUpDialog({ setup, confirm, opener, onDone, onClose }: SetUpProps) {
       <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={copy.turnOn.failed} failure={failure} /> : null}
         <div className="flex justify-center rounded-lg bg-sunken py-4">
-          <QrPicture shape={shape} label={setUp.qr} failed={setUp.qrFailed} />
+          <QrPicture text={setup.uri} label={setUp.qr} failed={setUp.qrFailed} />
         </div>
         <div>
           <p className="font-medium text-sm">{setUp.secret}</p>
