@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { ChevronDown, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure-toast'
@@ -13,9 +13,7 @@ import { ShortId } from '@/components/data/short-id'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
-import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { endpointHref, eventHref } from '@/components/developers/hrefs'
-import { SentBody } from '@/components/developers/sent-body'
+import { DebuggerLink, DeliveryBadge, SentBody, TestMark, answerText, deliverySentence, deliveryState, endpointHref, eventHref, shortUrl, whenText } from '@/components/developers/face'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -30,13 +28,16 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import type { DeliveryDetail } from '@/lib/contract/panel/deliveries'
+import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { common } from '@/lib/messages/common'
-import { delivery as copy, deliveries } from '@/lib/messages/developer-deliveries'
+import { deliveries, delivery as copy, failures } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
-import { AttemptTimeline } from './attempt-timeline'
-import { DeliveryBadge, TestMark } from './delivery-badge'
-import { answerText, deliverySentence, deliveryState, shortUrl } from './delivery-text'
+import { CopyCode } from '@/components/data/copy-code'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Dotted } from '@/components/ui/dotted'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
+import { numberFormat } from '@/lib/domain/formatters'
 
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
 const DUE_POLL_MS = 2_000
@@ -209,4 +210,115 @@ function summary({ delivery }: DeliveryDetail, timeZone: string): string {
     [deliveries.columns.attempts, String(delivery.attempts)],
     [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
   ])
+}
+
+type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
+
+/** Renders the attempts of a delivery, oldest first, and those that are due. */
+export function AttemptTimeline({ delivery, attempts, masked }: Props) {
+  const { timeZone, now } = useLocale()
+  const { manual_due_at: manual, next_attempt_at: next } = delivery
+  const entries: TimelineEntry[] = [
+    { key: 'created', title: copy.recorded, when: <DateTime iso={delivery.created_at} /> },
+    ...attempts.toReversed().map((attempt) => ({
+      key: String(attempt.number),
+      title: titleOf(attempt),
+      when: <DateTime iso={attempt.attempted_at} />,
+      tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
+      detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
+    })),
+  ]
+  if (manual !== null)
+    entries.push({ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true })
+  if (next !== null) {
+    const title = copy.next(delivery.automatic_attempts + 1, delivery.attempts_max)
+    entries.push({ key: 'next', title, when: whenText(next, timeZone, now), pending: true })
+  }
+  return (
+    <>
+      {attempts.length < delivery.attempts ? (
+        <p className="mb-3 text-muted text-sm">{copy.newestOnly(attempts.length, delivery.attempts)}</p>
+      ) : null}
+      <Timeline entries={entries} label={copy.attempts} />
+    </>
+  )
+}
+
+function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): string {
+  if (status !== null) return copy.answered(status)
+  return error === null ? common.unknown : failures[failureCause(error, status)].meaning
+}
+
+type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
+
+/** Renders one attempt: its result with a remedy and, when opened, its request and response. */
+function Attempt({ attempt, delivery, masked }: AttemptProps) {
+  // The initial state alone is set, so a later attempt does not collapse one that is being read.
+  const [isOpen] = useState(attempt.number === delivery.attempts)
+  const { locale } = useLocale()
+  const { error_class: error, answer_status: status } = attempt
+  const failure = error === null ? null : failures[failureCause(error, status)]
+  return (
+    <div className="flex flex-col gap-2">
+      <Dotted>
+        <span>{copy.attempt(attempt.number)}</span>
+        <span>{attempt.manual ? copy.manual : copy.automatic}</span>
+        <span className="tnum">{copy.took(numberFormat(locale).format(attempt.duration_ms))}</span>
+        {error === null ? null : <span className="font-mono">{error}</span>}
+      </Dotted>
+      {failure ? (
+        <p className="max-w-prose text-pretty text-text">
+          {status === null ? null : `${failure.meaning} `}
+          {failure.fix}
+        </p>
+      ) : null}
+      <details open={isOpen} className="group/attempt rounded-md border bg-surface px-3">
+        <summary className="hit flex items-center justify-between gap-2 py-1 text-text">
+          {copy.show(attempt.number)}
+          <ChevronDown
+            aria-hidden
+            className="size-4 shrink-0 text-muted transition-transform group-open/attempt:rotate-180 motion-reduce:transition-none"
+          />
+        </summary>
+        <div className="flex flex-col gap-2 pb-3">
+          <Text label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+          {status === null ? null : masked ? (
+            <p>{copy.answerHidden}</p>
+          ) : (
+            <Text label={copy.response} code={responseOf(attempt)} />
+          )}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function Text({ label, code }: { label: string; code: string }) {
+  return (
+    <CodeBlock
+      label={label}
+      code={code}
+      isWhole
+      action={<CopyCode code={code} label={common.copyThing(label)} />}
+    />
+  )
+}
+
+/** Returns the headers of the contract. An attempt from before signatures were stored has none. */
+function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string {
+  return [
+    'Content-Type: application/json',
+    `User-Agent: ${WEBHOOK_USER_AGENT}`,
+    `${EVENT_HEADER}: ${kind}`,
+    `${DELIVERY_HEADER}: ${id}`,
+    ...(signature === null ? [] : [`${SIGNATURE_HEADER}: ${signature}`]),
+  ].join('\n')
+}
+
+/** Returns the headers of a response and the start of its body, as HTTP writes them. */
+function responseOf({ answer_status: status, answer_headers, answer_head }: DeliveryAttempt): string {
+  const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}: ${one}`),
+  )
+  return [`HTTP ${status}`, ...headers, '', answer_head ?? ''].join('\n').trimEnd()
 }

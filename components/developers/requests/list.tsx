@@ -3,7 +3,7 @@
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
+import { type FilterEntry, choiceFilter, defaultFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { RowTime } from '@/components/time/row-time'
@@ -12,7 +12,8 @@ import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
 import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
-import { KeyName, StatusBadge } from './request-face'
+import { Check, ServerCrash, X } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
 
 const PATH = '/developers/requests'
 
@@ -131,4 +132,35 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       cell: (request) => <RowTime iso={request.created_at} href={hrefOf(request)} />,
     },
   ]
+}
+
+/** Renders the HTTP status of a response. */
+export function StatusBadge({ status }: { status: number }) {
+  const [tone, Icon] =
+    status < 400
+      ? (['success', Check] as const)
+      : status < 500
+        ? (['warning', X] as const)
+        : (['danger', ServerCrash] as const)
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {status}
+    </Badge>
+  )
+}
+
+/** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */
+export function KeyName({ apiKey: { name, state } }: { apiKey: ListedRequest['key'] }) {
+  const mark = endOf(state)
+  return (
+    <>
+      {mark ? <span className="text-warning">{copy.endedKey[mark]} · </span> : null}
+      <bdi>{name}</bdi>
+    </>
+  )
+}
+
+/** Returns the state of a key that is no longer valid; null for a valid one. */
+export function endOf(state: ListedRequest['key']['state']): keyof typeof copy.endedKey | null {
+  return state === 'REVOKED' || state === 'ENDED' ? state : null
 }

@@ -1,11 +1,7 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
-import {
-  createKeyAction,
-  revokeKeyAction,
-  rollKeyAction,
-} from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
+import { createKeyAction, revokeKeyAction, rollKeyAction } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
 import { useAct } from '@/components/data/use-act'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
@@ -16,7 +12,6 @@ import type { KeyScope } from '@/lib/contract/key-scopes'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
-import { isRollable } from './is-rollable'
 
 /** A requested change of the keys. */
 export type AskedChange =
@@ -157,4 +152,12 @@ export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
       />
     </PasswordDialog>
   )
+}
+
+/**
+ * Returns whether a key can be rolled. A rolled key has a successor, so only the key in use by the dashboard can be
+ * rolled again.
+ */
+export function isRollable({ state, replaced_by, in_use }: ListedKey): boolean {
+  return (state === 'LIVE' || state === 'ENDING') && (replaced_by === null || in_use)
 }

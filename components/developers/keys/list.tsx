@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { LayoutDashboard, Plus } from 'lucide-react'
+import { Ban, Check, Clock, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -19,8 +19,9 @@ import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ListedKey } from '@/lib/contract/panel/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
-import { KeyBadge } from './key-badge'
 import type { AskedChange } from './key-dialogs'
+import { useLocale } from '@/components/locale/locale-provider'
+import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
 
@@ -208,4 +209,32 @@ function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
       </span>
     ),
   }
+}
+
+const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as const satisfies Record<
+  ApiKeyState,
+  unknown
+>
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Renders a key's state, and the time left for a key with an expiry. */
+export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
+  const { now } = useLocale()
+  const Icon = icons[state]
+  return (
+    <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {state === 'ENDING' && expires_at
+        ? copy.ends(timeLeft(Date.parse(expires_at) - now))
+        : copy.state[state]}
+    </Badge>
+  )
+}
+
+/** Returns a duration in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
+export function timeLeft(ms: number): string {
+  if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
+  if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))
+  return copy.minutes(Math.max(1, Math.ceil(ms / MINUTE_MS)))
 }

@@ -2,10 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  startRetryAction,
-  stopRetryAction,
-} from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
+import { startRetryAction, stopRetryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { failureToast, reasonOf } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
@@ -21,7 +18,7 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { durationText, shortTime } from '@/components/time/format-time'
+import { durationText, shortTime, soonTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -30,17 +27,14 @@ import { Progress } from '@/components/ui/progress'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import {
-  RETRIES_PER_SECOND,
-  type RetryPlan,
-  type RetryRunDetail,
-  retryRunStates,
-} from '@/lib/contract/panel/deliveries'
+import { type FailureGroup, RETRIES_PER_SECOND, type RetryPlan, type RetryRunDetail, retryRunStates } from '@/lib/contract/panel/deliveries'
 import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
-import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveries'
-import { shortUrl } from './delivery-text'
+import { deliveries, doctor as copy, failures, retryRuns, retryRuns as copy } from '@/lib/messages/developer-deliveries'
+import { deliveryHref, endpointHref, shortUrl } from '@/components/developers/face'
+import { RotateCw } from 'lucide-react'
+import { DateTime } from '@/components/time/date-time'
 
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
@@ -205,5 +199,73 @@ function Stop({ id }: { id: string }) {
     <Button busy={busy} busyLabel={copy.stopping} onClick={press}>
       {copy.stop}
     </Button>
+  )
+}
+
+type Props = { groups: readonly FailureGroup[]; isBounded: boolean }
+
+/** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
+export function DoctorScreen({ groups, isBounded }: Props) {
+  if (groups.length === 0)
+    return (
+      <EmptyState kind="none" title={copy.healthy}>
+        {copy.healthyHint}
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      {isBounded ? <p className="text-muted text-sm">{copy.bounded}</p> : null}
+      {groups.map((group) => (
+        <Group key={`${group.endpoint_id} ${group.cause}`} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ group }: { group: FailureGroup }) {
+  const mayRetry = useCan('developers.write')
+  const { locale, timeZone, now } = useLocale()
+  const { cause, answered_at: answered, endpoint_status: status, endpoint_id: endpoint } = group
+  const count = numberFormat(locale).format(group.count)
+  const set = queryString({ endpoint, answer: cause, period: '7d' })
+  return (
+    <Card title={failures[cause].meaning}>
+      <div className="flex flex-col gap-3">
+        <p className="text-muted text-sm">
+          <TextLink>
+            <PageLink href={`${PATH}${set}`}>{copy.count(count)}</PageLink>
+          </TextLink>{' '}
+          <span className="wrap-anywhere">{shortUrl(group.url)}</span>, {copy.since}{' '}
+          <DateTime iso={group.since} />{' '}
+          <TextLink>
+            <PageLink href={deliveryHref(group.example)}>
+              {copy.example} {group.example_answer}
+            </PageLink>
+          </TextLink>
+        </p>
+        <p className="max-w-prose text-pretty">
+          <span className="font-medium">{copy.fix}: </span>
+          {failures[cause].fix}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
+          <p className={answered ? 'font-medium text-success text-sm' : 'text-muted text-sm'}>
+            {answered
+              ? copy.answersAgain(soonTime(answered, timeZone, now))
+              : status === 'PAUSED'
+                ? copy.paused
+                : copy.stillFails}
+          </p>
+          {mayRetry && answered && status === 'ACTIVE' ? (
+            <Button asChild size="sm" variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+              <PageLink href={`${PATH}/retry${set}`}>{retryRuns.button(count)}</PageLink>
+            </Button>
+          ) : (
+            <Button asChild size="sm">
+              <PageLink href={`${endpointHref(endpoint)}?test=1`}>{copy.test}</PageLink>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
   )
 }
