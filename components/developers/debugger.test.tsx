@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
-import { DebuggerScreen } from './debugger-screen'
+import { DebuggerScreen } from './debugger'
 
 const body = '{"event":"payment.succeeded"}'
 const loaded = {

@@ -2,7 +2,6 @@
 
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { endpointHref } from '@/components/developers/hrefs'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -20,6 +19,7 @@ import { common } from '@/lib/messages/common'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
+import { endpointHref } from './face'
 
 /** Attributes that keep the fields from spell checkers, password managers and the browser's form history. */
 const priv = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { TabLink, TabRow } from '@/components/ui/tabs'
-import { developers } from '@/lib/messages/developers'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { TabLink, TabRow } from '@/components/ui/tabs'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
+import { developers } from '@/lib/messages/developers'
 
 /** Tabs of `Developers` in their order, by the last segment of their address. */
 export const developerTabs = ['keys', 'webhooks', 'deliveries', 'events', 'requests'] as const

@@ -1,18 +1,21 @@
-import { relativeTime, shortTime } from '@/components/time/format-time'
-import { type ListedDelivery, deliveryStates, failureCause } from '@/lib/contract/panel/deliveries'
-import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
-import { deliveries, delivery as copy, failures, retryRuns } from '@/lib/messages/developer-deliveries'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
-import { ExplainedBadge } from '@/components/data/explained-badge'
-import { Badge } from '@/components/ui/badge'
+import { useCallback } from 'react'
 import { CopyCode } from '@/components/data/copy-code'
+import { ExplainedBadge } from '@/components/data/explained-badge'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
+import { Dotted } from '@/components/ui/dotted'
+import { deliveryStates, failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { common } from '@/lib/messages/common'
+import { deliveries as copy, failures } from '@/lib/messages/developer-deliveries'
 import { developers } from '@/lib/messages/developers'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { Button } from '@/components/ui/button'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
 /** Returns the page of a delivery. */
@@ -26,7 +29,7 @@ export function endpointHref(id: string): string {
 }
 
 /** Returns the page of an event. */
-export function eventHref({ id }: { id: string }): string {
+export function eventHref(id: string): string {
   return `/developers/events/${encodeURIComponent(id)}`
 }
 
@@ -35,55 +38,17 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** Returns the state of a delivery. A pending one with an attempt is being retried. */
-export function deliveryState({
-  status,
-  attempts,
-}: Pick<ListedDelivery, 'status' | 'attempts'>): keyof typeof deliveries.state {
-  return status === 'PENDING' && attempts > 0 ? 'RETRYING' : status
-}
+type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
 /** Returns the latest response: `503`, `time-out`, `not yet`, or `never sent` for a skipped delivery. */
 export function answerText({
-  status: state,
-  last_answer_status: status,
+  status,
+  last_answer_status: answer,
   last_error_class: error,
-}: Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>): string {
-  if (status !== null) return String(status)
-  if (error !== null) return failures[failureCause(error, status)].name
-  return state === 'SKIPPED' ? deliveries.neverSent : deliveries.noAnswerYet
-}
-
-/**
- * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
- * tab. A plan excludes first attempts and, without a status, successful deliveries.
- */
-export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
-  return status && status !== 'PENDING' && count !== null
-    ? retryRuns.button(count)
-    : retryRuns.buttonUncounted
-}
-
-type Shown = Pick<
-  ListedDelivery,
-  'status' | 'attempts' | 'automatic_attempts' | 'next_attempt_at' | 'manual_due_at'
-> & { attempts_max: number }
-
-/** Returns the state of a delivery in one sentence; `now` in milliseconds. */
-export function deliverySentence(delivery: Shown, timeZone: string, now: number): string {
-  const { attempts, next_attempt_at: next } = delivery
-  if (delivery.manual_due_at !== null) return copy.manualDue
-  if (attempts === 0 || next === null) return deliveries.meaning[deliveryState(delivery)]
-  const when = whenText(next, timeZone, now)
-  return copy.failedSoFar(attempts, when, delivery.automatic_attempts + 1, delivery.attempts_max)
-}
-
-/** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */
-export function whenText(iso: string, timeZone: string, now: number): string {
-  // A time within the next half minute counts as due.
-  if (Date.parse(iso) <= now + 30_000) return copy.dueNow
-  const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
-  return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
+}: Answered): string {
+  if (answer !== null) return String(answer)
+  if (error !== null) return failures[failureCause(error, answer)].name
+  return status === 'SKIPPED' ? copy.neverSent : copy.noAnswerYet
 }
 
 const icons = {
@@ -92,45 +57,108 @@ const icons = {
   SUCCEEDED: Check,
   FAILED: X,
   SKIPPED: CircleSlash,
-} as const satisfies Record<ReturnType<typeof deliveryState>, unknown>
+} as const satisfies Record<keyof typeof copy.state, unknown>
 
-type Props = { of: Pick<ListedDelivery, 'status' | 'attempts'>; href?: string }
+type Stated = Pick<ListedDelivery, 'status' | 'attempts'>
+
+/** Returns the state of a delivery. A pending one with an attempt is being retried. */
+export function deliveryState({ status, attempts }: Stated): keyof typeof icons {
+  return status === 'PENDING' && attempts > 0 ? 'RETRYING' : status
+}
 
 /** Renders a delivery's state. In a row it links to the row's page. */
-export function DeliveryBadge({ of: delivery, href }: Props) {
+export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: string }) {
   const state = deliveryState(delivery)
   const Icon = icons[state]
   return (
     <ExplainedBadge
       tone={deliveryStates[delivery.status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={deliveries.meaning[state]}
+      meaning={copy.meaning[state]}
       href={href}
     >
-      {deliveries.state[state]}
+      {copy.state[state]}
     </ExplainedBadge>
   )
 }
 
 /** Renders the label of a test event. */
 export function TestMark() {
-  return <Badge tone="muted">{deliveries.test}</Badge>
+  return <Badge tone="muted">{copy.test}</Badge>
 }
 
-const copy = developers.body
+type RowsProps = {
+  deliveries: readonly ListedDelivery[]
+  /** Name of a row: its event, or its endpoint. */
+  by: 'kind' | 'url'
+}
+
+/** Renders a few deliveries, each a link to its attempts. */
+export function DeliveryRows({ deliveries, by }: RowsProps) {
+  return (
+    <ul className="-my-1 divide-y divide-border/70">
+      {deliveries.map((row) => (
+        <li
+          key={row.id}
+          className="relative -mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md px-2 py-2 hover:bg-hover"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <PageLink href={deliveryHref(row.id)} className="record-link wrap-anywhere font-mono text-sm">
+                {row[by]}
+              </PageLink>
+              {row.test ? <TestMark /> : null}
+            </p>
+            <div className="text-muted text-sm">
+              <Dotted>
+                {by === 'kind' ? (
+                  <span className="wrap-anywhere font-mono text-xs">{row.object_id}</span>
+                ) : null}
+                <span>{copy.attemptsOf(row.attempts)}</span>
+                <span>
+                  {row.next_attempt_at ? `${copy.next} ` : null}
+                  <DateTime iso={row.next_attempt_at ?? row.created_at} variant="row" />
+                </span>
+              </Dotted>
+            </div>
+          </div>
+          <span className="flex items-center gap-2">
+            <span className="tnum text-muted text-sm">{answerText(row)}</span>
+            <DeliveryBadge of={row} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CodeProps = {
+  label: string
+  /** Text that is copied. */
+  code: string
+  isJson?: boolean
+}
+
+/** Renders a text of the API with a copy button; JSON is indented for reading only. */
+export function CopyableCode({ label, code, isJson = false }: CodeProps) {
+  return (
+    <CodeBlock
+      label={label}
+      code={isJson ? prettyJson(code) : code}
+      isWhole
+      {...(isJson ? { drawLine: drawJson } : {})}
+      action={<CopyCode code={code} label={common.copyThing(label)} />}
+    />
+  )
+}
 
 /** Renders the body of an event, indented. The copy has the bytes that were signed and sent, unless they are masked. */
 export function SentBody({ body, masked }: { body: string; masked: boolean }) {
+  const { title, raw, hint, masked: maskedHint } = developers.body
   return (
-    <Card title={copy.title}>
-      <p className="mb-3 text-muted text-sm">{masked ? copy.masked : copy.hint}</p>
-      <CodeBlock
-        label={copy.raw}
-        code={prettyJson(body)}
-        isWhole
-        drawLine={drawJson}
-        action={<CopyCode code={body} label={common.copyThing(copy.raw)} />}
-      />
+    <Card title={title}>
+      <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
+      <CopyableCode label={raw} code={body} isJson />
     </Card>
   )
 }
@@ -145,4 +173,11 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
       </PageLink>
     </Button>
   )
+}
+
+/** Returns the function that refetches what the page shows of a noun. No live message reports the developer panel's. */
+export function useRenew(noun: string): () => Promise<void> {
+  const client = useQueryClient()
+  const account = useAccount()
+  return useCallback(() => client.invalidateQueries({ queryKey: [account, noun] }), [client, account, noun])
 }

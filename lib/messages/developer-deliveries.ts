@@ -79,6 +79,7 @@ export const deliveries = {
   },
   attemptsOf: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   test: 'Test',
+  next: 'next',
   noAnswerYet: 'not yet',
   neverSent: 'never sent',
   total: deliveriesOf,

@@ -38,7 +38,6 @@ export const developerEvents = {
     'settlement.created': 'settlement.created',
     'settlement.paid': 'settlement.paid',
   } satisfies Record<EventKind, string>,
-  testMark: 'Test',
   reached: {
     nobody: 'To nobody',
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
@@ -85,8 +84,6 @@ export const developerEvents = {
     delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: 'next',
     properties: 'Details',
     happened: 'Happened',
     id: 'Event ID',

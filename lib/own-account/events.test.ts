@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventDetail, eventsPage } from '@/lib/own-account/events'
+import { eventDetail, eventsPage } from '@/lib/own-account/reads'
 import type { Database } from '@/lib/platform/database'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { openTestPool } from '@/test/factories/create-shop'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { refuseOwnAddress, requireChange } from '@/lib/own-account/own-address'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { refuseOwnAddress, requireChange } from './own-endpoint'
 
 const own = 'https://dashboard.example.com/api/webhooks/con_1'
 

@@ -4,11 +4,11 @@ import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
-import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { beginOwnRotation, endOwnRotation } from './own-endpoint'
 
 const HOUR_MS = 3_600_000
 const TOLERANCE_MS = SIGNATURE_TOLERANCE_S * 1_000

@@ -1,26 +1,39 @@
 import * as z from 'zod'
 import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
+import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
+import type { AccountEvent } from '@/lib/contract/panel/events'
 import { defineRead } from '@/lib/dashboard/define-read'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type DeliveriesPage, type DeliveryFilter, deliveryFilterSchema, deliverySet } from '@/lib/dashboard/schema/developers/deliveries'
-import { type EventFilter, type EventsPage, eventFilterSchema } from '@/lib/dashboard/schema/developers/events'
-import { type RequestFilter, type RequestsPage, requestFilterSchema } from '@/lib/dashboard/schema/developers/requests'
-import { type ListCount, idField } from '@/lib/dashboard/schema/list'
+import {
+  type DeliveriesPage,
+  type DeliveryFilter,
+  deliveryFilterSchema,
+  deliverySet,
+} from '@/lib/dashboard/schema/developers/deliveries'
+import {
+  type EventFilter,
+  type EventsPage,
+  eventFilterSchema,
+} from '@/lib/dashboard/schema/developers/events'
+import {
+  type RequestFilter,
+  type RequestsPage,
+  requestFilterSchema,
+} from '@/lib/dashboard/schema/developers/requests'
+import { idField, type ListCount } from '@/lib/dashboard/schema/list'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
 import { listEndpointUrls, listPanelEndpoints, readPanelEndpoint } from '@/lib/service/panel/endpoints'
+import { listEvents, readEvent } from '@/lib/service/panel/events'
 import { listKeys } from '@/lib/service/panel/keys'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { getRequest, listRequests } from '@/lib/service/panel/requests'
 import { getRetryRun, latestRetryRun } from '@/lib/service/panel/retry-runs'
-import { ownAddress } from './own-address'
+import { ownAddress } from './own-endpoint'
 import { requirePanel } from './panel'
-import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
-import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
-import { can } from '@/lib/dashboard/schema/role-permissions'
-import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
-import type { AccountEvent } from '@/lib/contract/panel/events'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import { listEvents, readEvent } from '@/lib/service/panel/events'
 
 const nothing = z.object({})
 const byId = z.object({ id: idField })
@@ -65,23 +78,31 @@ export function setOf({ account, now }: PanelContext, filter: DeliveryFilter) {
   return deliverySet(filter, account.timezone, now().getTime())
 }
 
-/** Returns a page of deliveries with the account's endpoints, for the page and its data route. */
-export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
+async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
   const [page, endpoints, run] = await Promise.all([
     listDeliveries(panel, setOf(panel, filter), { cursor: filter.cursor }),
     listEndpointUrls(panel),
     latestRetryRun(panel),
   ])
-  return { ...page, endpoints, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
+  return { ...page, endpoints, run, totals: null, search: searchOf(filter) }
 }
 
-/** Returns the bounded counts of the list's tabs. */
-export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFilter): Promise<ListCount> {
+async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFilter): Promise<ListCount> {
   const { counts, max } = await countDeliveries(panel, setOf(panel, filter))
-  const count = counts[filter.status ?? 'ALL'] ?? 0
-  const { currency } = panel.account
-  return { totals: { from: 1, counts, count, counted_to: max, amount: 0, currency } }
+  return { totals: totalsOf(panel, filter, counts, max) }
 }
+
+/** Returns the totals of a list. The position of a page's first row is not counted, so no range is shown. */
+function totalsOf(
+  { account: { currency } }: PanelContext,
+  { status = 'ALL' }: { status?: string | undefined },
+  counts: Readonly<Record<string, number>>,
+  counted_to: number,
+) {
+  return { from: 1, counts, count: counts[status] ?? 0, counted_to, amount: 0, currency }
+}
+
+const searchOf = ({ q }: { q?: string | undefined }) => (q === undefined ? null : ({ as: 'id' } as const))
 
 /**
  * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are masked, and
@@ -93,7 +114,7 @@ export async function readDelivery(
   { role }: Pick<Member, 'role'>,
   id: string,
 ): Promise<DeliveryDetail> {
-  const detail = (await getDelivery(panel, id)) ?? notFound()
+  const detail = found(await getDelivery(panel, id))
   const { kind, test } = detail.delivery
   const isPlain = test || can(role, 'contacts.read')
   const body = isPlain ? detail.body : maskedEvent({ kind, body: detail.body }).body
@@ -122,28 +143,19 @@ export async function readSignedDelivery(
   return { id, endpoint_id, url, attempt: attempt.number, header: attempt.signature, body }
 }
 
-function notFound(): never {
-  throw new Refusal('resource_not_found')
-}
-
 /** Returns the page of events that a filter selects. */
-export async function eventsPage(
-  panel: PanelContext,
-  { q, kind, status, cursor, ...days }: EventFilter,
-): Promise<EventsPage> {
-  const { after, before } = periodBounds(days, panel.account.timezone, panel.now().getTime())
-  const { counts, counted_to, ...page } = await listEvents(panel, {
+export async function eventsPage(panel: PanelContext, filter: EventFilter): Promise<EventsPage> {
+  const { q, kind, status, cursor, ...days } = filter
+  const test = status && status === 'test'
+  const query = {
     q,
     kind,
     cursor,
-    ...(status ? { test: status === 'test' } : {}),
-    ...(after ? { created_after: new Date(after) } : {}),
-    ...(before ? { created_before: new Date(before) } : {}),
-  })
-  const { currency } = panel.account
-  // The position of a page's first row is not counted, so no range is shown.
-  const totals = { from: 1, counts, count: counts[status ?? 'ALL'], counted_to, amount: 0, currency }
-  return { ...page, totals, search: q === undefined ? null : { as: 'id' } }
+    test,
+    ...periodBounds(days, panel.account.timezone, panel.now().getTime()),
+  }
+  const { counts, counted_to, ...page } = await listEvents(panel, query)
+  return { ...page, totals: totalsOf(panel, filter, counts, counted_to), search: searchOf(filter) }
 }
 
 /**
@@ -155,38 +167,18 @@ export async function eventDetail(
   { role }: Pick<Member, 'role'>,
   id: string,
 ): Promise<AccountEvent> {
-  const detail = await readEvent(panel, id)
-  if (!detail) throw new Refusal('resource_not_found')
-  const { event, deliveries } = detail
+  const { event, deliveries } = found(await readEvent(panel, id))
   const body = can(role, 'contacts.read') ? event.body : maskedEvent(event).body
   return { event: { ...event, body, masked: body !== event.body }, deliveries }
 }
 
-/**
- * Returns a page of the request log; its days are those of the account's time zone. Excludes the calls of the
- * dashboard's own key unless the filter names a key or includes them.
- */
-export async function readRequests(
-  panel: PanelContext,
-  { period, from, to, dashboard, ...filter }: RequestFilter,
-): Promise<RequestsPage> {
-  const { timezone, currency } = panel.account
-  const bounds = periodBounds({ period, from, to }, timezone, panel.now().getTime())
+/** Returns a page of the request log, without the dashboard's own calls unless the filter names a key or includes them. */
+async function readRequests(panel: PanelContext, filter: RequestFilter): Promise<RequestsPage> {
+  const { period, from, to, dashboard, ...rest } = filter
+  const bounds = periodBounds({ period, from, to }, panel.account.timezone, panel.now().getTime())
   const hides = filter.key === undefined && dashboard !== 'shown'
-  const { counts, counted_to, ...page } = await listRequests(panel, {
-    ...filter,
-    ...bounds,
-    notKey: hides ? panel.keyId : undefined,
-  })
-  // The position of a page's first row is not counted, so no range is shown.
-  const { status } = filter
-  const totals = counts && {
-    from: 1,
-    counts,
-    count: counts[status ?? 'ALL'],
-    counted_to,
-    amount: 0,
-    currency,
-  }
-  return { ...page, totals, search: filter.q === undefined ? null : { as: 'id' } }
+  const query = { ...rest, ...bounds, notKey: hides ? panel.keyId : undefined }
+  const { counts, counted_to, ...page } = await listRequests(panel, query)
+  const totals = counts && totalsOf(panel, filter, counts, counted_to)
+  return { ...page, totals, search: searchOf(filter) }
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
@@ -8,55 +7,65 @@ import { failureToast } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { read } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
-import { DebuggerLink, DeliveryBadge, SentBody, TestMark, answerText, deliverySentence, deliveryState, endpointHref, eventHref, shortUrl, whenText } from '@/components/developers/face'
+import {
+  answerText,
+  CopyableCode,
+  DebuggerLink,
+  DeliveryBadge,
+  deliveryState,
+  endpointHref,
+  eventHref,
+  SentBody,
+  shortUrl,
+  TestMark,
+  useRenew,
+} from '@/components/developers/face'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
-import { zonedTime } from '@/components/time/format-time'
+import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Dotted } from '@/components/ui/dotted'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
-import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
-import { common } from '@/lib/messages/common'
-import { deliveries, delivery as copy, failures } from '@/lib/messages/developer-deliveries'
-import { times } from '@/lib/messages/times'
-import { CopyCode } from '@/components/data/copy-code'
-import { CodeBlock } from '@/components/ui/code-block'
-import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { useToast } from '@/components/ui/toast'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
+import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
+import { common } from '@/lib/messages/common'
+import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { times } from '@/lib/messages/times'
 
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
-const DUE_POLL_MS = 2_000
-const WAITING_POLL_MS = 15_000
+/** Refetch interval of a delivery that is under way. */
+const POLL_MS = 3_000
 
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
-  const account = useAccount()
-  const { timeZone, now } = useLocale()
-  const detail = useQuery({
-    ...read(account, 'deliveries/detail', { id }),
-    refetchInterval: (query) => pollMs(query.state.data) ?? refetchAfterFailure(query),
-  })
+  const detail = useRead(
+    'deliveries/detail',
+    { id },
+    {
+      refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
+    },
+  )
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
   const { delivery, body, masked, attempts } = detail.data
   return (
     <>
-      <Header detail={detail.data} sentence={deliverySentence(delivery, timeZone, now)} />
+      <Header delivery={delivery} isSigned={attempts.some(({ signature }) => signature !== null)} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={copy.attempts}>
@@ -70,25 +79,18 @@ export function DeliveryScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns the refetch interval, the time to the next attempt within its limits: 2 s if one is due, null after the last. */
-function pollMs(detail: DeliveryDetail | undefined): number | null {
-  if (!detail) return null
-  const { status, manual_due_at: manual, next_attempt_at: next } = detail.delivery
-  if (manual !== null) return DUE_POLL_MS
-  if (status !== 'PENDING' || next === null) return null
-  return Math.min(WAITING_POLL_MS, Math.max(DUE_POLL_MS, Date.parse(next) - Date.now()))
+function isUnderWay(detail: DeliveryDetail | undefined): boolean {
+  return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
 }
 
-type HeaderProps = { detail: DeliveryDetail; sentence: string }
+type Of = Pick<DeliveryDetail, 'delivery'>
 
-function Header({ detail, sentence }: HeaderProps) {
+function Header({ delivery, isSigned }: Of & { isSigned: boolean }) {
   const mayRetry = useCan('developers.write')
-  const { delivery, attempts } = detail
-  const { timeZone } = useLocale()
-  const back = { href: useLastList(listOf.path), label: listOf.title }
+  const { timeZone, now } = useLocale()
   return (
     <PageHeader
-      back={back}
+      back={{ href: useLastList(listOf.path), label: listOf.title }}
       copies={delivery.id}
       tab={`${deliveries.one} ${delivery.kind}`}
       title={
@@ -98,18 +100,16 @@ function Header({ detail, sentence }: HeaderProps) {
           {delivery.test ? <TestMark /> : null}
         </span>
       }
-      lead={<p role="status">{sentence}</p>}
+      lead={<p role="status">{deliverySentence(delivery, timeZone, now)}</p>}
       action={
         <div className="flex flex-wrap gap-2">
           <CopyButton
-            value={summary(detail, timeZone)}
+            value={summary(delivery, timeZone)}
             label={common.copy}
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
-          {attempts.some(({ signature }) => signature !== null) ? (
-            <DebuggerLink delivery={delivery.id} />
-          ) : null}
+          {isSigned ? <DebuggerLink delivery={delivery.id} /> : null}
           {mayRetry ? <Retry delivery={delivery} /> : null}
         </div>
       }
@@ -117,10 +117,30 @@ function Header({ detail, sentence }: HeaderProps) {
   )
 }
 
-function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+/** Returns the state of a delivery in one sentence; `now` in milliseconds. */
+export function deliverySentence(
+  delivery: DeliveryDetail['delivery'],
+  timeZone: string,
+  now: number,
+): string {
+  const { attempts, next_attempt_at: next } = delivery
+  if (delivery.manual_due_at !== null) return copy.manualDue
+  if (attempts === 0 || next === null) return deliveries.meaning[deliveryState(delivery)]
+  const when = whenText(next, timeZone, now)
+  return copy.failedSoFar(attempts, when, delivery.automatic_attempts + 1, delivery.attempts_max)
+}
+
+/** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */
+function whenText(iso: string, timeZone: string, now: number): string {
+  // A time within the next half minute counts as due.
+  if (Date.parse(iso) <= now + 30_000) return copy.dueNow
+  const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
+  return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
+}
+
+function Retry({ delivery }: Of) {
   const retry = useAct(retryDeliveryAction)
-  const account = useAccount()
-  const client = useQueryClient()
+  const renew = useRenew('deliveries')
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
@@ -131,9 +151,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     if (!result?.ok) return toast(failureToast(result, { what: copy.retryNotDone, retry: send }))
     if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
     toast({ message: copy.retryQueued })
-    await client.invalidateQueries({
-      queryKey: read(account, 'deliveries/detail', { id: delivery.id }).queryKey,
-    })
+    await renew()
   }
 
   return (
@@ -149,7 +167,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+function DeliveryProperties({ delivery }: Of) {
   const { names } = copy
   const { kind, object_id, retry_run_id: run } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
@@ -167,7 +185,7 @@ function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
           <Linked href={objectHref}>{object_id}</Linked>
         </Property>
         <Property name={names.event}>
-          <Linked href={eventHref({ id: delivery.event_id })}>{delivery.event_id}</Linked>
+          <Linked href={eventHref(delivery.event_id)}>{delivery.event_id}</Linked>
         </Property>
         <Property name={names.id}>
           <ShortId id={delivery.id} name={names.id} />
@@ -198,7 +216,7 @@ function Linked({ href, children }: { href: string | null; children: string }) {
 }
 
 /** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
-function summary({ delivery }: DeliveryDetail, timeZone: string): string {
+function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
   const { names } = copy
   return summaryOf([
     [names.id, delivery.id],
@@ -215,7 +233,7 @@ function summary({ delivery }: DeliveryDetail, timeZone: string): string {
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
 /** Renders the attempts of a delivery, oldest first, and those that are due. */
-export function AttemptTimeline({ delivery, attempts, masked }: Props) {
+function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   const entries: TimelineEntry[] = [
@@ -281,26 +299,15 @@ function Attempt({ attempt, delivery, masked }: AttemptProps) {
           />
         </summary>
         <div className="flex flex-col gap-2 pb-3">
-          <Text label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+          <CopyableCode label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
           {status === null ? null : masked ? (
             <p>{copy.answerHidden}</p>
           ) : (
-            <Text label={copy.response} code={responseOf(attempt)} />
+            <CopyableCode label={copy.response} code={responseOf(attempt)} />
           )}
         </div>
       </details>
     </div>
-  )
-}
-
-function Text({ label, code }: { label: string; code: string }) {
-  return (
-    <CodeBlock
-      label={label}
-      code={code}
-      isWhole
-      action={<CopyCode code={code} label={common.copyThing(label)} />}
-    />
   )
 }
 

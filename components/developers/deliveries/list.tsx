@@ -1,50 +1,40 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useCan } from '@/components/data/member'
-import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { read } from '@/components/data/read'
+import { read, useRead } from '@/components/data/read'
+import { shortened } from '@/components/data/short-id'
+import { answerText, DeliveryBadge, deliveryHref, shortUrl, TestMark } from '@/components/developers/face'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { type FilterEntry, choiceFilter } from '@/components/list/filters'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { RowTime } from '@/components/time/row-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import { type ListedDelivery, type RetryRun, deliveryStatuses } from '@/lib/contract/panel/deliveries'
+import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
 import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
-import { DeliveryBadge, TestMark, answerText, bulkRetryText, deliveryHref, shortUrl } from '@/components/developers/face'
-import { shortened } from '@/components/data/short-id'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { RowTime } from '@/components/time/row-time'
 import { cn } from '@/lib/ui/cn'
 
 const PATH = '/developers/deliveries'
-/** Refetch interval, because no event stream reports deliveries. A delivery under way has the shorter one. */
-const POLL_MS = 10_000
-const BUSY_POLL_MS = 3_000
+/** Refetch interval, because no event stream reports deliveries. */
+const POLL_MS = 5_000
 
 /** Renders the deliveries list. */
 export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   const mayRetry = useCan('developers.write')
   const { timeZone } = useLocale()
   const account = useAccount()
-  const query = useQuery({
-    ...read(account, 'deliveries/list', filter),
-    refetchInterval: (query) => {
-      const page = query.state.data
-      if (!page) return refetchAfterFailure(query)
-      return page.run?.status === 'RUNNING' || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
-    },
-  })
+  const query = useRead('deliveries/list', filter, { refetchInterval: POLL_MS })
   const totals = useTotals(query.data, read(account, 'deliveries/totals', filter))
   const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
   return (
@@ -80,8 +70,14 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   )
 }
 
-function isDue({ manual_due_at: manual, next_attempt_at: next }: ListedDelivery): boolean {
-  return manual !== null || (next !== null && Date.parse(next) <= Date.now())
+/**
+ * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
+ * tab. A plan excludes first attempts and, without a status, successful deliveries.
+ */
+export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
+  return status && status !== 'PENDING' && count !== null
+    ? retryRuns.button(count)
+    : retryRuns.buttonUncounted
 }
 
 /** Renders the progress of the running bulk retry, or of one that has just ended. */

@@ -1,8 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { startRetryAction, stopRetryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
+import {
+  startRetryAction,
+  stopRetryAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { failureToast, reasonOf } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
@@ -12,12 +16,14 @@ import { read } from '@/components/data/read'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
+import { deliveryHref, endpointHref, shortUrl } from '@/components/developers/face'
 import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { DateTime } from '@/components/time/date-time'
 import { durationText, shortTime, soonTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -27,14 +33,17 @@ import { Progress } from '@/components/ui/progress'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import { type FailureGroup, RETRIES_PER_SECOND, type RetryPlan, type RetryRunDetail, retryRunStates } from '@/lib/contract/panel/deliveries'
+import {
+  type FailureGroup,
+  RETRIES_PER_SECOND,
+  type RetryPlan,
+  type RetryRunDetail,
+  retryRunStates,
+} from '@/lib/contract/panel/deliveries'
 import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
-import { deliveries, doctor as copy, failures, retryRuns, retryRuns as copy } from '@/lib/messages/developer-deliveries'
-import { deliveryHref, endpointHref, shortUrl } from '@/components/developers/face'
-import { RotateCw } from 'lucide-react'
-import { DateTime } from '@/components/time/date-time'
+import { retryRuns as copy, deliveries, doctor, failures } from '@/lib/messages/developer-deliveries'
 
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
@@ -208,13 +217,13 @@ type Props = { groups: readonly FailureGroup[]; isBounded: boolean }
 export function DoctorScreen({ groups, isBounded }: Props) {
   if (groups.length === 0)
     return (
-      <EmptyState kind="none" title={copy.healthy}>
-        {copy.healthyHint}
+      <EmptyState kind="none" title={doctor.healthy}>
+        {doctor.healthyHint}
       </EmptyState>
     )
   return (
     <div className="flex flex-col gap-4">
-      {isBounded ? <p className="text-muted text-sm">{copy.bounded}</p> : null}
+      {isBounded ? <p className="text-muted text-sm">{doctor.bounded}</p> : null}
       {groups.map((group) => (
         <Group key={`${group.endpoint_id} ${group.cause}`} group={group} />
       ))}
@@ -233,35 +242,35 @@ function Group({ group }: { group: FailureGroup }) {
       <div className="flex flex-col gap-3">
         <p className="text-muted text-sm">
           <TextLink>
-            <PageLink href={`${PATH}${set}`}>{copy.count(count)}</PageLink>
+            <PageLink href={`${PATH}${set}`}>{doctor.count(count)}</PageLink>
           </TextLink>{' '}
-          <span className="wrap-anywhere">{shortUrl(group.url)}</span>, {copy.since}{' '}
+          <span className="wrap-anywhere">{shortUrl(group.url)}</span>, {doctor.since}{' '}
           <DateTime iso={group.since} />{' '}
           <TextLink>
             <PageLink href={deliveryHref(group.example)}>
-              {copy.example} {group.example_answer}
+              {doctor.example} {group.example_answer}
             </PageLink>
           </TextLink>
         </p>
         <p className="max-w-prose text-pretty">
-          <span className="font-medium">{copy.fix}: </span>
+          <span className="font-medium">{doctor.fix}: </span>
           {failures[cause].fix}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
           <p className={answered ? 'font-medium text-success text-sm' : 'text-muted text-sm'}>
             {answered
-              ? copy.answersAgain(soonTime(answered, timeZone, now))
+              ? doctor.answersAgain(soonTime(answered, timeZone, now))
               : status === 'PAUSED'
-                ? copy.paused
-                : copy.stillFails}
+                ? doctor.paused
+                : doctor.stillFails}
           </p>
           {mayRetry && answered && status === 'ACTIVE' ? (
             <Button asChild size="sm" variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-              <PageLink href={`${PATH}/retry${set}`}>{retryRuns.button(count)}</PageLink>
+              <PageLink href={`${PATH}/retry${set}`}>{copy.button(count)}</PageLink>
             </Button>
           ) : (
             <Button asChild size="sm">
-              <PageLink href={`${endpointHref(endpoint)}?test=1`}>{copy.test}</PageLink>
+              <PageLink href={`${endpointHref(endpoint)}?test=1`}>{doctor.test}</PageLink>
             </Button>
           )}
         </div>

@@ -1,14 +1,11 @@
-import { CopyCode } from '@/components/data/copy-code'
-import { drawJson, prettyJson } from '@/components/detail/event-fold'
+import { CopyableCode } from '@/components/developers/face'
 import { listHref } from '@/components/list/list-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card, Fold } from '@/components/ui/card'
-import { CodeBlock } from '@/components/ui/code-block'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { type EventKind, eventDataKeys, eventKinds } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
-import { common } from '@/lib/messages/common'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const { catalogue } = developerEvents
@@ -46,7 +43,6 @@ export function EventCatalogue({ happened }: Props) {
 }
 
 function Kind({ kind, happened }: { kind: EventKind; happened: number }) {
-  const sample = JSON.stringify(eventSample(kind))
   return (
     <Card id={kind}>
       <div className="flex flex-col gap-3">
@@ -71,13 +67,7 @@ function Kind({ kind, happened }: { kind: EventKind; happened: number }) {
           </Property>
         </PropertyList>
         <Fold summary={catalogue.sample}>
-          <CodeBlock
-            label={kind}
-            code={prettyJson(sample)}
-            isWhole
-            drawLine={drawJson}
-            action={<CopyCode code={sample} label={common.copyThing(catalogue.sampleOf(kind))} />}
-          />
+          <CopyableCode label={catalogue.sampleOf(kind)} code={JSON.stringify(eventSample(kind))} isJson />
         </Fold>
       </div>
     </Card>

@@ -5,7 +5,7 @@ import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
-import { DebuggerLink, DeliveryBadge, SentBody, answerText, deliveryHref } from '@/components/developers/face'
+import { DebuggerLink, DeliveryRows, SentBody, TestMark } from '@/components/developers/face'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -13,7 +13,6 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
-import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -25,7 +24,6 @@ import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
 import { times } from '@/lib/messages/times'
 import { EVENTS_POLL_MS, EventDeliveryBadge } from './list'
-import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 
 const copy = developerEvents.detail
 const listOf = { path: '/developers/events', title: developers.tabs.events }
@@ -55,7 +53,7 @@ export function EventScreen({ id }: { id: string }) {
         title={
           <span className="flex flex-wrap items-center gap-3">
             <span className="wrap-anywhere font-mono">{event.kind}</span>
-            {event.test ? <Badge tone="muted">{developerEvents.testMark}</Badge> : null}
+            {event.test ? <TestMark /> : null}
             <EventDeliveryBadge counts={event} />
           </span>
         }
@@ -76,7 +74,11 @@ export function EventScreen({ id }: { id: string }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={copy.deliveries}>
-            <EventDeliveries deliveries={deliveries} />
+            {deliveries.length === 0 ? (
+              <p className="text-muted">{copy.noDeliveries}</p>
+            ) : (
+              <DeliveryRows deliveries={deliveries} by="url" />
+            )}
           </Card>
           <SentBody body={event.body} masked={event.masked} />
         </div>
@@ -126,48 +128,5 @@ function EventProperties({ event }: Pick<AccountEvent, 'event'>) {
         ) : null}
       </PropertyList>
     </Card>
-  )
-}
-
-/** Renders the deliveries of one event, each a link to its attempts. */
-export function EventDeliveries({ deliveries }: { deliveries: readonly ListedDelivery[] }) {
-  if (deliveries.length === 0) return <p className="text-muted">{copy.noDeliveries}</p>
-  return (
-    <ul aria-label={copy.deliveries} className="flex flex-col">
-      {deliveries.map((delivery) => (
-        <li
-          key={delivery.id}
-          className="border-border/70 border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
-        >
-          <Delivery delivery={delivery} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Delivery({ delivery }: { delivery: ListedDelivery }) {
-  const { id, url, attempts, next_attempt_at: next } = delivery
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <PageLink
-          href={deliveryHref(id)}
-          className="wrap-anywhere hit min-w-0 flex-1 basis-48 font-medium text-accent-text underline-offset-2 hover:underline"
-        >
-          {url}
-        </PageLink>
-        <DeliveryBadge of={delivery} />
-      </div>
-      <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-        <span>{answerText(delivery)}</span>
-        {attempts > 0 ? <span>{copy.attempts(attempts)}</span> : null}
-        {next ? (
-          <span>
-            {copy.next} <DateTime iso={next} variant="row" />
-          </span>
-        ) : null}
-      </p>
-    </div>
   )
 }

@@ -1,22 +1,21 @@
 'use client'
 
+import { BookOpen, Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useRead } from '@/components/data/read'
+import { DebuggerLink, eventHref, TestMark } from '@/components/developers/face'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { type FilterEntry, choiceFilter } from '@/components/list/filters'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { RowTime } from '@/components/time/row-time'
+import { Button } from '@/components/ui/button'
+import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import { developerEvents } from '@/lib/messages/developer-events'
-import { DebuggerLink, eventHref } from '@/components/developers/face'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { RowTime } from '@/components/time/row-time'
-import { Badge } from '@/components/ui/badge'
-import type { ListedAccountEvent } from '@/lib/contract/panel/events'
-import { BookOpen, Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { Button } from '@/components/ui/button'
-import { ExplainedBadge } from '@/components/data/explained-badge'
 
 const filters: readonly FilterEntry<EventFilter>[] = [
   choiceFilter('kind', developerEvents.columns.kind, developerEvents.kinds),
@@ -46,7 +45,7 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
 const { columns } = developerEvents
 
 /** Returns the columns of events: kind with a label for tests, object, number of endpoints that received it, time. */
-export function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
+function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
   return [
     {
       key: 'kind',
@@ -54,10 +53,10 @@ export function eventColumns(timeZone: string): readonly Column<ListedAccountEve
       width: 'w-64 min-w-56',
       cell: (event) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RowLink href={eventHref(event)} copies={event.id} className="font-mono text-sm">
+          <RowLink href={eventHref(event.id)} copies={event.id} className="font-mono text-sm">
             {event.kind}
           </RowLink>
-          {event.test ? <Badge tone="muted">{developerEvents.testMark}</Badge> : null}
+          {event.test ? <TestMark /> : null}
         </span>
       ),
     },
@@ -66,7 +65,7 @@ export function eventColumns(timeZone: string): readonly Column<ListedAccountEve
       label: columns.delivered,
       width: 'w-36 min-w-32',
       card: 'end',
-      cell: (event) => <EventDeliveryBadge counts={event} href={eventHref(event)} />,
+      cell: (event) => <EventDeliveryBadge counts={event} href={eventHref(event.id)} />,
     },
     {
       key: 'object',
@@ -85,7 +84,7 @@ export function eventColumns(timeZone: string): readonly Column<ListedAccountEve
       align: 'end',
       card: 'end',
       className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-4',
-      cell: (event) => <RowTime iso={event.created_at} href={eventHref(event)} />,
+      cell: (event) => <RowTime iso={event.created_at} href={eventHref(event.id)} />,
     },
   ]
 }

@@ -1,163 +1,135 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
-import { createKeyAction, revokeKeyAction, rollKeyAction } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
+import {
+  createKeyAction,
+  revokeKeyAction,
+  rollKeyAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
 import { useAct } from '@/components/data/use-act'
+import { useRenew } from '@/components/developers/face'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
-import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { Dialog } from '@/components/ui/dialog'
+import { useToast } from '@/components/ui/toast'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
-import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
-/** A requested change of the keys. */
-export type AskedChange =
-  | { act: 'create'; scopes: readonly KeyScope[] }
-  | { act: 'roll'; key: ListedKey }
-  /** `isLast` is true if no other key without an expiry is active. */
-  | { act: 'revoke'; key: ListedKey; isLast: boolean }
-
 type Props = {
-  of: AskedChange
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
-  onAsk: (change: AskedChange) => void
-  onChanged: (message: string | null) => void
   onClose: () => void
 }
 
-/** Renders one change of the keys, and then the new key, which is shown once. */
-export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
-  const create = useAct(createKeyAction)
-  const roll = useAct(rollKeyAction)
-  const revoke = useAct(revokeKeyAction)
+/** Renders the dialog of a new key of one of the `scopes`, and then the key. */
+export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyScope[] }) {
+  const { create } = copy
+  const act = useAct(createKeyAction)
+  const renew = useRenew('api-keys')
   const [made, setMade] = useState<NewKey | null>(null)
-  const [overlap, setOverlap] = useState<Overlap>('day')
-  const [scope, setScope] = useState<KeyScope>(
-    (of.act === 'create' ? of.scopes.findLast((one) => one !== 'all') : undefined) ?? 'read',
-  )
-  const renew = () => onChanged(null)
-  const show = (key: NewKey) => {
-    setMade(key)
-    renew()
-  }
-  if (made) {
-    return (
-      <ShownOnceDialog
-        title={copy.shown.title(made.name)}
-        lead={copy.shown.lead}
-        label={copy.shown.label}
-        secret={made.api_key}
-        opener={opener}
-        onStored={onClose}
-      />
-    )
-  }
-  if (of.act === 'create') {
-    return (
-      <PasswordDialog
-        title={copy.create.title}
-        lead={copy.create.lead}
-        name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
-        submitLabel={copy.create.submit}
-        failed={copy.create.failed}
-        act={(stepUp, name) => create({ name, scope }, stepUp)}
-        onDone={show}
-        opener={opener}
-        onUnknown={renew}
-        onClose={onClose}
-      >
-        <ChoiceGroup
-          legend={copy.create.scope}
-          name="scope"
-          value={scope}
-          options={of.scopes.map((value) => ({ value, label: copy.scope[value] }))}
-          onChange={(value) => setScope(of.scopes.find((one) => one === value) ?? 'read')}
-        />
-        <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
-      </PasswordDialog>
-    )
-  }
-  const { key } = of
-  const { id, name, last4, in_use: isInUse } = key
-  if (of.act === 'revoke') {
-    const guard = isInUse ? copy.revoke.inUse : of.isLast ? copy.revoke.last : null
-    if (guard !== null) {
-      return (
-        <Dialog
-          open
-          onOpenChange={onClose}
-          title={copy.revoke.title(name, last4)}
-          description={guard}
-          closeLabel={common.close}
-          opener={opener}
-          footer={
-            <>
-              <Button onClick={onClose}>{common.cancel}</Button>
-              {isRollable(key) ? (
-                <Button variant="primary" onClick={() => onAsk({ act: 'roll', key })}>
-                  {copy.roll.open}
-                </Button>
-              ) : null}
-            </>
-          }
-        />
-      )
-    }
-    return (
-      <PasswordDialog
-        title={copy.revoke.title(name, last4)}
-        lead={copy.revoke.lead}
-        name={{ label: copy.revoke.name(name), missing: copy.revoke.nameMissing }}
-        submitLabel={copy.revoke.submit}
-        failed={copy.revoke.failed}
-        danger
-        act={(stepUp, typed) => revoke({ id, name: typed }, stepUp)}
-        onDone={() => {
-          onChanged(copy.revoke.done(name, last4))
-          onClose()
-        }}
-        opener={opener}
-        onUnknown={renew}
-        onClose={onClose}
-      />
-    )
-  }
+  const [scope, setScope] = useState<KeyScope>(scopes.findLast((one) => one !== 'all') ?? 'read')
+  if (made) return <ShownKey made={made} {...dialog} />
   return (
     <PasswordDialog
-      title={copy.roll.title(name, last4)}
-      lead={isInUse ? copy.roll.leadInUse : copy.roll.lead}
-      name={null}
-      submitLabel={copy.roll.submit}
-      failed={copy.roll.failed}
-      opener={opener}
-      act={(stepUp) => roll({ id, overlap }, stepUp)}
-      onDone={({ api_key, ...rolled }) => {
-        if (api_key !== null) return show({ ...rolled, api_key })
-        onChanged(copy.roll.done(name))
-        onClose()
+      {...dialog}
+      title={create.title}
+      lead={create.lead}
+      name={{ label: create.name, hint: create.nameHint, missing: create.nameMissing }}
+      submitLabel={create.submit}
+      failed={create.failed}
+      act={(stepUp, name) => act({ name, scope }, stepUp)}
+      onDone={(key) => {
+        setMade(key)
+        void renew()
       }}
       onUnknown={renew}
-      onClose={onClose}
     >
       <ChoiceGroup
-        legend={copy.roll.overlap}
+        legend={create.scope}
+        name="scope"
+        value={scope}
+        options={scopes.map((value) => ({ value, label: copy.scope[value] }))}
+        onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
+      />
+      <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
+    </PasswordDialog>
+  )
+}
+
+/** Renders the dialog that replaces a key, and then the new key unless the dashboard uses it. */
+export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & { of: ListedKey }) {
+  const { roll } = copy
+  const act = useAct(rollKeyAction)
+  const renew = useRenew('api-keys')
+  const toast = useToast()
+  const [made, setMade] = useState<NewKey | null>(null)
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  if (made) return <ShownKey made={made} {...dialog} />
+  return (
+    <PasswordDialog
+      {...dialog}
+      title={roll.title(name, last4)}
+      lead={in_use ? roll.leadInUse : roll.lead}
+      name={null}
+      submitLabel={roll.submit}
+      failed={roll.failed}
+      act={(stepUp) => act({ id, overlap }, stepUp)}
+      onDone={({ api_key, ...rolled }) => {
+        void renew()
+        if (api_key !== null) return setMade({ ...rolled, api_key })
+        toast({ message: roll.done(name) })
+        dialog.onClose()
+      }}
+      onUnknown={renew}
+    >
+      <ChoiceGroup
+        legend={roll.overlap}
         name="overlap"
         value={overlap}
-        options={overlaps.map((value) => ({ value, label: copy.roll.overlaps[value] }))}
+        options={overlaps.map((value) => ({ value, label: roll.overlaps[value] }))}
         onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
       />
     </PasswordDialog>
   )
 }
 
-/**
- * Returns whether a key can be rolled. A rolled key has a successor, so only the key in use by the dashboard can be
- * rolled again.
- */
-export function isRollable({ state, replaced_by, in_use }: ListedKey): boolean {
-  return (state === 'LIVE' || state === 'ENDING') && (replaced_by === null || in_use)
+/** Renders the dialog that revokes a key by its typed name. */
+export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: ListedKey }) {
+  const { revoke } = copy
+  const act = useAct(revokeKeyAction)
+  const renew = useRenew('api-keys')
+  const toast = useToast()
+  return (
+    <PasswordDialog
+      {...dialog}
+      title={revoke.title(name, last4)}
+      lead={revoke.lead}
+      name={{ label: revoke.name(name), missing: revoke.nameMissing }}
+      submitLabel={revoke.submit}
+      failed={revoke.failed}
+      danger
+      act={(stepUp, typed) => act({ id, name: typed }, stepUp)}
+      onDone={() => {
+        void renew()
+        toast({ message: revoke.done(name, last4) })
+        dialog.onClose()
+      }}
+      onUnknown={renew}
+    />
+  )
+}
+
+function ShownKey({ made, opener, onClose }: Props & { made: NewKey }) {
+  const { title, lead, label } = copy.shown
+  return (
+    <ShownOnceDialog
+      title={title(made.name)}
+      lead={lead}
+      label={label}
+      secret={made.api_key}
+      opener={opener}
+      onStored={onClose}
+    />
+  )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, Clock, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '@/components/data/member'
@@ -8,44 +7,33 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useLocale } from '@/components/locale/locale-provider'
+import { durationText } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Fold } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { useToast } from '@/components/ui/toast'
-import type { KeyScope } from '@/lib/contract/key-scopes'
-import type { ListedKey } from '@/lib/contract/panel/keys'
-import { developerKeys as copy } from '@/lib/messages/developer-keys'
-import { isRollable } from './is-rollable'
-import type { AskedChange } from './key-dialogs'
-import { useLocale } from '@/components/locale/locale-provider'
+import { isRollable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
-const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
+const keyDialogs = lazyModule(() => import('./dialogs'))
 
-type Props = {
-  /** Scopes that the member may give to a key. */
-  scopes: readonly KeyScope[]
-}
+type Asked = 'create' | { act: 'roll' | 'revoke'; key: ListedKey }
 
-/**
- * Renders the account's API keys with the actions to create, roll and revoke one.
- */
-export function KeysScreen({ scopes }: Props) {
+/** Renders the account's API keys with the actions to create, roll and revoke one. */
+export function KeysScreen() {
   const mayWrite = useCan('developers.write')
-  const account = useAccount()
-  const client = useQueryClient()
-  const toast = useToast()
   const query = useRead('api-keys/list', {}, { staleTime: 0 })
-  const [asked, setAsked] = useState<AskedChange | null>(null)
-  const Dialogs = useLazyModule(dialogs)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const dialogs = useLazyModule(keyDialogs)
   const opener = useRef<HTMLElement>(null)
-  const ask = async (change: AskedChange) => {
+  const ask = async (change: Asked) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (await dialogs.loadOrNull()) setAsked(change)
+    if (await keyDialogs.loadOrNull()) setAsked(change)
   }
+  const dialog = { opener, onClose: () => setAsked(null) }
   const keys = query.data?.data ?? []
   const usable = keys.filter(({ state }) => state === 'LIVE' || state === 'ENDING')
   const past = keys.filter((key) => !usable.includes(key))
@@ -58,9 +46,9 @@ export function KeysScreen({ scopes }: Props) {
             <Button
               variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
-              onPointerEnter={dialogs.preload}
-              onFocus={dialogs.preload}
-              onClick={() => ask({ act: 'create', scopes })}
+              onPointerEnter={keyDialogs.preload}
+              onFocus={keyDialogs.preload}
+              onClick={() => ask('create')}
             >
               {copy.create.open}
             </Button>
@@ -69,33 +57,28 @@ export function KeysScreen({ scopes }: Props) {
       />
       {query.data ? (
         <div className="flex flex-col gap-4">
-          <RecordTable label={copy.live} columns={columns(mayWrite ? ask : null, usable)} rows={usable} />
+          <RecordTable label={copy.live} columns={columns(mayWrite ? ask : null)} rows={usable} />
           {past.length > 0 ? (
             <Fold summary={copy.past(past.length)}>
-              <RecordTable label={copy.past(past.length)} columns={columns(null, past)} rows={past} />
+              <RecordTable label={copy.past(past.length)} columns={columns(null)} rows={past} />
             </Fold>
           ) : null}
         </div>
       ) : (
         <QueryFallback query={query} label={copy.loading} />
       )}
-      {asked && mayWrite && Dialogs ? (
-        <Dialogs
-          of={asked}
-          opener={opener}
-          onAsk={setAsked}
-          onChanged={(message) => {
-            if (message) toast({ message })
-            void client.invalidateQueries({ queryKey: [account, 'api-keys'] })
-          }}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
+      {!asked || !dialogs ? null : asked === 'create' ? (
+        <dialogs.CreateKey {...dialog} scopes={query.data?.scopes ?? []} />
+      ) : asked.act === 'roll' ? (
+        <dialogs.RollKey {...dialog} of={asked.key} />
+      ) : (
+        <dialogs.RevokeKey {...dialog} of={asked.key} />
+      )}
     </>
   )
 }
 
-function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<ListedKey>[] {
+function columns(ask: Ask | null): readonly Column<ListedKey>[] {
   return [
     {
       key: 'name',
@@ -174,15 +157,14 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
         </>
       ),
     },
-    ...(ask ? [actsColumn(ask, keys)] : []),
+    ...(ask ? [actsColumn(ask)] : []),
   ]
 }
 
-type Ask = (change: AskedChange) => void
+type Ask = (change: Asked) => void
 
-function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
-  const lasting = keys.filter(({ state }) => state === 'LIVE')
-
+/** Returns the column of the actions. The key in use by the dashboard can be rolled only. */
+function actsColumn(ask: Ask): Column<ListedKey> {
   return {
     key: 'acts',
     label: <span className="sr-only">{copy.live}</span>,
@@ -199,13 +181,15 @@ function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
             {copy.roll.open}
           </Button>
         ) : null}
-        <Button
-          size="sm"
-          aria-label={copy.revoke.of(key.name, key.last4)}
-          onClick={() => ask({ act: 'revoke', key, isLast: lasting.every(({ id }) => id === key.id) })}
-        >
-          {copy.revoke.open}
-        </Button>
+        {key.in_use ? null : (
+          <Button
+            size="sm"
+            aria-label={copy.revoke.of(key.name, key.last4)}
+            onClick={() => ask({ act: 'revoke', key })}
+          >
+            {copy.revoke.open}
+          </Button>
+        )}
       </span>
     ),
   }
@@ -215,26 +199,16 @@ const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as c
   ApiKeyState,
   unknown
 >
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Renders a key's state, and the time left for a key with an expiry. */
-export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
+function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
   const { now } = useLocale()
   const Icon = icons[state]
   return (
     <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
       {state === 'ENDING' && expires_at
-        ? copy.ends(timeLeft(Date.parse(expires_at) - now))
+        ? copy.ends(durationText(Date.parse(expires_at) - now))
         : copy.state[state]}
     </Badge>
   )
-}
-
-/** Returns a duration in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
-export function timeLeft(ms: number): string {
-  if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
-  if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))
-  return copy.minutes(Math.max(1, Math.ceil(ms / MINUTE_MS)))
 }

@@ -1,25 +1,21 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { CopyCode } from '@/components/data/copy-code'
 import { CurlFold } from '@/components/data/curl-fold'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
+import { CopyableCode } from '@/components/developers/face'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
-import { CodeBlock } from '@/components/ui/code-block'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
-import { endOf, KeyName, StatusBadge } from './request-face'
+import { endOf, KeyName, StatusBadge } from './list'
 
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }
@@ -97,17 +93,8 @@ function sentenceOf({ status, key }: ShownRequest): string {
   return status < 500 ? copy.failed : copy.broken
 }
 
-function Json({ value }: { value: unknown }): ReactNode {
-  const json = JSON.stringify(value, null, JSON_INDENT)
-  return (
-    <CodeBlock
-      label={copy.json}
-      code={json}
-      isWhole
-      drawLine={drawJson}
-      action={<CopyCode code={json} label={common.copyThing(copy.json)} />}
-    />
-  )
+function Json({ value }: { value: unknown }) {
+  return <CopyableCode label={copy.json} code={JSON.stringify(value)} isJson />
 }
 
 function RequestProperties({ request }: { request: ShownRequest }) {

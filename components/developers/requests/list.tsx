@@ -1,19 +1,19 @@
 'use client'
 
+import { Check, ServerCrash, X } from 'lucide-react'
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { type FilterEntry, choiceFilter, defaultFilter } from '@/components/list/filters'
+import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { RowTime } from '@/components/time/row-time'
+import { Badge } from '@/components/ui/badge'
 import type { ListedRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
 import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
-import { Check, ServerCrash, X } from 'lucide-react'
-import { Badge } from '@/components/ui/badge'
 
 const PATH = '/developers/requests'
 

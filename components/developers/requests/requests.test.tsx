@@ -12,8 +12,8 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
 import { aPageMember } from '@/test/factories/page-member'
-import { RequestScreen } from './request-screen'
-import { RequestsScreen } from './requests-screen'
+import { RequestScreen } from './detail'
+import { RequestsScreen } from './list'
 
 const request: ShownRequest = {
   id: 'req_1',

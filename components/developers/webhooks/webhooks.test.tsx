@@ -1,19 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
+import { ToastProvider } from '@/components/ui/toast'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
-import type { EndpointActions } from './endpoint-actions'
-import { UrlHint } from './endpoint-form-dialog'
-import { EndpointScreen } from './endpoint-screen'
-import { EndpointsScreen } from './endpoints-screen'
-import { KindsField } from './kinds-field'
-import { SecretCard } from './secret-card'
+import { aPageMember } from '@/test/factories/page-member'
+import { EndpointScreen } from './detail'
+import { EndpointsScreen } from './list'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -36,22 +41,20 @@ const failing: ShownEndpoint = {
   failingSince: '2026-11-20T11:00:00.000Z',
 }
 
-const never = () => new Promise<never>(() => {})
-const actions: EndpointActions = {
-  edit: never,
-  change: never,
-  answerMissed: never,
-  rotate: never,
-  showNextSecret: never,
-  endRotation: never,
-  sendTest: never,
-}
+// The cast is safe, because nothing navigates during the render.
+const router = {} as AppRouterInstance
 
-function render(screen: ReactNode, client = new QueryClient()): string {
+function render(screen: ReactNode, client: QueryClient, granted: readonly Permission[] = []): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOW}>
-        {screen}
+        <AppRouterContext value={router}>
+          <SearchParamsContext value={new URLSearchParams()}>
+            <ToastProvider regionLabel="Messages" dismissLabel="Close">
+              <MemberProvider member={aPageMember(granted)}>{screen}</MemberProvider>
+            </ToastProvider>
+          </SearchParamsContext>
+        </AppRouterContext>
       </LocaleProvider>
     </QueryClientProvider>,
   ).replaceAll(/<!--.*?-->/g, '')
@@ -85,6 +88,7 @@ function detail(
   shown: ShownEndpoint,
   deliveries: ListedDelivery[] = [],
   notices: EndpointDetail['notices'] = [],
+  granted: readonly Permission[] = [],
 ): string {
   const client = new QueryClient()
   client.setQueryData(read('', 'endpoints/detail', { id: shown.id }).queryKey, {
@@ -92,7 +96,7 @@ function detail(
     deliveries,
     notices,
   })
-  return render(<EndpointScreen id={shown.id} />, client)
+  return render(<EndpointScreen id={shown.id} />, client, granted)
 }
 
 it('the list shows each endpoint with its events and its state', () => {
@@ -100,13 +104,6 @@ it('the list shows each endpoint with its events and its state', () => {
   for (const text of [endpoint.url, 'Warehouse', '2 events', copy.status.ACTIVE]) expect(html).toContain(text)
   for (const text of ['All events', copy.own, '37 events missed']) expect(html).toContain(text)
   expect(html).toContain(copy.status.FAILING)
-})
-
-it('the form mentions http://localhost only if it is permitted', () => {
-  const form = (allowsLocalhost: boolean) =>
-    render(<UrlHint endpoint={null} url="" allowsLocalhost={allowsLocalhost} />)
-  expect(form(true)).toContain('http://localhost')
-  expect(form(false)).not.toContain('localhost')
 })
 
 it('the page of an endpoint shows the mails about its failures', () => {
@@ -131,11 +128,12 @@ it('a rotation under way shows the time at which the new secret takes over', () 
 
 it('a rotation under way offers its new secret again to members who may change endpoints', () => {
   const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
-  const card = (shown: ShownEndpoint, may: EndpointActions | null) =>
-    render(<SecretCard endpoint={shown} actions={may} />)
-  expect(card({ ...endpoint, rotation }, actions)).toContain(copy.rotation.show)
-  expect(card({ ...endpoint, rotation }, null)).not.toContain(copy.rotation.show)
-  expect(card({ ...endpoint, rotation: null }, actions)).not.toContain(copy.rotation.show)
+  const writes = ['developers.write'] as const
+  const own = { ...endpoint, rotation, own: true }
+  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(copy.rotation.show)
+  expect(detail({ ...endpoint, rotation })).not.toContain(copy.rotation.show)
+  expect(detail(own, [], [], writes)).not.toContain(copy.rotation.show)
+  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(copy.rotation.show)
 })
 
 it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
@@ -144,13 +142,4 @@ it('the latest deliveries show their responses and link to all deliveries of the
   expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
-})
-
-it('all seven events can be chosen, each with its meaning', () => {
-  const html = render(
-    <KindsField kinds={['customer.created']} error={copy.form.noKind} onChange={() => {}} />,
-  )
-  expect(html.match(/type="checkbox"/g)).toHaveLength(7)
-  expect(html.match(/checked=""/g)).toHaveLength(2)
-  expect(html).toContain(copy.form.noKind)
 })

@@ -14,8 +14,9 @@ interface EventQuery {
   test?: boolean | undefined
   kind?: string | undefined
   q?: string | undefined
-  created_after?: Date | undefined
-  created_before?: Date | undefined
+  /** Half open, ISO 8601. */
+  after?: string | undefined
+  before?: string | undefined
   cursor?: string | undefined
 }
 
@@ -42,11 +43,11 @@ const list = {
  */
 export async function listEvents(
   { db, accountId }: PanelContext,
-  { q, test, kind, created_after, created_before, cursor }: EventQuery,
+  { q, test, kind, after, before, cursor }: EventQuery,
 ) {
   const filters: Filters =
     q === undefined
-      ? { accountId, equals: { kind }, created_after, created_before }
+      ? { accountId, equals: { kind }, created_after: dateOf(after), created_before: dateOf(before) }
       : { accountId, equals: q.startsWith(EVENT_ID_PREFIX) ? { id: q } : { object_id: q } }
   const is = test === undefined ? undefined : isTest(test)
   const count = (is?: string) => countRows(db, { ...list, tables: 'service.event e' }, { ...filters, is })
@@ -59,6 +60,8 @@ export async function listEvents(
   const counts = { ALL: all, real, test: tests }
   return { data: rows.map(shownEvent), counts, counted_to: COUNTED_TO, ...page }
 }
+
+const dateOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
 
 /** Returns the flag as a literal, which allows the partial index of test events. */
 function isTest(test: boolean): string {

@@ -7,9 +7,15 @@ import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from '@/lib/own-account/own-address'
+import {
+  beginOwnRotation,
+  endOwnRotation,
+  ownAddress,
+  refuseOwnAddress,
+  requireChange,
+  storedAddress,
+} from '@/lib/own-account/own-endpoint'
 import { requirePanel } from '@/lib/own-account/panel'
-import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import { answerMissed } from '@/lib/service/panel/missed-events'

@@ -1,5 +1,5 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { DoctorScreen } from '@/components/developers/deliveries/doctor-screen'
+import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { deliveries, doctor } from '@/lib/messages/developer-deliveries'

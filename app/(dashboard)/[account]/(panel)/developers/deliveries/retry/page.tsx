@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { RetryPlanScreen } from '@/components/developers/deliveries/retry-screens'
+import { RetryPlanScreen } from '@/components/developers/deliveries/retry'
 import { queryString } from '@/components/list/query-string'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { setOf } from '@/lib/own-account/deliveries'
+import { setOf } from '@/lib/own-account/reads'
 import { planRetry } from '@/lib/service/panel/retry-runs'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { EventCatalogue } from '@/components/developers/events/event-catalogue'
+import { EventCatalogue } from '@/components/developers/events/catalogue'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
