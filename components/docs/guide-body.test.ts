@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typeset } from './typeset'
+import { typeset } from './guide-body'
 
 it.each([
   ["the payment's id", 'the payment’s id'],
