@@ -1,21 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
 import { useCallback } from 'react'
-import { CopyCode } from '@/components/data/copy-code'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { CodeBlock } from '@/components/ui/code-block'
 import { Dotted } from '@/components/ui/dotted'
 import { deliveryStates, failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
-import { common } from '@/lib/messages/common'
 import { deliveries as copy, failures } from '@/lib/messages/developer-deliveries'
-import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
 /** Returns the page of a delivery. */
@@ -129,37 +123,6 @@ export function DeliveryRows({ deliveries, by }: RowsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-type CodeProps = {
-  label: string
-  /** Text that is copied. */
-  code: string
-  isJson?: boolean
-}
-
-/** Renders a text of the API with a copy button; JSON is indented for reading only. */
-export function CopyableCode({ label, code, isJson = false }: CodeProps) {
-  return (
-    <CodeBlock
-      label={label}
-      code={isJson ? prettyJson(code) : code}
-      isWhole
-      {...(isJson ? { drawLine: drawJson } : {})}
-      action={<CopyCode code={code} label={common.copyThing(label)} />}
-    />
-  )
-}
-
-/** Renders the body of an event, indented. The copy has the bytes that were signed and sent, unless they are masked. */
-export function SentBody({ body, masked }: { body: string; masked: boolean }) {
-  const { title, raw, hint, masked: maskedHint } = developers.body
-  return (
-    <Card title={title}>
-      <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
-      <CopyableCode label={raw} code={body} isJson />
-    </Card>
   )
 }
 

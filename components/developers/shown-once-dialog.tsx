@@ -21,7 +21,7 @@ type Props = {
   /** Name of the file that the member can save. */
   file?: string
   /** The element that regains the focus. */
-  opener: RefObject<HTMLElement | null>
+  opener?: RefObject<HTMLElement | null> | undefined
   onStored: () => void
 }
 

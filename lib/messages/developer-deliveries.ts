@@ -201,7 +201,6 @@ export const delivery = {
   requestHeaders: 'Request headers',
   response: 'Answer, first 2 KiB of its body',
   answerHidden: 'The answer is hidden for your role: it may repeat contacts of the body.',
-  properties: 'Details',
   names: {
     id: 'Delivery',
     event: 'Event',

@@ -84,7 +84,6 @@ export const developerEvents = {
     delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
-    properties: 'Details',
     happened: 'Happened',
     id: 'Event ID',
     object: 'Object ID',

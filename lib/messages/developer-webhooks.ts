@@ -143,7 +143,6 @@ export const webhooks = {
     busy: 'Sending…',
     notSent: 'No test event was sent.',
   },
-  properties: 'Details',
   names: {
     id: 'ID',
     url: 'URL',

@@ -43,6 +43,7 @@ export const developers = {
       action: 'Open webhook settings',
     },
   },
+  properties: 'Details',
   askManager: 'Ask an owner or an admin of your team.',
   body: {
     title: 'Body',

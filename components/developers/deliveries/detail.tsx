@@ -12,32 +12,25 @@ import { ShortId } from '@/components/data/short-id'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
+import { CopyableCode, Linked, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
   answerText,
-  CopyableCode,
   DebuggerLink,
   DeliveryBadge,
   deliveryState,
   endpointHref,
   eventHref,
-  SentBody,
   shortUrl,
   TestMark,
   useRenew,
 } from '@/components/developers/face'
-import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Dotted } from '@/components/ui/dotted'
-import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { useToast } from '@/components/ui/toast'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
@@ -47,12 +40,15 @@ import { common } from '@/lib/messages/common'
 import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
 
+const { names } = copy
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
 /** Refetch interval of a delivery that is under way. */
 const POLL_MS = 3_000
 
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
+  const mayRetry = useCan('developers.write')
+  const { timeZone, now } = useLocale()
   const detail = useRead(
     'deliveries/detail',
     { id },
@@ -63,58 +59,57 @@ export function DeliveryScreen({ id }: { id: string }) {
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
   const { delivery, body, masked, attempts } = detail.data
-  return (
+  const { kind, object_id, event_id, retry_run_id: run, test } = delivery
+  const isDeleted = delivery.endpoint_status === 'DELETED'
+  const isSigned = attempts.some(({ signature }) => signature !== null)
+  const objectHref = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
+  const endpoint = (
     <>
-      <Header delivery={delivery} isSigned={attempts.some(({ signature }) => signature !== null)} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={copy.attempts}>
-            <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-          </Card>
-          <SentBody body={body} masked={masked} />
-        </div>
-        <DeliveryProperties delivery={delivery} />
-      </div>
+      <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>{shortUrl(delivery.url)}</Linked>
+      {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
     </>
+  )
+  return (
+    <PanelDetail
+      list={listOf}
+      id={id}
+      name={kind}
+      badges={
+        <>
+          <DeliveryBadge of={delivery} />
+          {test ? <TestMark /> : null}
+        </>
+      }
+      lead={deliverySentence(delivery, timeZone, now)}
+      summary={summary(delivery, timeZone)}
+      actions={
+        <>
+          {isSigned ? <DebuggerLink delivery={id} /> : null}
+          {mayRetry ? <Retry delivery={delivery} /> : null}
+        </>
+      }
+      properties={[
+        { name: names.endpoint, value: endpoint },
+        { name: names.object, value: <Linked href={objectHref}>{object_id}</Linked> },
+        { name: names.event, value: <Linked href={eventHref(event_id)}>{event_id}</Linked> },
+        { name: names.id, value: <ShortId id={id} name={names.id} /> },
+        { name: names.created, value: <DateTime iso={delivery.created_at} /> },
+        {
+          name: names.run,
+          value: run && <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>,
+        },
+      ]}
+    >
+      <Card title={copy.attempts}>
+        <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
+      </Card>
+      <SentBody body={body} masked={masked} />
+    </PanelDetail>
   )
 }
 
 function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
-}
-
-type Of = Pick<DeliveryDetail, 'delivery'>
-
-function Header({ delivery, isSigned }: Of & { isSigned: boolean }) {
-  const mayRetry = useCan('developers.write')
-  const { timeZone, now } = useLocale()
-  return (
-    <PageHeader
-      back={{ href: useLastList(listOf.path), label: listOf.title }}
-      copies={delivery.id}
-      tab={`${deliveries.one} ${delivery.kind}`}
-      title={
-        <span className="flex flex-wrap items-center gap-3">
-          <span className="wrap-anywhere font-mono text-xl">{delivery.kind}</span>
-          <DeliveryBadge of={delivery} />
-          {delivery.test ? <TestMark /> : null}
-        </span>
-      }
-      lead={<p role="status">{deliverySentence(delivery, timeZone, now)}</p>}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <CopyButton
-            value={summary(delivery, timeZone)}
-            label={common.copy}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-          />
-          {isSigned ? <DebuggerLink delivery={delivery.id} /> : null}
-          {mayRetry ? <Retry delivery={delivery} /> : null}
-        </div>
-      }
-    />
-  )
 }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */
@@ -138,7 +133,7 @@ function whenText(iso: string, timeZone: string, now: number): string {
   return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
 }
 
-function Retry({ delivery }: Of) {
+function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
   const toast = useToast()
@@ -167,57 +162,8 @@ function Retry({ delivery }: Of) {
   )
 }
 
-function DeliveryProperties({ delivery }: Of) {
-  const { names } = copy
-  const { kind, object_id, retry_run_id: run } = delivery
-  const isDeleted = delivery.endpoint_status === 'DELETED'
-  const objectHref = eventScreen({ kind, object_id, outcome: delivery.test ? 'test' : 'applied' })
-  return (
-    <Card title={copy.properties}>
-      <PropertyList>
-        <Property name={names.endpoint}>
-          <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>
-            {shortUrl(delivery.url)}
-          </Linked>
-          {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
-        </Property>
-        <Property name={names.object}>
-          <Linked href={objectHref}>{object_id}</Linked>
-        </Property>
-        <Property name={names.event}>
-          <Linked href={eventHref(delivery.event_id)}>{delivery.event_id}</Linked>
-        </Property>
-        <Property name={names.id}>
-          <ShortId id={delivery.id} name={names.id} />
-        </Property>
-        <Property name={names.created}>
-          <DateTime iso={delivery.created_at} />
-        </Property>
-        {run ? (
-          <Property name={names.run}>
-            <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>
-          </Property>
-        ) : null}
-      </PropertyList>
-    </Card>
-  )
-}
-
-/** Renders a text, as a link if it has a page. */
-function Linked({ href, children }: { href: string | null; children: string }) {
-  if (href === null) return <span className="wrap-anywhere">{children}</span>
-  return (
-    <TextLink>
-      <PageLink href={href} className="wrap-anywhere">
-        {children}
-      </PageLink>
-    </TextLink>
-  )
-}
-
 /** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
-  const { names } = copy
   return summaryOf([
     [names.id, delivery.id],
     [names.event, `${delivery.kind} ${delivery.event_id}`],

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -12,16 +11,15 @@ import { failureToast, reasonOf } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { read } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
-import { deliveryHref, endpointHref, shortUrl } from '@/components/developers/face'
+import { deliveryHref, endpointHref, shortUrl, useRenew } from '@/components/developers/face'
 import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { DateTime } from '@/components/time/date-time'
 import { durationText, shortTime, soonTime } from '@/components/time/format-time'
@@ -48,20 +46,14 @@ import { retryRuns as copy, deliveries, doctor, failures } from '@/lib/messages/
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
 
-type PlanProps = {
-  plan: RetryPlan
-  /** True if deliveries that succeeded are sent once more. */
-  sendsDelivered: boolean
-  /** Address of the list with the same filters. */
-  listHref: string
-  filter: DeliveryFilter
-}
+type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
 
 /** Renders the plan of a bulk retry, which the member confirms. */
-export function RetryPlanScreen({ plan, sendsDelivered, listHref, filter }: PlanProps) {
+export function RetryPlanScreen({ plan, filter }: PlanProps) {
   const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
-  const back = { href: listHref, label: deliveries.title }
+  const back = { href: `${PATH}${queryString(filter)}`, label: deliveries.title }
+  const sendsDelivered = filter.status === 'SUCCEEDED'
   const inactive = plan.inactive > 0 ? copy.inactive(format(plan.inactive)) : null
   if (!plan.oldest || !plan.newest)
     return (
@@ -94,13 +86,13 @@ export function RetryPlanScreen({ plan, sendsDelivered, listHref, filter }: Plan
             <p>{copy.takes(durationText((plan.total * 1_000) / RETRIES_PER_SECOND))}</p>
           </div>
         </Card>
-        <StartForm total={plan.total} listHref={listHref} filter={filter} />
+        <StartForm total={plan.total} filter={filter} />
       </div>
     </>
   )
 }
 
-function StartForm({ total, listHref, filter }: { total: number } & Pick<PlanProps, 'listHref' | 'filter'>) {
+function StartForm({ total, filter }: { total: number; filter: DeliveryFilter }) {
   const start = useAct(startRetryAction)
   const { locale } = useLocale()
   const go = useGo()
@@ -124,7 +116,7 @@ function StartForm({ total, listHref, filter }: { total: number } & Pick<PlanPro
           {copy.start(numberFormat(locale).format(total))}
         </Button>
         <Button asChild>
-          <PageLink href={listHref}>{common.cancel}</PageLink>
+          <PageLink href={`${PATH}${queryString(filter)}`}>{common.cancel}</PageLink>
         </Button>
       </div>
     </>
@@ -134,12 +126,12 @@ function StartForm({ total, listHref, filter }: { total: number } & Pick<PlanPro
 /** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
 export function RetryRunScreen({ id }: { id: string }) {
   const mayStop = useCan('developers.write')
-  const account = useAccount()
   const format = numberFormat(useLocale().locale)
-  const detail = useQuery({
-    ...read(account, 'retry-runs/detail', { id }),
-    refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
-  })
+  const detail = useRead(
+    'retry-runs/detail',
+    { id },
+    { refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)) },
+  )
   const listOf = { path: PATH, title: deliveries.title }
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={copy.title} loading={copy.loading} />
@@ -190,8 +182,7 @@ function isUnderWay(run: RetryRunDetail | undefined): boolean {
 
 function Stop({ id }: { id: string }) {
   const stop = useAct(stopRetryAction)
-  const account = useAccount()
-  const client = useQueryClient()
+  const renew = useRenew('retry-runs')
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
@@ -201,7 +192,7 @@ function Stop({ id }: { id: string }) {
     setBusy(false)
     if (!result?.ok) return toast(failureToast(result, { what: copy.notStopped, retry: press }))
     if (result.data.stopped) toast({ message: copy.stopped })
-    await client.invalidateQueries({ queryKey: read(account, 'retry-runs/detail', { id }).queryKey })
+    await renew()
   }
 
   return (

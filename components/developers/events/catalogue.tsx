@@ -1,4 +1,4 @@
-import { CopyableCode } from '@/components/developers/face'
+import { CopyableCode } from '@/components/developers/detail'
 import { listHref } from '@/components/list/list-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card, Fold } from '@/components/ui/card'

@@ -5,20 +5,14 @@ import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
-import { DebuggerLink, DeliveryRows, SentBody, TestMark } from '@/components/developers/face'
-import { useLastList } from '@/components/list/last-list'
+import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import { DebuggerLink, DeliveryRows, TestMark } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { AccountEvent } from '@/lib/contract/panel/events'
-import { common } from '@/lib/messages/common'
 import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
@@ -38,53 +32,42 @@ export function EventScreen({ id }: { id: string }) {
         state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
     },
   )
-  const back = useLastList(listOf.path)
   const { timeZone } = useLocale()
-  if (!detail.data || isMissing(detail.error)) {
+  if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
-  }
   const { event, deliveries } = detail.data
+  const { id: eventId, kind, object_id, test } = event
+  const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   return (
-    <>
-      <PageHeader
-        back={{ href: back, label: listOf.title }}
-        copies={event.id}
-        tab={event.kind}
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            <span className="wrap-anywhere font-mono">{event.kind}</span>
-            {event.test ? <TestMark /> : null}
-            <EventDeliveryBadge counts={event} />
-          </span>
-        }
-        lead={event.test ? copy.testLead : copy.lead(event.endpoints)}
-        action={
-          <div className="flex flex-wrap gap-2">
-            <CopyButton
-              value={eventSummary(detail.data, timeZone)}
-              label={common.copy}
-              title={copy.copyHint}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
-            />
-            <DebuggerLink />
-          </div>
-        }
-      />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={copy.deliveries}>
-            {deliveries.length === 0 ? (
-              <p className="text-muted">{copy.noDeliveries}</p>
-            ) : (
-              <DeliveryRows deliveries={deliveries} by="url" />
-            )}
-          </Card>
-          <SentBody body={event.body} masked={event.masked} />
-        </div>
-        <EventProperties event={event} />
-      </div>
-    </>
+    <PanelDetail
+      list={listOf}
+      id={eventId}
+      name={kind}
+      badges={
+        <>
+          {test ? <TestMark /> : null}
+          <EventDeliveryBadge counts={event} />
+        </>
+      }
+      lead={test ? copy.testLead : copy.lead(event.endpoints)}
+      summary={eventSummary(detail.data, timeZone)}
+      actions={<DebuggerLink />}
+      properties={[
+        { name: copy.happened, value: <DateTime iso={event.created_at} /> },
+        { name: copy.id, value: <ShortId id={eventId} name={copy.id} /> },
+        { name: copy.object, value: <ShortId id={object_id} name={copy.object} /> },
+        { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
+      ]}
+    >
+      <Card title={copy.deliveries}>
+        {deliveries.length === 0 ? (
+          <p className="text-muted">{copy.noDeliveries}</p>
+        ) : (
+          <DeliveryRows deliveries={deliveries} by="url" />
+        )}
+      </Card>
+      <SentBody body={event.body} masked={event.masked} />
+    </PanelDetail>
   )
 }
 
@@ -102,31 +85,4 @@ function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): st
       `${id} · ${url} · ${deliveryTexts.status[status]}`,
     ]),
   ])
-}
-
-function EventProperties({ event }: Pick<AccountEvent, 'event'>) {
-  const { kind, object_id, test } = event
-  const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
-  return (
-    <Card title={copy.properties}>
-      <PropertyList>
-        <Property name={copy.happened}>
-          <DateTime iso={event.created_at} />
-        </Property>
-        <Property name={copy.id}>
-          <ShortId id={event.id} name={copy.id} />
-        </Property>
-        <Property name={copy.object}>
-          <ShortId id={object_id} name={copy.object} />
-        </Property>
-        {screen ? (
-          <Property name={copy.page}>
-            <TextLink>
-              <PageLink href={screen}>{copy.openObject}</PageLink>
-            </TextLink>
-          </Property>
-        ) : null}
-      </PropertyList>
-    </Card>
-  )
 }

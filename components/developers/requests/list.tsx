@@ -149,13 +149,20 @@ export function StatusBadge({ status }: { status: number }) {
   )
 }
 
+type KeyNameProps = {
+  apiKey: ListedRequest['key']
+  /** True to show the last characters of the key. */
+  ends?: boolean
+}
+
 /** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */
-export function KeyName({ apiKey: { name, state } }: { apiKey: ListedRequest['key'] }) {
+export function KeyName({ apiKey: { name, state, last4 }, ends = false }: KeyNameProps) {
   const mark = endOf(state)
   return (
     <>
       {mark ? <span className="text-warning">{copy.endedKey[mark]} · </span> : null}
       <bdi>{name}</bdi>
+      {ends ? <span className="whitespace-nowrap text-muted text-sm"> ••{last4}</span> : null}
     </>
   )
 }

@@ -153,7 +153,7 @@ function EndpointMenu({ endpoint, changes }: MenuProps) {
         </>
       ) : null}
       {!dialogs || !asked ? null : asked === 'edit' ? (
-        <dialogs.EditEndpoint {...dialog} />
+        <dialogs.EndpointForm {...dialog} />
       ) : asked === 'test' ? (
         <dialogs.TestEvent {...dialog} />
       ) : (
@@ -308,7 +308,7 @@ function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
 function Details({ endpoint }: { endpoint: ShownEndpoint }) {
   const { id, url, kinds, createdAt, failingSince } = endpoint
   return (
-    <Card title={copy.properties}>
+    <Card title={developers.properties}>
       <PropertyList>
         <Property name={copy.names.id}>
           <ShortId id={id} name={copy.copyId} />

@@ -31,8 +31,6 @@ import { eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { EndpointDraft, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { settings } from '@/lib/messages/settings'
@@ -40,76 +38,36 @@ import { settings } from '@/lib/messages/settings'
 type Props = { endpoint: ShownEndpoint; onClose: () => void }
 
 type RotationProps = Props & {
-  /** The element that regains the focus. */
-  opener: RefObject<HTMLElement | null>
-}
-
-/** Renders the form of a new endpoint and then its secret, which leads to its page. */
-export function AddEndpoint({ opener, onClose }: Omit<RotationProps, 'endpoint'>) {
-  const add = useAct(addEndpointAction)
-  const renew = useRenew('endpoints')
-  const go = useGo()
-  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
-  if (made)
-    return (
-      <SecretDialog
-        secret={made.secret}
-        lead={copy.secret.lead}
-        opener={opener}
-        onClose={() => {
-          onClose()
-          go(endpointHref(made.id))
-        }}
-      />
-    )
-  return (
-    <EndpointForm
-      endpoint={null}
-      send={add}
-      onClose={onClose}
-      onDone={(added) => {
-        setMade(added)
-        void renew()
-      }}
-    />
-  )
-}
-
-/** Renders the form of an endpoint's settings. */
-export function EditEndpoint({ endpoint, onClose }: Props) {
-  const edit = useAct(editEndpointAction)
-  const renew = useRenew('endpoints')
-  const toast = useToast()
-  return (
-    <EndpointForm
-      endpoint={endpoint}
-      send={(draft, stepUp) => edit({ id: endpoint.id, ...draft }, stepUp)}
-      onClose={onClose}
-      onDone={() => {
-        onClose()
-        void renew()
-        toast({ message: copy.form.saved })
-      }}
-    />
-  )
+  /** The element that regains the focus after a secret. */
+  opener?: RefObject<HTMLElement | null>
 }
 
 const URL_TEXT_MAX = 2_100
 
-type FormProps<Data> = Omit<Props, 'endpoint'> & {
+type FormProps = Omit<RotationProps, 'endpoint'> & {
   /** Endpoint to edit; null for a new one. */
   endpoint: ShownEndpoint | null
-  send: (draft: EndpointDraft, stepUp: StepUp) => Promise<ActionResult<Data> | null>
-  onDone: (data: Data) => void
 }
 
-function EndpointForm<Data>({ endpoint, send, onDone, ...dialog }: FormProps<Data>) {
+/** Renders the form of an endpoint's settings; for a new one then its secret, which leads to its page. */
+export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
   const { form } = copy
+  const add = useAct(addEndpointAction)
+  const edit = useAct(editEndpointAction)
   const renew = useRenew('endpoints')
+  const toast = useToast()
+  const go = useGo()
   const [kinds, setKinds] = useState<EndpointDraft['kinds']>(endpoint?.kinds ?? null)
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  if (made) {
+    const leave = () => {
+      onClose()
+      go(endpointHref(made.id))
+    }
+    return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
+  }
   return (
     <PasswordDialog
-      {...dialog}
       title={endpoint ? form.editTitle : form.addTitle}
       name={null}
       fields={['url', 'description', 'kinds']}
@@ -119,9 +77,18 @@ function EndpointForm<Data>({ endpoint, send, onDone, ...dialog }: FormProps<Dat
       })}
       submitLabel={endpoint ? form.save : form.add}
       failed={endpoint ? form.editFailed : form.addFailed}
-      act={(stepUp, _, { url = '', description = '' }) => send({ url, description, kinds }, stepUp)}
-      onDone={onDone}
+      act={(stepUp, _, { url = '', description = '' }) => {
+        const draft = { url, description, kinds }
+        return endpoint ? edit({ id: endpoint.id, ...draft }, stepUp) : add(draft, stepUp)
+      }}
+      onDone={(done: { id?: string; secret?: string }) => {
+        void renew()
+        if (done.id && done.secret) return setMade({ id: done.id, secret: done.secret })
+        onClose()
+        toast({ message: form.saved })
+      }}
       onUnknown={renew}
+      onClose={onClose}
     >
       {(problems, forget) => (
         <>

@@ -129,7 +129,9 @@ function AddButton() {
       >
         {copy.add}
       </Button>
-      {dialogs && open ? <dialogs.AddEndpoint opener={button} onClose={() => setOpen(false)} /> : null}
+      {dialogs && open ? (
+        <dialogs.EndpointForm endpoint={null} opener={button} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }
