@@ -274,7 +274,6 @@ export const doctor = {
   lead: 'Deliveries of the last 7 days that failed or are retrying, by cause and endpoint.',
   healthy: 'Nothing failed',
   healthyHint: 'No delivery to a current endpoint failed in the last 7 days.',
-  bounded: 'There are very many failures: the counts are of the newest ones.',
   count: deliveriesOf,
   since: 'since',
   example: 'Last answer',

@@ -27,9 +27,8 @@ export const webhooks = {
     addTitle: 'Add endpoint',
     editTitle: 'Edit endpoint',
     url: 'URL',
-    urlHint: 'https on a public host. It receives a POST for each event.',
-    urlHintLocal:
-      'https on a public host, or http://localhost for a test. It receives a POST for each event.',
+    urlHint:
+      'https on a public host; on a test installation also http://localhost. It receives a POST for each event.',
     urlMissing: 'Write the address that receives the events.',
     ownAddress: 'This dashboard receives its own events here. Register it under Settings, Webhook.',
     ownUrl: 'This is this dashboard’s own address: with another one, it gets no events any more.',
@@ -157,7 +156,6 @@ export const webhooks = {
     title: 'Failure notices',
     sentTo: (to: string) => `Mailed to ${to} on`,
   },
-  copyUrl: 'URL',
   copyId: 'endpoint ID',
   deliveries: {
     title: 'Latest deliveries',

@@ -7,8 +7,8 @@ import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { type Member, memberConnection } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import type { KeyMaker } from '@/lib/service/panel/keys'
+import { whyNoPanel } from '@/lib/service/panel/open-account'
 import { openPanel, type Panel, type PanelContext, webPanel } from '@/lib/service/panel/panel'
-import { whyNoPanel } from '@/lib/service/panel/webhooks'
 
 export type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
 

@@ -179,7 +179,7 @@ const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
   renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={now}>
       <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
-        <DoctorScreen groups={[{ ...group, ...over }]} isBounded={false} />
+        <DoctorScreen groups={[{ ...group, ...over }]} />
       </MemberProvider>
     </LocaleProvider>,
   )

@@ -202,10 +202,8 @@ function Stop({ id }: { id: string }) {
   )
 }
 
-type Props = { groups: readonly FailureGroup[]; isBounded: boolean }
-
 /** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
-export function DoctorScreen({ groups, isBounded }: Props) {
+export function DoctorScreen({ groups }: { groups: readonly FailureGroup[] }) {
   if (groups.length === 0)
     return (
       <EmptyState kind="none" title={doctor.healthy}>
@@ -214,7 +212,6 @@ export function DoctorScreen({ groups, isBounded }: Props) {
     )
   return (
     <div className="flex flex-col gap-4">
-      {isBounded ? <p className="text-muted text-sm">{doctor.bounded}</p> : null}
       {groups.map((group) => (
         <Group key={`${group.endpoint_id} ${group.cause}`} group={group} />
       ))}

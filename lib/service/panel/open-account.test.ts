@@ -8,8 +8,8 @@ import { openTestPool } from '@/test/factories/create-shop'
 import { OWN_BASE_URL, openPanelOf } from '@/test/factories/open-panel-of'
 import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { openPanel, type Panel, type PanelMember } from './panel'
-import { deleteOlderWebhooks, registerWebhook, whyNoPanel } from './webhooks'
+import { registerReceiver, whyNoPanel } from './open-account'
+import { openPanel, type Panel, type PanelContext, type PanelMember } from './panel'
 
 const MEMBER = { baseUrl: OWN_BASE_URL, teamId: 'team_1', memberId: 'user_1', maxScope: 'all' } as const
 const START = new Date('2026-11-10T17:00:00.000Z')
@@ -31,21 +31,27 @@ afterAll(async () => {
   await test.drop()
 })
 
+async function opened(over: Pick<PanelMember, 'apiKey'>): Promise<PanelContext> {
+  const ctx = await openPanel(panel, { ...MEMBER, ...over })
+  if (!ctx) throw new Error('the account has no panel')
+  return ctx
+}
+
 it('one click registers an address, and only the last of several clicks stays', async () => {
   const harness = await openSettlementHarness({ database, start: START, testMode: false })
   const { accountId } = harness
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
   await openPanelOf({ database, now: () => now, accountId }, apiKey)
-  const member = { ...MEMBER, apiKey }
-  const first = await registerWebhook(panel, member, URL)
-  now = new Date(START.getTime() + 1_000)
-  const second = await registerWebhook(panel, member, URL)
-  expect(second?.secret).toMatch(/^whsec_/)
-  for (const made of [second, first])
-    await deleteOlderWebhooks(panel, member, { id: made?.id ?? '', url: URL })
-  const db = database.as('checkout_service', accountId)
-  expect((await listEndpoints({ db, accountId })).map(({ id }) => id)).toEqual([second?.id])
+  const ctx = await opened({ apiKey })
+  let second = ''
+  await registerReceiver(ctx, URL, panel, async (secret) => {
+    expect(secret).toMatch(/^whsec_/)
+    now = new Date(START.getTime() + 1_000)
+    const made = await registerReceiver(ctx, URL, panel, async () => {})
+    second = made.id
+  })
+  expect((await listEndpoints(ctx)).map(({ id }) => id)).toEqual([second])
 })
 
 it('an address on this machine is refused if the panel may not call it', async () => {
@@ -53,12 +59,12 @@ it('an address on this machine is refused if the panel may not call it', async (
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
   await openPanelOf({ database, now: () => now, accountId }, apiKey)
-  const member = { ...MEMBER, apiKey }
-  const local = 'http://localhost:4000/hook'
-  await expect(registerWebhook(panel, member, local)).rejects.toMatchObject({
+  const register = async (rules: Panel) =>
+    registerReceiver(await opened({ apiKey }), 'http://localhost:4000/hook', rules, async () => {})
+  await expect(register(panel)).rejects.toMatchObject({
     details: { fields: [{ field: 'url', code: 'https_required' }] },
   })
-  expect(await registerWebhook({ ...panel, testMode: true }, member, local)).not.toBeNull()
+  await register({ ...panel, testMode: true })
 })
 
 it('a key of another host, another team’s account and an account behind another address have no panel', async () => {
@@ -69,7 +75,6 @@ it('a key of another host, another team’s account and an account behind anothe
   const reasonOf = async (over: Partial<PanelMember>) => {
     const member = { ...MEMBER, apiKey, ...over }
     expect(await openPanel(panel, member)).toBeNull()
-    expect(await registerWebhook(panel, member, URL)).toBeNull()
     return whyNoPanel(panel, member)
   }
   const nobodys = await openSettlementHarness({ database, start: START, testMode: false })
