@@ -9,8 +9,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Environment } from '@/lib/platform/env'
-import { checkAccountInput } from '@/lib/service/accounts/create-account'
-import { openAccount, registerReceiver } from '@/lib/service/panel/open-account'
+import { checkAccountToOpen, openAccount, registerReceiver } from '@/lib/service/panel/open-account'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
 
 /** Longer than all calls of one opening together: after it the process that started the opening has died. */
@@ -27,7 +26,7 @@ export interface Business {
 
 /** Returns the errors in the fields of a business; `email` is checked together with its user. */
 export function checkBusiness(business: Business, email: string): FieldError[] {
-  return checkAccountInput(accountOf(business, email)).flatMap((problem) => {
+  return checkAccountToOpen(accountOf(business, email)).flatMap((problem) => {
     if (problem.field === 'contact_email') return []
     if (problem.field === 'name')
       return [{ ...problem, field: 'business_name', message: copy.problems.businessName }]

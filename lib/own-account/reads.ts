@@ -179,6 +179,5 @@ async function readRequests(panel: PanelContext, filter: RequestFilter): Promise
   const hides = filter.key === undefined && dashboard !== 'shown'
   const query = { ...rest, ...bounds, notKey: hides ? panel.keyId : undefined }
   const { counts, counted_to, ...page } = await listRequests(panel, query)
-  const totals = counts && totalsOf(panel, filter, counts, counted_to)
-  return { ...page, totals, search: searchOf(filter) }
+  return { ...page, totals: totalsOf(panel, filter, counts, counted_to), search: searchOf(filter) }
 }

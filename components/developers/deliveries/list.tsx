@@ -127,7 +127,7 @@ function chip<Key extends 'object' | 'run'>(
 const { columns } = deliveries
 
 /** Returns the columns of deliveries: event, object, endpoint, result, latest response, attempts, created. */
-export function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
+function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
   return [
     {
       key: 'event',

@@ -215,6 +215,9 @@ function idOf(example: unknown): string {
   return [id, customer_id].find((value) => typeof value === 'string') ?? UNKNOWN_ID
 }
 
+/** Name of the contract, not a text of this page. */
+const DATA_FIELD = 'data'
+
 /** Renders the webhooks of the service: the headers of a delivery once, then each kind with its body. */
 function Events({ events }: Pick<Reference, 'events'>) {
   return (
@@ -239,7 +242,7 @@ function Events({ events }: Pick<Reference, 'events'>) {
           {object ? (
             <Under title={docs.eventData}>
               <p className="text-base">
-                <code className="font-mono text-sm">data</code> <ObjectLink name={object} />
+                <code className="font-mono text-sm">{DATA_FIELD}</code> <ObjectLink name={object} />
               </p>
             </Under>
           ) : null}

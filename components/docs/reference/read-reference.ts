@@ -98,54 +98,10 @@ type Description = z.infer<typeof descriptionSchema>
 type Operation = z.infer<typeof operationSchema>
 
 export type Example = { name: string; value: unknown }
-type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
-type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
-type ApiError = { status: string; code: string; message: string }
-export type Endpoint = {
-  id: string
-  method: string
-  path: string
-  summary: string
-  description: string
-  parameters: readonly Parameters[]
-  body: readonly Field[]
-  bodies: readonly Example[]
-  /** Sample key that makes a retry safe; null if the operation takes none. */
-  idempotencyKey: string | null
-  answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
-  errors: readonly ApiError[]
-}
-type Section = {
-  id: string
-  name: string
-  description: string
-  objects: readonly ShownObject[]
-  endpoints: readonly Endpoint[]
-}
-type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
+export type Endpoint = ReturnType<typeof endpointOf>
 
 /** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
-export type Reference = {
-  title: string
-  summary: string
-  description: string
-  baseUrl: string
-  /** Description of how a call is authenticated. */
-  authorization: string
-  sections: readonly Section[]
-  list: readonly Field[]
-  error: readonly Field[]
-  errors: readonly ApiError[]
-  headers: readonly Field[]
-  events: {
-    id: string
-    name: string
-    description: string
-    headers: readonly Field[]
-    body: readonly Field[]
-    shown: readonly ShownEvent[]
-  }
-}
+export type Reference = ReturnType<typeof readReference>
 
 /** Returns the anchor of a noun, an object or an operation. */
 function anchorOf(name: string): string {
@@ -161,7 +117,7 @@ export function objectAnchor(name: string): string {
 }
 
 /** Returns the page's content from an OpenAPI 3.1 document (contract: versioning). Throws a ZodError if it is not one. */
-export function readReference(document: unknown): Reference {
+export function readReference(document: unknown) {
   const description = descriptionSchema.parse(document)
   const { schemas } = description.components
   const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -191,6 +147,7 @@ export function readReference(document: unknown): Reference {
     summary: description.info.summary ?? '',
     description: description.info.description,
     baseUrl: description.servers[0]?.url ?? '',
+    /** Description of how a call is authenticated. */
     authorization: description.components.securitySchemes.apiKey?.description ?? '',
     sections: sections.filter((section) => section !== events),
     list: (list ? fieldsOf(list, schemas) : []).map((field) =>
@@ -205,12 +162,7 @@ export function readReference(document: unknown): Reference {
   }
 }
 
-function endpointOf(
-  method: string,
-  path: string,
-  operation: Operation,
-  { components }: Description,
-): Endpoint {
+function endpointOf(method: string, path: string, operation: Operation, { components }: Description) {
   const { schemas } = components
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const name = parameter.$ref?.split('/').at(-1)
@@ -237,6 +189,7 @@ function endpointOf(
       .filter(({ fields }) => fields.length > 0),
     body: body?.schema ? fieldsOf(body.schema, schemas) : [],
     bodies: examplesOf(body),
+    /** Sample key that makes a retry safe; null if the operation takes none. */
     idempotencyKey: typeof key?.example === 'string' ? key.example : null,
     answer: {
       status: status ?? '',
@@ -251,7 +204,7 @@ function endpointOf(
 }
 
 /** Returns the first sentence of a summary, without its full stop, as the heading. The rest begins the description. */
-function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'description'> {
+function headed(summary: string, description = '') {
   const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
   return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
@@ -267,7 +220,7 @@ function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example
 
 const errorExampleSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
 
-function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined): ApiError[] {
+function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined) {
   return examplesOf(content).flatMap(({ value }) => {
     const parsed = errorExampleSchema.safeParse(value)
     return parsed.success ? [{ status, ...parsed.data.error }] : []
@@ -275,7 +228,7 @@ function errorsOf(status: string, content: z.infer<typeof contentSchema> | undef
 }
 
 /** Returns the objects in the responses of a noun's operations, each with its first complete example. */
-function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObject[] {
+function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas) {
   const names = new Set(endpoints.flatMap(({ answer }) => answer.object ?? []))
   return [...names].flatMap((name) => {
     const schema = schemas[name]
@@ -286,7 +239,7 @@ function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObjec
   })
 }
 
-function eventsOf(description: Description, tag: { name: string; description: string }): Reference['events'] {
+function eventsOf(description: Description, tag: { name: string; description: string }) {
   const { schemas } = description.components
   const all = Object.entries(description.webhooks).flatMap(([kind, { post }]) =>
     post ? [{ kind, post }] : [],

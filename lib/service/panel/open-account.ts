@@ -1,9 +1,9 @@
-import { invalidParameters } from '@/lib/contract/errors'
+import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { sha256 } from '@/lib/platform/secrets'
 import { listApiKeys } from '@/lib/service/accounts/api-key-row'
 import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
-import { createAccount } from '@/lib/service/accounts/create-account'
+import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'
@@ -24,6 +24,9 @@ export interface AccountToOpen {
   timezone: string
   country: string
 }
+
+/** Returns the errors of an account's fields. */
+export const checkAccountToOpen: (input: AccountToOpen) => FieldError[] = checkAccountInput
 
 /**
  * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with
