@@ -48,7 +48,7 @@ export async function requireChange(
   if ((await readEndpointSettings(panel, id)).url === ownUrl) throw new Refusal('forbidden')
 }
 
-type Acting = {
+export type Acting = {
   dashboard: Dashboard
   panel: PanelContext
   ctx: ConnectionContext
