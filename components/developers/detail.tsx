@@ -14,27 +14,32 @@ import { developers } from '@/lib/messages/developers'
 
 type Props = {
   list: { path: string; title: string }
-  id: string
+  /** Text that the key `y` copies. */
+  copies: string
   /** Name of the object, such as its event. */
   name: string
   badges: ReactNode
   /** The state in one sentence. */
   lead: string
+  /** A notice above all other content. */
+  notice?: ReactNode
   /** Text of the copy button, for a ticket. */
   summary?: string
   actions?: ReactNode
   /** Names and values beside the content; those without a value are left out. */
   properties: readonly { name: string; value: ReactNode }[]
+  /** Cards beside the content. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** Renders the page of one object of the developer panel. */
-export function PanelDetail({ list, id, name, badges, lead, summary, actions, properties, children }: Props) {
+export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
   return (
     <>
       <PageHeader
         back={{ href: useLastList(list.path), label: list.title }}
-        copies={id}
+        copies={copies}
         tab={name}
         title={
           <span className="flex flex-wrap items-center gap-3">
@@ -45,31 +50,35 @@ export function PanelDetail({ list, id, name, badges, lead, summary, actions, pr
         lead={<p role="status">{lead}</p>}
         action={
           <div className="flex flex-wrap gap-2">
-            {summary ? (
+            {props.summary ? (
               <CopyButton
-                value={summary}
+                value={props.summary}
                 label={common.copy}
                 copiedLabel={common.copied}
                 failedLabel={common.copyFailed}
               />
             ) : null}
-            {actions}
+            {props.actions}
           </div>
         }
       />
+      {props.notice}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-        <div className="flex min-w-0 flex-col gap-4">{children}</div>
-        <Card title={developers.properties}>
-          <PropertyList>
-            {properties
-              .filter(({ value }) => value !== null)
-              .map(({ name: label, value }) => (
-                <Property key={label} name={label}>
-                  {value}
-                </Property>
-              ))}
-          </PropertyList>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={developers.properties}>
+            <PropertyList>
+              {properties
+                .filter(({ value }) => value !== null)
+                .map(({ name: label, value }) => (
+                  <Property key={label} name={label}>
+                    {value}
+                  </Property>
+                ))}
+            </PropertyList>
+          </Card>
+          {props.aside}
+        </div>
       </div>
     </>
   )

@@ -1,14 +1,7 @@
 import type { EventKind } from '@/lib/contract/event-kinds'
-import {
-  DELIVERY_HEADER,
-  EVENT_HEADER,
-  SIGNATURE_HEADER,
-  SIGNING_SECRET_PREFIX,
-  WEBHOOK_USER_AGENT,
-} from '@/lib/contract/headers'
 import { listFilters } from './filters'
 
-/** Texts of the events of an account, and of their catalogue. */
+/** Texts of the events of an account. */
 export const developerEvents = {
   statusTabs: 'Events by origin',
   all: 'All',
@@ -38,6 +31,7 @@ export const developerEvents = {
     'settlement.created': 'settlement.created',
     'settlement.paid': 'settlement.paid',
   } satisfies Record<EventKind, string>,
+  kindsLink: 'What each event holds',
   reached: {
     nobody: 'To nobody',
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
@@ -89,35 +83,5 @@ export const developerEvents = {
     object: 'Object ID',
     page: 'Page',
     openObject: 'Open the object',
-  },
-
-  catalogue: {
-    link: 'Event catalogue',
-    title: 'Event catalogue',
-    lead: 'The kinds of events, each with a sample of the body that your endpoints receive.',
-    headers: 'Headers of every delivery',
-    headerRows: [
-      { name: 'Content-Type', value: 'application/json', note: 'The body is one JSON object in UTF-8.' },
-      { name: 'User-Agent', value: WEBHOOK_USER_AGENT, note: 'It never changes.' },
-      { name: EVENT_HEADER, value: 'payment.succeeded', note: 'The kind of the event.' },
-      {
-        name: DELIVERY_HEADER,
-        value: 'whd_…',
-        note: 'The same on every attempt: remember it, and apply an event once.',
-      },
-      {
-        name: SIGNATURE_HEADER,
-        value: 't=<unix seconds>,v1=<hex>',
-        note: `HMAC-SHA256 of t, a dot and the raw body, keyed with the whole ${SIGNING_SECRET_PREFIX}… secret.`,
-      },
-    ],
-    dataKey: 'Object',
-    dataPath: (key: string) => `data.${key}`,
-    lately: '30 days',
-    never: 'It has not happened.',
-    times: (count: number) =>
-      count === 1 ? 'It happened once' : `It happened ${count.toLocaleString('en')} times`,
-    sample: 'Sample body',
-    sampleOf: (kind: string) => `sample of ${kind}`,
   },
 } as const

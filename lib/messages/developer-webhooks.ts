@@ -56,7 +56,6 @@ export const webhooks = {
     label: 'Signing secret',
   },
   edit: 'Edit',
-  more: 'More actions',
   pause: {
     title: 'Pause this endpoint?',
     lead: (url: string) => `Nothing is sent to ${url} until you resume it. What is missed can be sent then.`,

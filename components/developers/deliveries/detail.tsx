@@ -72,7 +72,7 @@ export function DeliveryScreen({ id }: { id: string }) {
   return (
     <PanelDetail
       list={listOf}
-      id={id}
+      copies={id}
       name={kind}
       badges={
         <>

@@ -41,7 +41,7 @@ export function EventScreen({ id }: { id: string }) {
   return (
     <PanelDetail
       list={listOf}
-      id={eventId}
+      copies={eventId}
       name={kind}
       badges={
         <>

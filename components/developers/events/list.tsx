@@ -9,7 +9,6 @@ import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { RowTime } from '@/components/time/row-time'
 import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
@@ -92,12 +91,12 @@ function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
 /** Refetch interval of events, which raise no live message. */
 export const EVENTS_POLL_MS = 10_000
 
-/** Renders the links from the list of events to the catalog and the signature debugger. */
+/** Renders the links from the list of events to their description and the signature debugger. */
 export function EventTools() {
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild icon={<BookOpen aria-hidden className="size-4" />}>
-        <PageLink href="/developers/events/catalogue">{developerEvents.catalogue.link}</PageLink>
+        <a href="/docs#events">{developerEvents.kindsLink}</a>
       </Button>
       <DebuggerLink />
     </div>

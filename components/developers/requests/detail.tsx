@@ -39,7 +39,7 @@ export function RequestScreen({ id }: { id: string }) {
   return (
     <PanelDetail
       list={listOf}
-      id={id}
+      copies={id}
       name={`${method} ${path}`}
       badges={<StatusBadge status={request.status} />}
       lead={request.replayed ? copy.replayed : sentenceOf(request)}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, KeyRound, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
+import { KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
@@ -8,12 +8,12 @@ import { failureToast } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { ShortId } from '@/components/data/short-id'
 import { useAct } from '@/components/data/use-act'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { DebuggerLink, DeliveryRows, endpointHref, useRenew } from '@/components/developers/face'
+import { PanelDetail } from '@/components/developers/detail'
+import { DeliveryRows, endpointHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { DateTime } from '@/components/time/date-time'
@@ -22,8 +22,6 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -33,6 +31,7 @@ import { developers } from '@/lib/messages/developers'
 import { times } from '@/lib/messages/times'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
 
+const { names } = copy
 const listOf = { path: '/developers/webhooks', title: developers.tabs.webhooks }
 
 /** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
@@ -43,45 +42,43 @@ export function EndpointScreen({ id }: { id: string }) {
   if (!query.data || isMissing(query.error))
     return <DetailFallback list={listOf} query={query} one={copy.one} loading={copy.loading} />
   const { endpoint, deliveries, notices } = query.data
+  const { url, kinds, failingSince } = endpoint
   const changes = writes && (manages || !endpoint.own)
   return (
-    <>
-      <PageHeader
-        back={{ href: listOf.path, label: listOf.title }}
-        copies={endpoint.url}
-        tab={endpoint.description ?? copy.one}
-        title={<bdi className="text-xl">{endpoint.url}</bdi>}
-        lead={
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <EndpointBadge endpoint={endpoint} />
-            {endpoint.description ? <bdi>{endpoint.description}</bdi> : null}
-          </span>
-        }
-        action={
-          <div className="flex flex-wrap gap-2">
-            <DebuggerLink />
-            {writes ? <EndpointMenu endpoint={endpoint} changes={changes} /> : null}
-          </div>
-        }
-      />
-      <div className="flex flex-col gap-4">
-        {writes && endpoint.status === 'ACTIVE' && endpoint.missed > 0 ? (
+    <PanelDetail
+      list={listOf}
+      copies={url}
+      name={url}
+      badges={<EndpointBadge endpoint={endpoint} />}
+      lead={endpoint.description ?? ''}
+      actions={writes ? <Actions endpoint={endpoint} changes={changes} /> : null}
+      notice={
+        writes && endpoint.status === 'ACTIVE' && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} />
-        ) : null}
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-          <LatestDeliveries id={id} deliveries={deliveries} />
-          <div className="flex min-w-0 flex-col gap-4">
-            <SecretCard endpoint={endpoint} changes={changes} />
-            <Details endpoint={endpoint} />
-            <Notices notices={notices} />
-          </div>
-        </div>
-      </div>
-    </>
+        ) : null
+      }
+      properties={[
+        { name: names.id, value: <ShortId id={id} name={copy.copyId} /> },
+        { name: names.events, value: kinds ? kinds.join(', ') : copy.allEvents },
+        { name: names.created, value: <DateTime iso={endpoint.createdAt} /> },
+        {
+          name: names.failing,
+          value: failingSince && <DateTime iso={failingSince} className="text-warning" />,
+        },
+      ]}
+      aside={
+        <>
+          <SecretCard endpoint={endpoint} changes={changes} />
+          <Notices notices={notices} />
+        </>
+      }
+    >
+      <LatestDeliveries id={id} deliveries={deliveries} />
+    </PanelDetail>
   )
 }
 
-type MenuProps = {
+type ActionsProps = {
   endpoint: ShownEndpoint
   /** False if the test event is the only permitted action. */
   changes: boolean
@@ -89,8 +86,8 @@ type MenuProps = {
 
 type Asked = 'edit' | 'test' | 'pause' | 'resume' | 'delete'
 
-/** Renders the actions on an endpoint: the test event, pause or resume, and the less common ones. */
-function EndpointMenu({ endpoint, changes }: MenuProps) {
+/** Renders the actions on an endpoint and their dialogs. */
+function Actions({ endpoint, changes }: ActionsProps) {
   /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
   const opensTest = useSearchParams().has('test')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -111,7 +108,7 @@ function EndpointMenu({ endpoint, changes }: MenuProps) {
     },
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         variant="primary"
         icon={<Send aria-hidden className="size-4" />}
@@ -121,37 +118,13 @@ function EndpointMenu({ endpoint, changes }: MenuProps) {
       >
         {copy.test.open}
       </Button>
-      {changes ? (
-        <>
-          <Button onClick={() => ask(toggle)}>{copy[toggle].submit}</Button>
-          <Menu
-            trigger={
-              <Button
-                aria-label={copy.more}
-                title={copy.more}
-                className="min-w-9 px-0 pointer-coarse:min-w-11"
-              >
-                <Ellipsis aria-hidden className="size-4" />
-              </Button>
-            }
-          >
-            <MenuItem
-              icon={<Pencil aria-hidden className="size-4 text-muted" />}
-              onSelect={() => void ask('edit')}
-            >
-              {copy.edit}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<Trash2 aria-hidden className="size-4" />}
-              onSelect={() => void ask('delete')}
-            >
-              {copy.delete.submit}
-            </MenuItem>
-          </Menu>
-        </>
-      ) : null}
+      {changes
+        ? ([toggle, 'edit', 'delete'] as const).map((act) => (
+            <Button key={act} onClick={() => ask(act)}>
+              {act === 'edit' ? copy.edit : copy[act].submit}
+            </Button>
+          ))
+        : null}
       {!dialogs || !asked ? null : asked === 'edit' ? (
         <dialogs.EndpointForm {...dialog} />
       ) : asked === 'test' ? (
@@ -159,7 +132,7 @@ function EndpointMenu({ endpoint, changes }: MenuProps) {
       ) : (
         <dialogs.ChangeEndpoint {...dialog} to={asked} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -301,44 +274,6 @@ function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-function Details({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, url, kinds, createdAt, failingSince } = endpoint
-  return (
-    <Card title={developers.properties}>
-      <PropertyList>
-        <Property name={copy.names.id}>
-          <ShortId id={id} name={copy.copyId} />
-        </Property>
-        <Property name={copy.names.url} action={<CopyMark value={url} name={copy.names.url} />}>
-          <bdi className="wrap-anywhere">{url}</bdi>
-        </Property>
-        <Property name={copy.names.events}>
-          {kinds ? (
-            <ul className="wrap-anywhere font-mono text-sm">
-              {kinds.map((kind) => (
-                <li key={kind}>{kind}</li>
-              ))}
-            </ul>
-          ) : (
-            copy.allEvents
-          )}
-        </Property>
-        <Property name={copy.names.created}>
-          <DateTime iso={createdAt} />
-        </Property>
-        {failingSince ? (
-          <Property name={copy.names.failing}>
-            <span className="inline-flex items-center gap-1.5 text-warning">
-              <TriangleAlert aria-hidden className="size-4" />
-              <DateTime iso={failingSince} />
-            </span>
-          </Property>
-        ) : null}
-      </PropertyList>
     </Card>
   )
 }

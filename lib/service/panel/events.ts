@@ -4,9 +4,6 @@ import { COUNTED_TO, countRows, type Filters, listPage } from '@/lib/service/lis
 import { listDeliveries } from './deliveries'
 import type { PanelContext } from './panel'
 
-const DAY_MS = 86_400_000
-/** Days over which events are counted. */
-const COUNTED_DAYS = 30
 const EVENT_ID_PREFIX = 'evt_'
 
 /** Filters of the list of events; `q` is the id of an event or of an object. */
@@ -90,19 +87,4 @@ export async function readEvent(
   if (!row) return null
   const { body, ...event } = row
   return { event: { ...shownEvent(event), body }, deliveries: deliveries.data }
-}
-
-/** Returns the number of events of each kind in the last 30 days, without test events. */
-export async function countEvents({
-  db,
-  accountId,
-  now,
-}: PanelContext): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await db.query<{ kind: string; happened: number }>({
-    name: 'panel-event-counts',
-    text: `SELECT kind, count(*)::int AS happened FROM service.event
-      WHERE account_id = $1 AND created_at >= $2 AND NOT test GROUP BY kind`,
-    values: [accountId, new Date(now().getTime() - COUNTED_DAYS * DAY_MS)],
-  })
-  return Object.fromEntries(rows.map(({ kind, happened }) => [kind, happened]))
 }
