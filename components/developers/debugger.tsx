@@ -2,12 +2,10 @@
 
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import {
   explainSignature,
   readTimeOfReceipt,
@@ -19,6 +17,7 @@ import { common } from '@/lib/messages/common'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
+import { Linked } from './detail'
 import { endpointHref } from './face'
 
 /** Attributes that keep the fields from spell checkers, password managers and the browser's form history. */
@@ -100,13 +99,8 @@ export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
 function Loaded({ delivery: { attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
   return (
     <div className="flex flex-col gap-1 rounded-md border bg-surface p-3 text-sm">
-      <p>
-        {copy.loaded(attempt)}{' '}
-        <TextLink>
-          <PageLink href={endpointHref(endpoint_id)} className="wrap-anywhere">
-            {url}
-          </PageLink>
-        </TextLink>
+      <p className="wrap-anywhere">
+        {copy.loaded(attempt)} <Linked href={endpointHref(endpoint_id)}>{url}</Linked>
       </p>
       {body === null ? <p className="text-muted">{copy.loadedMasked}</p> : null}
     </div>

@@ -19,7 +19,7 @@ type Props = {
   /** Name of the object, such as its event. */
   name: string
   badges: ReactNode
-  /** The state in one sentence. */
+  /** The state in one sentence; may be empty. */
   lead: string
   /** A notice above all other content. */
   notice?: ReactNode
@@ -47,7 +47,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
             {badges}
           </span>
         }
-        lead={<p role="status">{lead}</p>}
+        lead={lead ? <p role="status">{lead}</p> : undefined}
         action={
           <div className="flex flex-wrap gap-2">
             {props.summary ? (

@@ -195,12 +195,7 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       align: 'end',
       from: '4xl',
       className: 'tnum text-muted text-sm @max-2xl:order-5',
-      cell: ({ attempts }) => (
-        <>
-          <span className="@max-2xl:hidden">{attempts}</span>
-          <span className="@2xl:hidden">{deliveries.attemptsOf(attempts)}</span>
-        </>
-      ),
+      cell: ({ attempts }) => deliveries.attemptsOf(attempts),
     },
     {
       key: 'created',
