@@ -4,7 +4,7 @@ import type {
   FailureCause,
   RetryRunStatus,
 } from '@/lib/contract/panel/deliveries'
-import { listFilters } from './filters'
+import { panelLists } from './developers'
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
@@ -28,7 +28,6 @@ export const deliveries = {
   title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
-  all: 'All',
   status: { ...states, PENDING: `${states.PENDING} or ${retrying.toLowerCase()}` },
   tabMeaning: {
     ...meanings,
@@ -43,8 +42,7 @@ export const deliveries = {
     text: 'Searched by delivery, event and object ID, at any date',
     id: 'Searched by delivery, event and object ID, at any date',
   },
-  searchedAnyDate: 'any date',
-  ...listFilters,
+  ...panelLists,
   endpointFilter: 'Endpoint',
   kindFilter: 'Event',
   answerFilter: 'Last answer',
@@ -99,10 +97,7 @@ export const deliveries = {
     FAILED: 'No failed delivery',
     SKIPPED: 'No skipped delivery',
   } satisfies Record<DeliveryStatus, string>,
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneFurther: 'No deliveries further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste a whole ID: of a delivery, an event, or the object that the event is about.',
   listLabel: 'Deliveries',
   loading: 'Loading deliveries',

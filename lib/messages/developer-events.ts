@@ -1,10 +1,9 @@
 import type { EventKind } from '@/lib/contract/event-kinds'
-import { listFilters } from './filters'
+import { panelLists } from './developers'
 
 /** Texts of the events of an account. */
 export const developerEvents = {
   statusTabs: 'Events by origin',
-  all: 'All',
   status: { real: 'Real', test: 'Test events' },
   searchLabel: 'Search events',
   searchHint: 'Event ID or object ID',
@@ -12,8 +11,7 @@ export const developerEvents = {
     id: 'Searched by event ID and object ID, at any date',
     text: 'Searched by event ID and object ID, at any date',
   },
-  searchedAnyDate: 'any date',
-  ...listFilters,
+  ...panelLists,
   columns: {
     kind: 'Event',
     object: 'Object',
@@ -54,10 +52,7 @@ export const developerEvents = {
   noneInStatus: { real: 'Nothing has happened yet', test: 'No test events' },
   noneAtAll: 'No event',
   noneOf: { real: 'No real event', test: 'No test event' },
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneFurther: 'No events further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste the whole ID of an event or of its payment, customer, link or settlement.',
   listLabel: 'Events',
   loading: 'Loading events',
@@ -74,7 +69,6 @@ export const developerEvents = {
           ? 'It goes to 1 endpoint.'
           : `It goes to ${endpoints} endpoints.`,
     testLead: 'Somebody sent it to try an endpoint. Receivers log it and apply nothing.',
-    copyHint: 'The IDs, the moment in both time zones and the deliveries, for a ticket. Nothing of the body.',
     delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',

@@ -143,9 +143,6 @@ export const webhooks = {
   },
   names: {
     id: 'ID',
-    url: 'URL',
-    description: 'Description',
-    status: 'Status',
     events: 'Events',
     created: 'Added',
     failing: 'Failing since',
