@@ -99,7 +99,7 @@ function RunBanner({ run }: { run: RetryRun }) {
 /** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
 function filters(
   endpoints: DeliveriesPage['endpoints'],
-  { endpoint, object, run }: DeliveryFilter,
+  { endpoint }: DeliveryFilter,
 ): readonly FilterEntry<DeliveryFilter>[] {
   const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
   // Deliveries outlive their endpoint, so the filter may name a deleted one.
@@ -109,19 +109,14 @@ function filters(
     choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
     choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
     { ...dateFilter, name: deliveries.createdFilter },
-    chip('object', object, deliveries.objectFilter),
-    chip('run', run, () => deliveries.runFilter),
+    // Only links set these two.
+    {
+      keys: ['object'],
+      name: 'object',
+      label: ({ object }) => (object ? deliveries.objectFilter(object) : null),
+    },
+    { keys: ['run'], name: 'run', label: ({ run }) => (run ? deliveries.runFilter : null) },
   ]
-}
-
-/** Returns a filter by an id that only links set: a removable chip without choices. */
-function chip<Key extends 'object' | 'run'>(
-  key: Key,
-  id: string | undefined,
-  label: (id: string) => string,
-): FilterEntry<DeliveryFilter> {
-  const { pill: _, ...entry } = choiceFilter(key, key, id === undefined ? {} : { [id]: label(id) })
-  return entry
 }
 
 const { columns } = deliveries

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import {
   addEndpointAction,
   changeEndpointAction,
@@ -150,8 +150,6 @@ type KindsProps = {
 function KindsField({ kinds, error, onChange }: KindsProps) {
   const { form } = copy
   const id = useId()
-  /** Kinds chosen before `All events`, to be restored. */
-  const chosen = useRef<readonly string[]>([])
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
@@ -162,11 +160,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
           { value: 'all', label: form.all },
           { value: 'some', label: form.some },
         ]}
-        onChange={(value) => {
-          if (value !== 'all') return onChange(chosen.current)
-          chosen.current = kinds ?? []
-          onChange(null)
-        }}
+        onChange={(value) => onChange(value === 'all' ? null : [])}
         fills
       />
       <FieldError id={`${id}-error`} message={error} />
