@@ -47,7 +47,13 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
             {badges}
           </span>
         }
-        lead={lead ? <p role="status">{lead}</p> : undefined}
+        lead={
+          lead ? (
+            <p role="status" dir="auto">
+              {lead}
+            </p>
+          ) : undefined
+        }
         action={
           <div className="flex flex-wrap gap-2">
             {props.summary ? (
@@ -62,7 +68,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
           </div>
         }
       />
-      {props.notice}
+      {props.notice ? <div className="mb-4">{props.notice}</div> : null}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
         <div className="flex min-w-0 flex-col gap-4">
