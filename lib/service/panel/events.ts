@@ -47,14 +47,14 @@ export async function listEvents(
       ? { accountId, equals: { kind }, created_after: dateOf(after), created_before: dateOf(before) }
       : { accountId, equals: q.startsWith(EVENT_ID_PREFIX) ? { id: q } : { object_id: q } }
   const is = test === undefined ? undefined : isTest(test)
-  const count = (is?: string) => countRows(db, { ...list, tables: 'service.event e' }, { ...filters, is })
-  const [{ rows, ...page }, all, real, tests] = await Promise.all([
+  const count = (which: boolean) =>
+    countRows(db, { ...list, tables: 'service.event e' }, { ...filters, is: isTest(which) })
+  const [{ rows, ...page }, real, tests] = await Promise.all([
     listPage<EventRow>(db, list, { ...filters, is }, { cursor }),
-    count(),
-    count(isTest(false)),
-    count(isTest(true)),
+    count(false),
+    count(true),
   ])
-  const counts = { ALL: all, real, test: tests }
+  const counts = { ALL: real + tests, real, test: tests }
   return { data: rows.map(shownEvent), counts, counted_to: COUNTED_TO, ...page }
 }
 
