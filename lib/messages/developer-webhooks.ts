@@ -156,7 +156,6 @@ export const webhooks = {
   deliveries: {
     title: 'Latest deliveries',
     all: 'All deliveries',
-    none: 'Nothing was sent yet',
-    noneHint: 'Send a test event to see the endpoint’s answer.',
+    none: 'Nothing was sent yet. Send a test event to see the endpoint’s answer.',
   },
 } as const

@@ -133,15 +133,7 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       width: 'w-32',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ last_used_at }) =>
-        last_used_at === null ? (
-          copy.neverUsed
-        ) : (
-          <>
-            <span className="@2xl:hidden">{copy.used} </span>
-            <RowTime iso={last_used_at} />
-          </>
-        ),
+      cell: ({ last_used_at: used }) => (used ? <Dated label={copy.used} iso={used} /> : copy.neverUsed),
     },
     {
       key: 'created',
@@ -150,15 +142,20 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       from: '4xl',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ created_at }) => (
-        <>
-          <span className="@2xl:hidden">{copy.created} </span>
-          <RowTime iso={created_at} />
-        </>
-      ),
+      cell: ({ created_at }) => <Dated label={copy.created} iso={created_at} />,
     },
     ...(ask ? [actsColumn(ask)] : []),
   ]
+}
+
+/** Renders a time, on a phone after its label. */
+function Dated({ label, iso }: { label: string; iso: string }) {
+  return (
+    <>
+      <span className="@2xl:hidden">{label} </span>
+      <RowTime iso={iso} />
+    </>
+  )
 }
 
 type Ask = (change: Asked) => void

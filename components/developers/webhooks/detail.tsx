@@ -176,24 +176,20 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
 }
 
 function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDetail, 'deliveries'>) {
-  const { title, all, none, noneHint } = copy.deliveries
-  if (deliveries.length === 0)
-    return (
-      <Card title={title}>
-        <p className="font-medium">{none}</p>
-        <p className="mt-0.5 text-muted text-sm">{noneHint}</p>
-      </Card>
-    )
+  const all = (
+    <TextLink>
+      <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+        {copy.deliveries.all}
+      </PageLink>
+    </TextLink>
+  )
   return (
-    <Card
-      title={title}
-      action={
-        <TextLink>
-          <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>{all}</PageLink>
-        </TextLink>
-      }
-    >
-      <DeliveryRows deliveries={deliveries} by="kind" />
+    <Card title={copy.deliveries.title} action={all}>
+      {deliveries.length === 0 ? (
+        <p className="text-muted">{copy.deliveries.none}</p>
+      ) : (
+        <DeliveryRows deliveries={deliveries} by="kind" />
+      )}
     </Card>
   )
 }
