@@ -175,7 +175,6 @@ export async function listScreens(): Promise<Screens> {
         opensAt: 375,
         prepare: openFirstRow(developers.body.title),
       },
-      { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
       { name: 'webhook-add', path: '/developers/webhooks', prepare: submitEmptyEndpoint },
       { name: 'webhook-endpoint', path: '/developers/webhooks', opensAt: 375, prepare: openOwnEndpoint },

@@ -88,7 +88,7 @@ test.each<[string, (stepUp: StepUp) => Promise<ActionResult<unknown>>]>([
   ['rolling a key', (proof) => rollKeyAction(slug, { id: 'x', overlap: 'now' }, proof)],
   ['revoking a key', (proof) => revokeKeyAction(slug, { id: 'x', name: 'Key' }, proof)],
   ['editing an endpoint', (proof) => editEndpointAction(slug, { ...draft, id }, proof)],
-  ['canceling a change of the bank account', (proof) => cancelChangeAction(slug, proof)],
+  ['canceling a change of the bank account', (proof) => cancelChangeAction(slug, {}, proof)],
   ['changing the bank account', (proof) => nameAccountAction(slug, account, proof)],
 ])('%s requires a step-up', async (_, act) => {
   await as(ctx.userId ?? '')

@@ -1,3 +1,3 @@
-import { DocsNotFound } from '@/components/docs/docs-not-found'
+import { DocsNotFound } from '@/components/docs/docs-nav'
 
 export default DocsNotFound

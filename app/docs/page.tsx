@@ -1,9 +1,9 @@
 import { ApiReference } from '@/components/docs/reference/api-reference'
+import { type Reference, readReference } from '@/components/docs/reference/read-reference'
 import { TabTitle } from '@/components/shell/frame/tab-title'
 import { Banner } from '@/components/ui/banner'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
-import { fetchReference } from './fetch-reference'
 
 export default async function ReferencePage() {
   const reference = await fetchReference(webResources().env.BASE_URL)
@@ -22,4 +22,22 @@ export default async function ReferencePage() {
       )}
     </>
   )
+}
+
+const TIMEOUT_MS = 3_000
+
+/**
+ * Returns the reference of the API that runs at `baseUrl` (contract: versioning); null while none is
+ * available.
+ */
+async function fetchReference(baseUrl: string): Promise<Reference | null> {
+  try {
+    const response = await fetch(`${baseUrl}/openapi.json`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return readReference(await response.json())
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleCall } from '@/components/docs/reference/endpoint-part'
+import { sampleCall } from '@/components/docs/reference/api-reference'
 import { type Endpoint, readReference } from '@/components/docs/reference/read-reference'
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { errorTable } from '@/lib/contract/errors'

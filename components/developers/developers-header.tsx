@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { developers } from '@/lib/messages/developers'
 
 /** Tabs of `Developers` in their order, by the last segment of their address. */
@@ -27,6 +30,37 @@ export function DevelopersHeader({ current, action }: Props) {
           ))}
         </TabRow>
       </div>
+    </>
+  )
+}
+
+type NoPanelProps = {
+  absence: PanelAbsence
+  /** True for a member who may connect the account again. */
+  manages: boolean
+}
+
+/** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
+export function NoPanel({ absence, manages }: NoPanelProps) {
+  const { title, hint, action } = developers.absent[absence]
+  const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'
+  return (
+    <>
+      <PageHeader title={developers.title} />
+      <EmptyState
+        kind="forbidden"
+        title={title}
+        action={
+          manages || isElsewhere ? (
+            <Button asChild variant="primary">
+              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>{action}</PageLink>
+            </Button>
+          ) : undefined
+        }
+      >
+        {hint}
+        {manages || isElsewhere ? null : ` ${developers.askManager}`}
+      </EmptyState>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -26,13 +26,19 @@ type NameField = {
   refused?: Readonly<Record<string, string>>
 }
 
+type Typed = Readonly<Record<string, string>>
+
 type Props<Data> = {
   title: string
-  lead: ReactNode
+  lead?: ReactNode
   /** Field for a typed name, a secret or an address; null without one. */
   name: NameField | null
-  /** Additional fields above the step-up. */
-  children?: ReactNode
+  /** Additional fields above the step-up. A function gets their problems. */
+  children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
+  /** Names of the additional fields whose problems appear at them. */
+  fields?: readonly string[]
+  /** Returns the problems of the additional fields before anything is sent. */
+  check?: (typed: Typed) => Problems<string>
   submitLabel: string
   cancelLabel?: string
   /** Title of a failure. */
@@ -40,47 +46,34 @@ type Props<Data> = {
   danger?: boolean
   /** The element that regains the focus; by default the previously focused one. */
   opener?: RefObject<HTMLElement | null>
-  act: (stepUp: StepUp, name: string) => Promise<ActionResult<Data> | null>
+  act: (stepUp: StepUp, name: string, typed: Typed) => Promise<ActionResult<Data> | null>
   onDone: (data: Data) => void
   /** Called if no response arrived, after which the screen may be out of date. */
   onUnknown?: () => void
   onClose: () => void
 }
 
-/** Renders the dialog of a change that needs a step-up and, optionally, a typed name. */
+/** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
 export function PasswordDialog<Data>(props: Props<Data>) {
-  const {
-    title,
-    lead,
-    name,
-    children,
-    submitLabel,
-    cancelLabel = common.cancel,
-    failed,
-    danger = false,
-    opener,
-    act,
-    onDone,
-    onUnknown,
-    onClose,
-  } = props
+  const { title, lead, name, children, fields = [], failed, opener, act, onClose } = props
   const formId = useId()
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: ['name', ...stepUpNames],
+    fields: ['name', ...fields, ...stepUpNames],
     check: (typed) => ({
-      ...(name && normalizeText(typed.name) === '' ? { name: name.missing } : {}),
-      ...checkStepUp(typed),
+      ...(name && nameIn(typed) === '' ? { name: name.missing } : {}),
+      ...props.check?.(typed),
+      ...checkStepUp(stepUpIn(typed)),
     }),
-    act: ({ name, ...stepUp }) => act(stepUp, normalizeText(name)),
-    onDone,
+    act: (typed) => act(stepUpIn(typed), nameIn(typed), typed),
+    onDone: props.onDone,
     // A refusal after the step-up is about the typed text, whatever its field is called.
     onRefusal: ({ code, fields: [first] = [] }) => {
       const message = first?.message ?? name?.refused?.[code]
       return name && message && !stepUpNames.some((one) => one === first?.field) ? { name: message } : {}
     },
     noAnswer: developers.unknown,
-    ...(onUnknown ? { onNoAnswer: onUnknown } : {}),
+    ...(props.onUnknown ? { onNoAnswer: props.onUnknown } : {}),
   })
   const { problems, failure, busy } = form
   useFirstFocus(form.props.ref)
@@ -97,15 +90,15 @@ export function PasswordDialog<Data>(props: Props<Data>) {
       {...(opener ? { opener } : {})}
       footer={
         <>
-          <Button onClick={leave}>{cancelLabel}</Button>
+          <Button onClick={leave}>{props.cancelLabel ?? common.cancel}</Button>
           <Button
             type="submit"
             form={formId}
-            variant={danger ? 'danger' : 'primary'}
+            variant={props.danger ? 'danger' : 'primary'}
             busy={busy}
             busyLabel={copy.busy}
           >
-            {submitLabel}
+            {props.submitLabel}
           </Button>
         </>
       }
@@ -123,9 +116,15 @@ export function PasswordDialog<Data>(props: Props<Data>) {
             />
           </Field>
         ) : null}
-        {children}
+        {typeof children === 'function' ? children(problems, form.forget) : children}
         <StepUpFields problems={problems} />
       </form>
     </Dialog>
   )
+}
+
+const nameIn = ({ name = '' }: Typed) => normalizeText(name)
+
+function stepUpIn({ password = '', code = '', passkey = '' }: Typed): StepUp {
+  return { password, code, passkey }
 }

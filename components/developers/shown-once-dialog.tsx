@@ -21,38 +21,28 @@ type Props = {
   /** Name of the file that the member can save. */
   file?: string
   /** The element that regains the focus. */
-  opener: RefObject<HTMLElement | null>
+  opener?: RefObject<HTMLElement | null> | undefined
   onStored: () => void
 }
 
 /**
  * Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored.
  */
-export function ShownOnceDialog({
-  title,
-  lead,
-  label,
-  copied,
-  secret,
-  rows = 2,
-  file,
-  opener,
-  onStored,
-}: Props) {
+export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
   return (
     <Dialog
       open
       onOpenChange={() => {}}
-      title={title}
-      description={lead}
+      title={props.title}
+      description={props.lead}
       closeLabel={null}
-      opener={opener}
+      opener={props.opener}
       className="sm:w-[34rem]"
       footer={
         <>
           <CopyButton
             value={secret}
-            label={common.copyThing(copied ?? label)}
+            label={common.copyThing(props.copied ?? label)}
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
@@ -64,7 +54,7 @@ export function ShownOnceDialog({
               {common.download}
             </Button>
           ) : null}
-          <Button variant="primary" onClick={onStored}>
+          <Button variant="primary" onClick={props.onStored}>
             {developers.stored}
           </Button>
         </>
@@ -74,7 +64,7 @@ export function ShownOnceDialog({
         <Textarea
           readOnly
           value={secret}
-          rows={rows}
+          rows={props.rows ?? 2}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
           className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"

@@ -1,8 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { TabTitle } from '@/components/shell/frame/tab-title'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TextLink } from '@/components/ui/text-link'
 import { docs } from '@/lib/messages/docs'
 
 const pages = [
@@ -23,5 +25,25 @@ export function DocsNav() {
         </TabLink>
       ))}
     </TabRow>
+  )
+}
+
+/** Renders the message for an unknown page of the documentation, with links to the existing pages. */
+export function DocsNotFound() {
+  return (
+    <>
+      <TabTitle name={docs.lostTitle} />
+      <h1 className="text-2xl">{docs.lostTitle}</h1>
+      <p className="mt-1.5 text-lg text-muted">{docs.lost}</p>
+      <ul className="mt-4 flex flex-col">
+        {pages.map(({ href, label }) => (
+          <li key={href} className="hit flex items-center">
+            <TextLink>
+              <PageLink href={href}>{label}</PageLink>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the implicit roles of a table
 import { Lexer, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { CopyCode } from '@/components/data/copy-code'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { CodeBlock } from '@/components/ui/code-block'
+import { JsonText } from '@/components/ui/json-text'
 import { docs } from '@/lib/messages/docs'
-import { Sample } from './sample'
-import { typeset } from './typeset'
 
 type BodyProps = {
   tokens: readonly Token[]
@@ -16,30 +17,8 @@ type BodyProps = {
 export function GuideBody({ tokens, isBeside = false }: BodyProps) {
   return (
     <div className={isBeside ? 'flex flex-col gap-2.5' : 'flex flex-col gap-4 text-lg leading-relaxed'}>
-      {isBeside ? all(tokens, Block) : partsOf(tokens).map(Part)}
-    </div>
-  )
-}
-
-/** Returns the blocks before the first heading of its level, then each such heading with its content. */
-function partsOf(tokens: readonly Token[]): readonly Token[][] {
-  const parts: Token[][] = [[]]
-  for (const token of tokens) {
-    if (token.type === 'heading' && token.depth === 2) parts.push([])
-    parts.at(-1)?.push(token)
-  }
-  return parts
-}
-
-function Part(tokens: readonly Token[], index: number): ReactNode {
-  const [first] = tokens
-  if (first?.type !== 'heading' || first.depth !== 2)
-    return <Fragment key={index}>{all(tokens, Block)}</Fragment>
-  const id = headingId(String(first.text))
-  return (
-    <section key={id} aria-labelledby={id} className="flex flex-col gap-4">
       {all(tokens, Block)}
-    </section>
+    </div>
   )
 }
 
@@ -205,6 +184,34 @@ function Code({ token: { lang = '', text } }: { token: Tokens.Code }) {
       isJson={language === 'json'}
       isAnswer={language === 'http'}
       mayCopy={language !== 'http'}
+    />
+  )
+}
+
+/** Returns prose with typographic apostrophes and quotation marks. Not for code. */
+export function typeset(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}])'|^'(?=s\b)/gu, '’').replace(/"([^"]+)"/g, '“$1”')
+}
+
+type Props = {
+  code: string
+  label: string
+  isJson?: boolean
+  /** True for a status line with headers, an empty line and a JSON body. */
+  isAnswer?: boolean
+  mayCopy?: boolean
+}
+
+/** Renders a complete request or response with a copy button. */
+export function Sample({ code, label, isJson = false, isAnswer = false, mayCopy = true }: Props) {
+  const jsonFrom = isJson ? 0 : isAnswer ? code.split('\n').indexOf('') + 1 : Number.POSITIVE_INFINITY
+  return (
+    <CodeBlock
+      code={code}
+      label={label}
+      isWhole
+      action={mayCopy ? <CopyCode code={code} label={docs.copyCode} /> : null}
+      drawLine={(line, index) => (index >= jsonFrom ? <JsonText text={line} /> : null)}
     />
   )
 }

@@ -4,7 +4,7 @@ import type {
   FailureCause,
   RetryRunStatus,
 } from '@/lib/contract/panel/deliveries'
-import { listFilters } from './filters'
+import { panelLists } from './developers'
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
@@ -28,7 +28,6 @@ export const deliveries = {
   title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
-  all: 'All',
   status: { ...states, PENDING: `${states.PENDING} or ${retrying.toLowerCase()}` },
   tabMeaning: {
     ...meanings,
@@ -43,8 +42,7 @@ export const deliveries = {
     text: 'Searched by delivery, event and object ID, at any date',
     id: 'Searched by delivery, event and object ID, at any date',
   },
-  searchedAnyDate: 'any date',
-  ...listFilters,
+  ...panelLists,
   endpointFilter: 'Endpoint',
   kindFilter: 'Event',
   answerFilter: 'Last answer',
@@ -79,6 +77,7 @@ export const deliveries = {
   },
   attemptsOf: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   test: 'Test',
+  next: 'next',
   noAnswerYet: 'not yet',
   neverSent: 'never sent',
   total: deliveriesOf,
@@ -98,10 +97,7 @@ export const deliveries = {
     FAILED: 'No failed delivery',
     SKIPPED: 'No skipped delivery',
   } satisfies Record<DeliveryStatus, string>,
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneFurther: 'No deliveries further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste a whole ID: of a delivery, an event, or the object that the event is about.',
   listLabel: 'Deliveries',
   loading: 'Loading deliveries',
@@ -200,7 +196,6 @@ export const delivery = {
   requestHeaders: 'Request headers',
   response: 'Answer, first 2 KiB of its body',
   answerHidden: 'The answer is hidden for your role: it may repeat contacts of the body.',
-  properties: 'Details',
   names: {
     id: 'Delivery',
     event: 'Event',
@@ -274,7 +269,6 @@ export const doctor = {
   lead: 'Deliveries of the last 7 days that failed or are retrying, by cause and endpoint.',
   healthy: 'Nothing failed',
   healthyHint: 'No delivery to a current endpoint failed in the last 7 days.',
-  bounded: 'There are very many failures: the counts are of the newest ones.',
   count: deliveriesOf,
   since: 'since',
   example: 'Last answer',

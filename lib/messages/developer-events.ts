@@ -1,17 +1,9 @@
-import type { EventKind } from '@/lib/contract/event-kinds'
-import {
-  DELIVERY_HEADER,
-  EVENT_HEADER,
-  SIGNATURE_HEADER,
-  SIGNING_SECRET_PREFIX,
-  WEBHOOK_USER_AGENT,
-} from '@/lib/contract/headers'
-import { listFilters } from './filters'
+import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
+import { panelLists } from './developers'
 
-/** Texts of the events of an account, and of their catalogue. */
+/** Texts of the events of an account. */
 export const developerEvents = {
   statusTabs: 'Events by origin',
-  all: 'All',
   status: { real: 'Real', test: 'Test events' },
   searchLabel: 'Search events',
   searchHint: 'Event ID or object ID',
@@ -19,8 +11,7 @@ export const developerEvents = {
     id: 'Searched by event ID and object ID, at any date',
     text: 'Searched by event ID and object ID, at any date',
   },
-  searchedAnyDate: 'any date',
-  ...listFilters,
+  ...panelLists,
   columns: {
     kind: 'Event',
     object: 'Object',
@@ -28,17 +19,9 @@ export const developerEvents = {
     created: 'Happened',
     createdIn: (zone: string) => `Happened (${zone})`,
   },
-  /** Titles of the kinds; engineers search for a kind by its name in the contract. */
-  kinds: {
-    'payment.succeeded': 'payment.succeeded',
-    'payment.failed': 'payment.failed',
-    'payment_link.completed': 'payment_link.completed',
-    'customer.created': 'customer.created',
-    'customer.card_saved': 'customer.card_saved',
-    'settlement.created': 'settlement.created',
-    'settlement.paid': 'settlement.paid',
-  } satisfies Record<EventKind, string>,
-  testMark: 'Test',
+  /** Engineers search for a kind by its name in the contract. The cast is safe, because its keys are all kinds. */
+  kinds: Object.fromEntries(eventKinds.map((kind) => [kind, kind])) as Record<EventKind, string>,
+  kindsLink: 'What each event holds',
   reached: {
     nobody: 'To nobody',
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
@@ -61,10 +44,7 @@ export const developerEvents = {
   noneInStatus: { real: 'Nothing has happened yet', test: 'No test events' },
   noneAtAll: 'No event',
   noneOf: { real: 'No real event', test: 'No test event' },
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneFurther: 'No events further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste the whole ID of an event or of its payment, customer, link or settlement.',
   listLabel: 'Events',
   loading: 'Loading events',
@@ -81,47 +61,13 @@ export const developerEvents = {
           ? 'It goes to 1 endpoint.'
           : `It goes to ${endpoints} endpoints.`,
     testLead: 'Somebody sent it to try an endpoint. Receivers log it and apply nothing.',
-    copyHint: 'The IDs, the moment in both time zones and the deliveries, for a ticket. Nothing of the body.',
     delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: 'next',
-    properties: 'Details',
     happened: 'Happened',
     id: 'Event ID',
     object: 'Object ID',
     page: 'Page',
     openObject: 'Open the object',
-  },
-
-  catalogue: {
-    link: 'Event catalogue',
-    title: 'Event catalogue',
-    lead: 'The kinds of events, each with a sample of the body that your endpoints receive.',
-    headers: 'Headers of every delivery',
-    headerRows: [
-      { name: 'Content-Type', value: 'application/json', note: 'The body is one JSON object in UTF-8.' },
-      { name: 'User-Agent', value: WEBHOOK_USER_AGENT, note: 'It never changes.' },
-      { name: EVENT_HEADER, value: 'payment.succeeded', note: 'The kind of the event.' },
-      {
-        name: DELIVERY_HEADER,
-        value: 'whd_…',
-        note: 'The same on every attempt: remember it, and apply an event once.',
-      },
-      {
-        name: SIGNATURE_HEADER,
-        value: 't=<unix seconds>,v1=<hex>',
-        note: `HMAC-SHA256 of t, a dot and the raw body, keyed with the whole ${SIGNING_SECRET_PREFIX}… secret.`,
-      },
-    ],
-    dataKey: 'Object',
-    dataPath: (key: string) => `data.${key}`,
-    lately: '30 days',
-    never: 'It has not happened.',
-    times: (count: number) =>
-      count === 1 ? 'It happened once' : `It happened ${count.toLocaleString('en')} times`,
-    sample: 'Sample body',
-    sampleOf: (kind: string) => `sample of ${kind}`,
   },
 } as const

@@ -34,9 +34,6 @@ export const developerKeys = {
     all: 'Every call, also those that are added later.',
   } satisfies Record<KeyScope, string>,
   ends: (inTime: string) => `Ends in ${inTime}`,
-  hours: (count: number) => `${count} h`,
-  minutes: (count: number) => `${count} min`,
-  days: (count: number) => `${count} d`,
   inUse: 'Used by this dashboard',
   endsSpoken: (last4: string) => `ends in ${last4}`,
   create: {
@@ -72,9 +69,6 @@ export const developerKeys = {
     nameMissing: 'Type the name of the key.',
     submit: 'Revoke key',
     failed: 'The key was not revoked.',
-    inUse:
-      'This dashboard uses this key, so it cannot be revoked. Roll it instead: the dashboard then goes on with the new key, and the old one ends when you choose.',
-    last: 'This is the last live key of the account, so it cannot be revoked. Roll it instead, or create another key first.',
     done: (name: string, last4: string) => `“${name}” ••${last4} was revoked`,
   },
   shown: {

@@ -1,11 +1,10 @@
-import { listFilters } from './filters'
+import { panelLists } from './developers'
 
 /** Texts of the request log. */
 export const developerRequests = {
   title: 'Requests',
   one: 'Request',
   statusTabs: 'Requests by result',
-  all: 'All',
   status: { SUCCEEDED: 'Succeeded', FAILED: 'Failed' },
   searchLabel: 'Search requests',
   searchHint: 'ID or idempotency key',
@@ -13,8 +12,7 @@ export const developerRequests = {
     id: 'Searched by request ID, object ID and idempotency key, at any date',
     text: 'Searched by request ID, object ID and idempotency key, at any date',
   },
-  searchedAnyDate: 'any date',
-  ...listFilters,
+  ...panelLists,
   keyFilter: 'Key',
   dashboardFilter: 'Calls',
   dashboard: { hidden: 'Not this dashboard', shown: 'This dashboard’s too' },
@@ -40,9 +38,6 @@ export const developerRequests = {
   noneOf: { SUCCEEDED: 'No succeeded request', FAILED: 'No failed request' },
   noneAtAll: 'No request',
   noneFurther: 'No requests further back',
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste a whole request ID, object ID or idempotency key.',
   listLabel: 'Requests',
   loading: 'Loading requests',
@@ -57,10 +52,8 @@ export const developerRequests = {
     },
     broken: 'Something failed on the side of the API.',
     replayed: 'The stored answer of an earlier call with this idempotency key was repeated.',
-    properties: 'Properties',
     id: 'Request ID',
     key: 'API key',
-    keyEnds: (last4: string) => `ends in ${last4}`,
     route: 'Route',
     noRoute: 'none: the path is not of the API',
     arrived: 'Arrived',

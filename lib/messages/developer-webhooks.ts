@@ -27,9 +27,8 @@ export const webhooks = {
     addTitle: 'Add endpoint',
     editTitle: 'Edit endpoint',
     url: 'URL',
-    urlHint: 'https on a public host. It receives a POST for each event.',
-    urlHintLocal:
-      'https on a public host, or http://localhost for a test. It receives a POST for each event.',
+    urlHint:
+      'https on a public host; on a test installation also http://localhost. It receives a POST for each event.',
     urlMissing: 'Write the address that receives the events.',
     ownAddress: 'This dashboard receives its own events here. Register it under Settings, Webhook.',
     ownUrl: 'This is this dashboard’s own address: with another one, it gets no events any more.',
@@ -57,7 +56,6 @@ export const webhooks = {
     label: 'Signing secret',
   },
   edit: 'Edit',
-  more: 'More actions',
   pause: {
     title: 'Pause this endpoint?',
     lead: (url: string) => `Nothing is sent to ${url} until you resume it. What is missed can be sent then.`,
@@ -143,12 +141,8 @@ export const webhooks = {
     busy: 'Sending…',
     notSent: 'No test event was sent.',
   },
-  properties: 'Details',
   names: {
     id: 'ID',
-    url: 'URL',
-    description: 'Description',
-    status: 'Status',
     events: 'Events',
     created: 'Added',
     failing: 'Failing since',
@@ -158,12 +152,10 @@ export const webhooks = {
     title: 'Failure notices',
     sentTo: (to: string) => `Mailed to ${to} on`,
   },
-  copyUrl: 'URL',
   copyId: 'endpoint ID',
   deliveries: {
     title: 'Latest deliveries',
     all: 'All deliveries',
-    none: 'Nothing was sent yet',
-    noneHint: 'Send a test event to see the endpoint’s answer.',
+    none: 'Nothing was sent yet. Send a test event to see the endpoint’s answer.',
   },
 } as const

@@ -1,3 +1,5 @@
+import { listFilters } from './filters'
+
 /** Texts that all tabs of `Developers` share; each tab has a file of its own. */
 export const developers = {
   title: 'Developers',
@@ -43,6 +45,7 @@ export const developers = {
       action: 'Open webhook settings',
     },
   },
+  properties: 'Details',
   askManager: 'Ask an owner or an admin of your team.',
   body: {
     title: 'Body',
@@ -57,4 +60,14 @@ export const developers = {
     title: 'No answer came',
     message: 'We do not know whether it was done: look at the list before you try again.',
   },
+} as const
+
+/** Texts of every list of `Developers`. */
+export const panelLists = {
+  ...listFilters,
+  all: 'All',
+  searchedAnyDate: 'any date',
+  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
+  noMatchFilters: (none: string) => `${none} matches these filters`,
+  noMatchHint: 'Fewer filters may show more.',
 } as const

@@ -13,14 +13,6 @@ export const docs = {
     webhooks: 'Webhooks',
     decisions: 'Decisions',
   },
-  /** Summary of each page, by its path. */
-  hints: {
-    reference: 'Every endpoint, field, error and event',
-    'quick-start': 'From an API key to collected money, by curl',
-    charges: 'Saved cards, links, idempotency, and outcomes that are not known yet',
-    webhooks: 'The signature check in four languages, retries, order',
-    decisions: 'What the contract leaves open, and what this service does',
-  } as Readonly<Record<string, string>>,
   lostTitle: 'There is no such page in the documentation',
   lost: 'Check the address, or go on with one of these.',
   toDashboard: 'Open the dashboard',

@@ -9,9 +9,8 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Environment } from '@/lib/platform/env'
-import { checkAccountToOpen, openAccount } from '@/lib/service/panel/open-account'
-import type { Panel } from '@/lib/service/panel/panel'
-import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
+import { checkAccountToOpen, openAccount, registerReceiver } from '@/lib/service/panel/open-account'
+import { openPanel, type Panel } from '@/lib/service/panel/panel'
 
 /** Longer than all calls of one opening together: after it the process that started the opening has died. */
 const LEASE_MS = 60_000
@@ -90,10 +89,9 @@ async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener
   const url = receiverAddress(env.WEB_URL, connected.connectionId)
   const member = { baseUrl: env.BASE_URL, apiKey, teamId, memberId: userId, maxScope: 'all' } as const
   try {
-    const made = await registerWebhook(panel, member, url)
-    if (!made) return connected
-    await addSigningSecret(dashboard, connected.connectionId, made.secret)
-    await deleteOlderWebhooks(panel, member, { id: made.id, url })
+    const opened = await openPanel(panel, member)
+    const store = (secret: string) => addSigningSecret(dashboard, connected.connectionId, secret)
+    if (opened) await registerReceiver(opened, url, panel, store)
   } catch (error) {
     // A URL that receives no events is acceptable: the mirror is reconciled on schedule, and Home lists the
     // step as open.

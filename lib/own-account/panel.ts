@@ -1,11 +1,14 @@
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { type Member, memberConnection } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import type { KeyMaker } from '@/lib/service/panel/keys'
-import { openPanel, type PanelContext, webPanel } from '@/lib/service/panel/panel'
+import { whyNoPanel } from '@/lib/service/panel/open-account'
+import { openPanel, type Panel, type PanelContext, webPanel } from '@/lib/service/panel/panel'
 
 export type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
 
@@ -34,4 +37,17 @@ export async function requirePanel(
   if (!panel) throw new Refusal('resource_not_found')
   const recheck = () => memberConnection(webDashboard(), member.claim, member.ctx.slug)
   return { ...panel, recheck }
+}
+
+/** Returns the reason why an account has no panel. */
+export async function panelAbsence(
+  { baseUrl, ...ctx }: Pick<ConnectionContext, 'connectionId' | 'db' | 'baseUrl'>,
+  here: Pick<Panel, 'database' | 'baseUrl'> & Pick<Dashboard, 'keyring'> = webPanel(),
+): Promise<PanelAbsence> {
+  try {
+    return await whyNoPanel(here, { apiKey: await connectionKey(here, ctx), baseUrl })
+  } catch (error) {
+    if (error instanceof AccountDisconnected) return 'disconnected'
+    throw error
+  }
 }

@@ -1,21 +1,39 @@
 import * as z from 'zod'
+import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
+import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
+import type { AccountEvent } from '@/lib/contract/panel/events'
 import { defineRead } from '@/lib/dashboard/define-read'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
-import { eventFilterSchema } from '@/lib/dashboard/schema/developers/events'
-import { requestFilterSchema } from '@/lib/dashboard/schema/developers/requests'
-import { idField } from '@/lib/dashboard/schema/list'
+import {
+  type DeliveriesPage,
+  type DeliveryFilter,
+  deliveryFilterSchema,
+  deliverySet,
+} from '@/lib/dashboard/schema/developers/deliveries'
+import {
+  type EventFilter,
+  type EventsPage,
+  eventFilterSchema,
+} from '@/lib/dashboard/schema/developers/events'
+import {
+  type RequestFilter,
+  type RequestsPage,
+  requestFilterSchema,
+} from '@/lib/dashboard/schema/developers/requests'
+import { idField, type ListCount } from '@/lib/dashboard/schema/list'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { listPanelEndpoints, readPanelEndpoint } from '@/lib/service/panel/endpoints'
+import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
+import { listEndpointUrls, listPanelEndpoints, readPanelEndpoint } from '@/lib/service/panel/endpoints'
+import { listEvents, readEvent } from '@/lib/service/panel/events'
 import { listKeys } from '@/lib/service/panel/keys'
 import type { PanelContext } from '@/lib/service/panel/panel'
-import { getRequest } from '@/lib/service/panel/requests'
-import { getRetryRun } from '@/lib/service/panel/retry-runs'
-import { readDeliveries, readDelivery, readDeliveryTotals } from './deliveries'
-import { eventDetail, eventsPage } from './events'
-import { ownAddress } from './own-address'
+import { getRequest, listRequests } from '@/lib/service/panel/requests'
+import { getRetryRun, latestRetryRun } from '@/lib/service/panel/retry-runs'
+import { ownAddress } from './own-endpoint'
 import { requirePanel } from './panel'
-import { readRequests } from './requests'
 
 const nothing = z.object({})
 const byId = z.object({ id: idField })
@@ -32,7 +50,10 @@ function panelRead<Schema extends z.ZodType, Data>(
 
 /** All reads of the developer panel, by name. */
 export const panelReads = {
-  'api-keys/list': panelRead(nothing, async (panel) => ({ data: await listKeys(panel) })),
+  'api-keys/list': panelRead(nothing, async (panel) => ({
+    data: await listKeys(panel),
+    scopes: keyScopes.filter((scope) => isWithinScope(panel.maxScope, scope)),
+  })),
   'deliveries/list': panelRead(deliveryFilterSchema, readDeliveries),
   'deliveries/totals': panelRead(deliveryFilterSchema, readDeliveryTotals),
   'deliveries/detail': panelRead(byId, (panel, { id }, member) => readDelivery(panel, member, id)),
@@ -50,4 +71,113 @@ export const panelReads = {
 function found<Detail>(detail: Detail | null): Detail {
   if (detail === null) throw new Refusal('resource_not_found')
   return detail
+}
+
+/** Returns the set of deliveries that a filter selects; its days are those of the account's zone. */
+export function setOf({ account, now }: PanelContext, filter: DeliveryFilter) {
+  return deliverySet(filter, account.timezone, now().getTime())
+}
+
+async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
+  const [page, endpoints, run] = await Promise.all([
+    listDeliveries(panel, setOf(panel, filter), { cursor: filter.cursor }),
+    listEndpointUrls(panel),
+    latestRetryRun(panel),
+  ])
+  return { ...page, endpoints, run, totals: null, search: searchOf(filter) }
+}
+
+async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFilter): Promise<ListCount> {
+  const { counts, max } = await countDeliveries(panel, setOf(panel, filter))
+  return { totals: totalsOf(panel, filter, counts, max) }
+}
+
+/** Returns the totals of a list. The position of a page's first row is not counted, so no range is shown. */
+function totalsOf(
+  { account: { currency } }: PanelContext,
+  { status = 'ALL' }: { status?: string | undefined },
+  counts: Readonly<Record<string, number>>,
+  counted_to: number,
+) {
+  return { from: 1, counts, count: counts[status] ?? 0, counted_to, amount: 0, currency }
+}
+
+const searchOf = ({ q }: { q?: string | undefined }) => (q === undefined ? null : ({ as: 'id' } as const))
+
+/**
+ * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are masked, and
+ * responses that may repeat them are left out; a test event has only those of its sample. Throws Refusal
+ * `resource_not_found`.
+ */
+export async function readDelivery(
+  panel: PanelContext,
+  { role }: Pick<Member, 'role'>,
+  id: string,
+): Promise<DeliveryDetail> {
+  const detail = found(await getDelivery(panel, id))
+  const { kind, test } = detail.delivery
+  const isPlain = test || can(role, 'contacts.read')
+  const body = isPlain ? detail.body : maskedEvent({ kind, body: detail.body }).body
+  if (body === detail.body) return { ...detail, masked: false }
+  const attempts = detail.attempts.map((attempt) => ({ ...attempt, answer_head: null, answer_headers: null }))
+  return { ...detail, body, masked: true, attempts }
+}
+
+/**
+ * Returns the newest signed attempt of a delivery for the signature debugger; null if the account has none.
+ * The body is null for roles that may not see it unmasked: the masked body was never signed.
+ */
+export async function readSignedDelivery(
+  panel: PanelContext,
+  member: Pick<Member, 'role'>,
+  id: string,
+): Promise<SignedDelivery | null> {
+  const detail = await readDelivery(panel, member, id).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  const attempt = detail?.attempts.find(({ signature }) => signature !== null)
+  if (!detail || !attempt?.signature) return null
+  const { endpoint_id, url } = detail.delivery
+  const body = detail.masked ? null : detail.body
+  return { id, endpoint_id, url, attempt: attempt.number, header: attempt.signature, body }
+}
+
+/** Returns the page of events that a filter selects. */
+export async function eventsPage(panel: PanelContext, filter: EventFilter): Promise<EventsPage> {
+  const { q, kind, status, cursor, ...days } = filter
+  const test = status && status === 'test'
+  const query = {
+    q,
+    kind,
+    cursor,
+    test,
+    ...periodBounds(days, panel.account.timezone, panel.now().getTime()),
+  }
+  const { counts, counted_to, ...page } = await listEvents(panel, query)
+  return { ...page, totals: totalsOf(panel, filter, counts, counted_to), search: searchOf(filter) }
+}
+
+/**
+ * Returns an event with its deliveries; contacts in its body are masked for roles without `contacts.read`. Throws Refusal
+ * `resource_not_found`.
+ */
+export async function eventDetail(
+  panel: PanelContext,
+  { role }: Pick<Member, 'role'>,
+  id: string,
+): Promise<AccountEvent> {
+  const { event, deliveries } = found(await readEvent(panel, id))
+  const body = can(role, 'contacts.read') ? event.body : maskedEvent(event).body
+  return { event: { ...event, body, masked: body !== event.body }, deliveries }
+}
+
+/** Returns a page of the request log, without the dashboard's own calls unless the filter names a key or includes them. */
+async function readRequests(panel: PanelContext, filter: RequestFilter): Promise<RequestsPage> {
+  const { period, from, to, dashboard, ...rest } = filter
+  const bounds = periodBounds({ period, from, to }, panel.account.timezone, panel.now().getTime())
+  const hides = filter.key === undefined && dashboard !== 'shown'
+  const query = { ...rest, ...bounds, notKey: hides ? panel.keyId : undefined }
+  const { counts, counted_to, ...page } = await listRequests(panel, query)
+  return { ...page, totals: totalsOf(panel, filter, counts, counted_to), search: searchOf(filter) }
 }

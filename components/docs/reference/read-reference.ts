@@ -1,15 +1,54 @@
 import { z } from 'zod'
 import { docs } from '@/lib/messages/docs'
-import {
-  type Field,
-  fieldOf,
-  fieldsOf,
-  isObject,
-  nameOf,
-  type Schema,
-  type Schemas,
-  schemaSchema,
-} from './read-schema'
+
+/** The subset of JSON Schema that the API's description uses. */
+const schemaSchema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  description: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  required: z.array(z.string()).optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
+  get properties() {
+    return z.record(z.string(), schemaSchema).optional()
+  },
+  get items() {
+    return schemaSchema.optional()
+  },
+  get anyOf() {
+    return z.array(schemaSchema).optional()
+  },
+  get allOf() {
+    return z.array(schemaSchema).optional()
+  },
+})
+
+type Schema = z.infer<typeof schemaSchema>
+type Schemas = Readonly<Record<string, Schema>>
+
+/** One row of a body, an object or a list of parameters. */
+export type Field = {
+  name: string
+  /** Readable type, such as "string or null". */
+  type: string
+  /** Object that the field holds, if the page has a section of it. */
+  object: string | null
+  isRequired: boolean
+  /** Markdown; may be empty. */
+  description: string
+  /** Allowed values of an enumeration; empty for other types. */
+  values: readonly string[]
+  /** Lengths, bounds and the default; null if there are none. */
+  limits: string | null
+  fields: readonly Field[]
+}
 
 const contentSchema = z.looseObject({
   schema: schemaSchema.optional(),
@@ -59,54 +98,10 @@ type Description = z.infer<typeof descriptionSchema>
 type Operation = z.infer<typeof operationSchema>
 
 export type Example = { name: string; value: unknown }
-type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
-type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
-type ApiError = { status: string; code: string; message: string }
-export type Endpoint = {
-  id: string
-  method: string
-  path: string
-  summary: string
-  description: string
-  parameters: readonly Parameters[]
-  body: readonly Field[]
-  bodies: readonly Example[]
-  /** Sample key that makes a retry safe; null if the operation takes none. */
-  idempotencyKey: string | null
-  answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
-  errors: readonly ApiError[]
-}
-type Section = {
-  id: string
-  name: string
-  description: string
-  objects: readonly ShownObject[]
-  endpoints: readonly Endpoint[]
-}
-type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
+export type Endpoint = ReturnType<typeof endpointOf>
 
 /** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
-export type Reference = {
-  title: string
-  summary: string
-  description: string
-  baseUrl: string
-  /** Description of how a call is authenticated. */
-  authorization: string
-  sections: readonly Section[]
-  list: readonly Field[]
-  error: readonly Field[]
-  errors: readonly ApiError[]
-  headers: readonly Field[]
-  events: {
-    id: string
-    name: string
-    description: string
-    headers: readonly Field[]
-    body: readonly Field[]
-    shown: readonly ShownEvent[]
-  }
-}
+export type Reference = ReturnType<typeof readReference>
 
 /** Returns the anchor of a noun, an object or an operation. */
 function anchorOf(name: string): string {
@@ -122,7 +117,7 @@ export function objectAnchor(name: string): string {
 }
 
 /** Returns the page's content from an OpenAPI 3.1 document (contract: versioning). Throws a ZodError if it is not one. */
-export function readReference(document: unknown): Reference {
+export function readReference(document: unknown) {
   const description = descriptionSchema.parse(document)
   const { schemas } = description.components
   const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -152,6 +147,7 @@ export function readReference(document: unknown): Reference {
     summary: description.info.summary ?? '',
     description: description.info.description,
     baseUrl: description.servers[0]?.url ?? '',
+    /** Description of how a call is authenticated. */
     authorization: description.components.securitySchemes.apiKey?.description ?? '',
     sections: sections.filter((section) => section !== events),
     list: (list ? fieldsOf(list, schemas) : []).map((field) =>
@@ -166,12 +162,7 @@ export function readReference(document: unknown): Reference {
   }
 }
 
-function endpointOf(
-  method: string,
-  path: string,
-  operation: Operation,
-  { components }: Description,
-): Endpoint {
+function endpointOf(method: string, path: string, operation: Operation, { components }: Description) {
   const { schemas } = components
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const name = parameter.$ref?.split('/').at(-1)
@@ -198,6 +189,7 @@ function endpointOf(
       .filter(({ fields }) => fields.length > 0),
     body: body?.schema ? fieldsOf(body.schema, schemas) : [],
     bodies: examplesOf(body),
+    /** Sample key that makes a retry safe; null if the operation takes none. */
     idempotencyKey: typeof key?.example === 'string' ? key.example : null,
     answer: {
       status: status ?? '',
@@ -212,7 +204,7 @@ function endpointOf(
 }
 
 /** Returns the first sentence of a summary, without its full stop, as the heading. The rest begins the description. */
-function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'description'> {
+function headed(summary: string, description = '') {
   const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
   return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
@@ -228,7 +220,7 @@ function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example
 
 const errorExampleSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
 
-function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined): ApiError[] {
+function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined) {
   return examplesOf(content).flatMap(({ value }) => {
     const parsed = errorExampleSchema.safeParse(value)
     return parsed.success ? [{ status, ...parsed.data.error }] : []
@@ -236,7 +228,7 @@ function errorsOf(status: string, content: z.infer<typeof contentSchema> | undef
 }
 
 /** Returns the objects in the responses of a noun's operations, each with its first complete example. */
-function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObject[] {
+function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas) {
   const names = new Set(endpoints.flatMap(({ answer }) => answer.object ?? []))
   return [...names].flatMap((name) => {
     const schema = schemas[name]
@@ -247,7 +239,7 @@ function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObjec
   })
 }
 
-function eventsOf(description: Description, tag: { name: string; description: string }): Reference['events'] {
+function eventsOf(description: Description, tag: { name: string; description: string }) {
   const { schemas } = description.components
   const all = Object.entries(description.webhooks).flatMap(([kind, { post }]) =>
     post ? [{ kind, post }] : [],
@@ -282,4 +274,97 @@ function eventsOf(description: Description, tag: { name: string; description: st
       }
     }),
   }
+}
+
+const REFERENCE = /^#\/components\/schemas\/(\w+)$/
+
+/** Returns the name of the schema that `schema` refers to; null if `schema` has members of its own. */
+function nameOf(schema: Schema): string | null {
+  return REFERENCE.exec(schema.$ref ?? '')?.[1] ?? null
+}
+
+/** Returns whether a schema is one of the API's objects. Each carries its noun in `object`. */
+function isObject(schema: Schema | undefined): boolean {
+  const noun = schema?.properties?.object?.const
+  return typeof noun === 'string' && noun !== 'list'
+}
+
+/** Returns the fields of an object's schema in their order. */
+function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+  const whole = merged(schema, schemas)
+  const required = new Set(whole.required)
+  return Object.entries(whole.properties ?? {}).map(([name, part]) =>
+    fieldOf(name, part, required.has(name), schemas),
+  )
+}
+
+/** Returns one field. `schema` may be a reference, one of several alternatives, or nullable. */
+function fieldOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Field {
+  const { kind, isNullable } = withoutNull(schema)
+  const target = nameOf(kind) ?? (kind.items ? nameOf(kind.items) : null)
+  const object = target && isObject(schemas[target]) ? target : null
+  const whole = merged(kind, schemas)
+  const inner = kind.items ? merged(kind.items, schemas) : whole
+  const type = kind.items ? docs.fields.listOf(typeOf(inner, object)) : typeOf(whole, object)
+  return {
+    name,
+    type: isNullable ? docs.fields.orNull(type) : type,
+    object,
+    isRequired,
+    description: schema.description ?? whole.description ?? '',
+    values: valuesOf(inner),
+    limits: limitsOf({ ...whole, default: schema.default ?? whole.default }),
+    fields: object ? [] : fieldsOf(inner, schemas),
+  }
+}
+
+function withoutNull(schema: Schema): { kind: Schema; isNullable: boolean } {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null')
+  if (others?.[0]) return { kind: others[0], isNullable: others.length < (schema.anyOf?.length ?? 0) }
+  if (!Array.isArray(schema.type)) return { kind: schema, isNullable: false }
+  const types = schema.type.filter((type) => type !== 'null')
+  return { kind: { ...schema, type: types[0] }, isNullable: types.length < schema.type.length }
+}
+
+/** Returns a schema merged with its reference and its `allOf` members. Its own members take precedence. */
+function merged(schema: Schema, schemas: Schemas): Schema {
+  const name = nameOf(schema)
+  const pointed = name ? schemas[name] : undefined
+  if (!pointed && !schema.allOf) return schema
+  const parts = [...(pointed ? [pointed] : []), ...(schema.allOf ?? [])].map((part) => merged(part, schemas))
+  const all = [...parts, schema]
+  const properties: Record<string, Schema> = {}
+  for (const part of all) Object.assign(properties, part.properties)
+  return Object.assign({}, ...all, { properties, required: all.flatMap(({ required }) => required ?? []) })
+}
+
+function typeOf(schema: Schema, object: string | null): string {
+  if (object) return docs.fields.object
+  if (schema.format === 'date-time') return docs.fields.date
+  if (schema.format === 'email') return docs.fields.email
+  return typeof schema.type === 'string' ? schema.type : docs.fields.object
+}
+
+function valuesOf(schema: Schema): string[] {
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
+  return values.map(String)
+}
+
+function limitsOf({ minLength, maxLength, minimum, exclusiveMinimum, maximum, ...schema }: Schema) {
+  const limits = [
+    maxLength === undefined
+      ? null
+      : minLength
+        ? docs.fields.lengthBetween(minLength, maxLength)
+        : docs.fields.lengthUpTo(maxLength),
+    maximum === undefined
+      ? null
+      : exclusiveMinimum === undefined
+        ? docs.fields.between(minimum ?? 0, maximum)
+        : docs.fields.aboveUpTo(exclusiveMinimum, maximum),
+    schema.default === undefined || schema.default === null
+      ? null
+      : docs.fields.byDefault(String(schema.default)),
+  ].filter((part) => part !== null)
+  return limits.length > 0 ? limits.join(' · ') : null
 }

@@ -24,7 +24,10 @@ export type ListedKey = {
   in_use: boolean
 }
 
-export type KeyList = { data: ListedKey[] }
+/** Returns whether a key can be rolled. A rolled key has a successor, so only the dashboard's own can be rolled again. */
+export function isRollable({ state, replaced_by, in_use }: ListedKey): boolean {
+  return (state === 'LIVE' || state === 'ENDING') && (replaced_by === null || in_use)
+}
 
 /** New key, shown once. */
 export type NewKey = { id: string; name: string; api_key: string }

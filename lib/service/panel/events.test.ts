@@ -9,7 +9,7 @@ import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import type { SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { countEvents, listEvents, readEvent } from './events'
+import { listEvents, readEvent } from './events'
 import type { PanelContext } from './panel'
 import { createEndpoint } from './save-endpoint'
 
@@ -85,24 +85,21 @@ it('kind, days and test mark filter the list; a search by id ignores kind and da
     VALUES ($1, 'evt_test', 'payment.succeeded', 'pay_2', '{}', '${harness.now().toISOString()}', true)`)
   const found = async (query: Parameters<typeof listEvents>[1]) =>
     (await listEvents(panel, query)).data.map(({ kind, object_id: id }) => `${kind} ${id}`).sort()
-  const created_after = new Date(START.getTime() + HOUR_MS)
+  const after = new Date(START.getTime() + HOUR_MS).toISOString()
   const kind = 'payment.failed'
   expect(await found({ kind })).toEqual(['payment.failed pay_1'])
-  expect(await found({ kind, created_after })).toEqual([])
-  expect(await found({ created_before: created_after })).toEqual(['payment.failed pay_1'])
+  expect(await found({ kind, after })).toEqual([])
+  expect(await found({ before: after })).toEqual(['payment.failed pay_1'])
   expect((await listEvents(panel, { test: true })).counts).toEqual({ ALL: 3, real: 2, test: 1 })
   expect(await found({ test: true })).toEqual(['payment.succeeded pay_2'])
-  expect(await found({ test: false, created_after })).toEqual(['payment.succeeded pay_1'])
-  expect(await found({ q: 'pay_1', kind, created_after })).toEqual([
+  expect(await found({ test: false, after })).toEqual(['payment.succeeded pay_1'])
+  expect(await found({ q: 'pay_1', kind, after })).toEqual([
     'payment.failed pay_1',
     'payment.succeeded pay_1',
   ])
   const [event] = (await listEvents(panel, { kind })).data
-  expect(await found({ q: event?.id ?? '', created_after })).toEqual(['payment.failed pay_1'])
+  expect(await found({ q: event?.id ?? '', after })).toEqual(['payment.failed pay_1'])
   expect(await found({ q: 'pay_3' })).toEqual([])
-  expect(await countEvents(panel)).toEqual({ 'payment.failed': 1, 'payment.succeeded': 1 })
-  harness.passHours(30 * 24)
-  expect(await countEvents(panel)).toEqual({ 'payment.succeeded': 1 })
 })
 
 it('the list has pages in both directions while events arrive', async () => {

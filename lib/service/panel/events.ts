@@ -4,9 +4,6 @@ import { COUNTED_TO, countRows, type Filters, listPage } from '@/lib/service/lis
 import { listDeliveries } from './deliveries'
 import type { PanelContext } from './panel'
 
-const DAY_MS = 86_400_000
-/** Days over which events are counted. */
-const COUNTED_DAYS = 30
 const EVENT_ID_PREFIX = 'evt_'
 
 /** Filters of the list of events; `q` is the id of an event or of an object. */
@@ -14,8 +11,9 @@ interface EventQuery {
   test?: boolean | undefined
   kind?: string | undefined
   q?: string | undefined
-  created_after?: Date | undefined
-  created_before?: Date | undefined
+  /** Half open, ISO 8601. */
+  after?: string | undefined
+  before?: string | undefined
   cursor?: string | undefined
 }
 
@@ -42,23 +40,25 @@ const list = {
  */
 export async function listEvents(
   { db, accountId }: PanelContext,
-  { q, test, kind, created_after, created_before, cursor }: EventQuery,
+  { q, test, kind, after, before, cursor }: EventQuery,
 ) {
   const filters: Filters =
     q === undefined
-      ? { accountId, equals: { kind }, created_after, created_before }
+      ? { accountId, equals: { kind }, created_after: dateOf(after), created_before: dateOf(before) }
       : { accountId, equals: q.startsWith(EVENT_ID_PREFIX) ? { id: q } : { object_id: q } }
   const is = test === undefined ? undefined : isTest(test)
-  const count = (is?: string) => countRows(db, { ...list, tables: 'service.event e' }, { ...filters, is })
-  const [{ rows, ...page }, all, real, tests] = await Promise.all([
+  const count = (which: boolean) =>
+    countRows(db, { ...list, tables: 'service.event e' }, { ...filters, is: isTest(which) })
+  const [{ rows, ...page }, real, tests] = await Promise.all([
     listPage<EventRow>(db, list, { ...filters, is }, { cursor }),
-    count(),
-    count(isTest(false)),
-    count(isTest(true)),
+    count(false),
+    count(true),
   ])
-  const counts = { ALL: all, real, test: tests }
+  const counts = { ALL: real + tests, real, test: tests }
   return { data: rows.map(shownEvent), counts, counted_to: COUNTED_TO, ...page }
 }
+
+const dateOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
 
 /** Returns the flag as a literal, which allows the partial index of test events. */
 function isTest(test: boolean): string {
@@ -87,19 +87,4 @@ export async function readEvent(
   if (!row) return null
   const { body, ...event } = row
   return { event: { ...shownEvent(event), body }, deliveries: deliveries.data }
-}
-
-/** Returns the number of events of each kind in the last 30 days, without test events. */
-export async function countEvents({
-  db,
-  accountId,
-  now,
-}: PanelContext): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await db.query<{ kind: string; happened: number }>({
-    name: 'panel-event-counts',
-    text: `SELECT kind, count(*)::int AS happened FROM service.event
-      WHERE account_id = $1 AND created_at >= $2 AND NOT test GROUP BY kind`,
-    values: [accountId, new Date(now().getTime() - COUNTED_DAYS * DAY_MS)],
-  })
-  return Object.fromEntries(rows.map(({ kind, happened }) => [kind, happened]))
 }

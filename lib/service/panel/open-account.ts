@@ -1,10 +1,15 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { sha256 } from '@/lib/platform/secrets'
 import { listApiKeys } from '@/lib/service/accounts/api-key-row'
+import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import type { Panel } from './panel'
+import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'
+import { changeEndpointStatus } from './change-endpoint-status'
+import type { Panel, PanelContext, PanelMember } from './panel'
+import { createEndpoint } from './save-endpoint'
 
 /** Name of the key that the dashboard uses. */
 const DASHBOARD_KEY = 'Dashboard'
@@ -21,9 +26,7 @@ export interface AccountToOpen {
 }
 
 /** Returns the errors of an account's fields. */
-export function checkAccountToOpen(input: AccountToOpen): FieldError[] {
-  return checkAccountInput(input)
-}
+export const checkAccountToOpen: (input: AccountToOpen) => FieldError[] = checkAccountInput
 
 /**
  * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with
@@ -44,7 +47,10 @@ export async function openAccount(
     text: 'SELECT owner_team FROM service.account WHERE id = $1',
     values: [accountId],
   })
-  if (rows[0] && rows[0].owner_team !== teamId) throw givenAway()
+  if (rows[0] && rows[0].owner_team !== teamId) {
+    const message = 'Your account of this name belongs to another team now. Choose another business name.'
+    throw invalidParameters([{ field: 'business_name', code: 'account_of_other_team', message }])
+  }
   if (!rows[0])
     await createAccount(db, { ...input, trial: true }, now(), { actor, id: accountId, ownerTeam: teamId })
   // The key of an unfinished try was never delivered.
@@ -55,7 +61,30 @@ export async function openAccount(
   return { accountId, apiKey }
 }
 
-function givenAway() {
-  const message = 'Your account of this name belongs to another team now. Choose another business name.'
-  return invalidParameters([{ field: 'business_name', code: 'account_of_other_team', message }])
+/** Returns the reason why `openPanel` returns null. */
+export async function whyNoPanel(
+  { database, baseUrl }: Pick<Panel, 'database' | 'baseUrl'>,
+  member: Pick<PanelMember, 'apiKey' | 'baseUrl'>,
+): Promise<PanelAbsence> {
+  if (member.baseUrl !== baseUrl || !(await hasIssuedKey(database, member.apiKey))) return 'elsewhere'
+  const found = await findKey(database, member.apiKey)
+  if (!found) return 'key_refused'
+  return found.account.owner_team === null ? 'no_team' : 'other_team'
+}
+
+/**
+ * Registers an address for all events of an account, has its signing secret stored, and deletes the older endpoints of the
+ * address, whose secrets are lost. Throws 400 `invalid_parameters`.
+ */
+export async function registerReceiver(
+  ctx: PanelContext,
+  url: string,
+  rules: Pick<Panel, 'keyring' | 'testMode'>,
+  store: (secret: string) => Promise<unknown>,
+): Promise<{ id: string }> {
+  const { id, secret } = await createEndpoint(ctx, { url }, rules)
+  await store(secret)
+  const older = (await listEndpoints(ctx)).filter((endpoint) => endpoint.url === url && endpoint.id < id)
+  for (const endpoint of older) await changeEndpointStatus(ctx, endpoint.id, 'DELETED')
+  return { id }
 }

@@ -1,3 +1,4 @@
+import type { PayoutAccount, Payouts } from '@/lib/contract/panel/payouts'
 import { toDecimalString } from '@/lib/domain/money'
 import { type BankAccountRow, getBankAccount, getNextBankAccount } from '@/lib/service/bank/bank-account-row'
 import {
@@ -8,32 +9,6 @@ import {
 import { type TestAccount, testAccounts } from '@/lib/service/bank/test-bank-transfers'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 import type { Panel, PanelContext } from './panel'
-
-interface PayoutAccount {
-  bankName: string
-  holder: string
-  last4: string
-  /** Time from which it receives money, ISO 8601. */
-  since: string
-}
-
-/** A transfer that has not left. */
-interface WaitingTransfer {
-  id: string
-  /** Decimal text in major units. */
-  amount: string
-  currency: string
-  /** Code of the reason; null while the transfer is only in transit. */
-  problem: string | null
-}
-
-export interface Payouts {
-  account: PayoutAccount | null
-  /** Account that a change has set for later. */
-  next: PayoutAccount | null
-  schedule: string
-  waiting: readonly WaitingTransfer[]
-}
 
 /** Returns the numbers for which the test bank has another outcome than paying; for accounts in test mode. */
 export function bankTestAccounts(): readonly TestAccount[] {

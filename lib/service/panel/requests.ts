@@ -1,14 +1,10 @@
 import { isId } from '@/lib/contract/ids'
 import type { ListedRequest, ShownRequest } from '@/lib/contract/panel/requests'
 import { isStorable } from '@/lib/domain/text'
-import type { Queryable } from '@/lib/platform/database'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
-import { type Filters, keysetConditions, listPage } from '@/lib/service/lists/keyset-query'
+import { COUNTED_TO, countRows, type Filters, listPage } from '@/lib/service/lists/keyset-query'
 import { redactKey } from '@/lib/service/requests/redact-request'
 import type { PanelContext } from './panel'
-
-/** Limit of the count: a page of the list must not wait for it. */
-const COUNTED_MAX = 10_000
 
 export interface RequestQuery {
   /** FAILED = a response with status 400 or above. */
@@ -46,27 +42,17 @@ const list = {
 } as const
 const results = { FAILED: 'r.status >= 400', SUCCEEDED: 'r.status < 400' } as const
 
-/** Returns one page of the account's calls, newest first, with the counts of the tabs; null beyond COUNTED_MAX. */
+/** Returns one page of the account's calls, newest first, with the bounded counts of the tabs. */
 export async function listRequests({ accountId, db, now }: RequestContext, query: RequestQuery) {
   const filters = filtersOf(accountId, query)
-  const [{ rows, ...page }, counts] = await Promise.all([
+  const count = (result: keyof typeof results) => countRows(db, list, { ...filters, is: results[result] })
+  const [{ rows, ...page }, FAILED, SUCCEEDED] = await Promise.all([
     listPage<RequestRow>(db, list, { ...filters, is: query.status && results[query.status] }, query),
-    countRequests(db, filters),
+    count('FAILED'),
+    count('SUCCEEDED'),
   ])
-  return { data: rows.map((row) => shownRequest(row, now())), counts, counted_to: COUNTED_MAX, ...page }
-}
-
-async function countRequests(db: Queryable, filters: Filters) {
-  const { named, where, values } = keysetConditions({ name: 'panel-requests-count', alias: 'r' }, filters)
-  const { rows } = await db.query<{ total: number; failed: number }>({
-    ...named,
-    text: `SELECT count(*) AS total, count(*) FILTER (WHERE status >= 400) AS failed
-      FROM (SELECT r.status FROM service.api_request r WHERE ${where}
-        ORDER BY r.created_at DESC, r.id DESC LIMIT ${COUNTED_MAX + 1}) counted`,
-    values,
-  })
-  const { total: ALL = 0, failed: FAILED = 0 } = rows[0] ?? {}
-  return ALL > COUNTED_MAX ? null : { ALL, FAILED, SUCCEEDED: ALL - FAILED }
+  const counts = { ALL: FAILED + SUCCEEDED, FAILED, SUCCEEDED }
+  return { data: rows.map((row) => shownRequest(row, now())), counts, counted_to: COUNTED_TO, ...page }
 }
 
 function filtersOf(

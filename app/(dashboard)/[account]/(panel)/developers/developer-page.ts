@@ -12,5 +12,5 @@ export async function developerPage(account: string) {
   if (!can(member.role, 'developers.read')) notFound()
   const panel = await panelOf(member)
   if (!panel) redirect(`/${account}/developers`)
-  return { ...member, panel, writes: can(member.role, 'developers.write') }
+  return { ...member, panel }
 }

@@ -1,11 +1,8 @@
 import { notFound, redirect } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { NoPanel } from '@/components/developers/no-panel'
+import { NoPanel } from '@/components/developers/developers-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { panelOf } from '@/lib/own-account/panel'
-import { panelAbsence } from '@/lib/own-account/panel-absence'
-import { webPanel } from '@/lib/service/panel/panel'
+import { panelAbsence, panelOf } from '@/lib/own-account/panel'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -15,6 +12,5 @@ export default async function DevelopersPage({ params }: Props) {
   const member = await accountPage(account)
   if (!can(member.role, 'developers.read')) notFound()
   if (await panelOf(member)) redirect(`/${account}/developers/keys`)
-  const absence = await panelAbsence({ panel: webPanel(), dashboard: webDashboard() }, member.ctx)
-  return <NoPanel absence={absence} manages={can(member.role, 'connection.manage')} />
+  return <NoPanel absence={await panelAbsence(member.ctx)} manages={can(member.role, 'connection.manage')} />
 }

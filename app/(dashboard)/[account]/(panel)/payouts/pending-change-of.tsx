@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react'
-import { PendingChange } from '@/components/payouts/pending-change'
+import { PendingChange } from '@/components/payouts/face'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { type PanelOwner, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'
 import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
-import { cancelChangeAction } from './actions'
 
 /**
  * Returns the banner about the change of the bank account that waits; null without one, and for a role that may not see
  * the bank account. A failed read costs the page no more than the banner.
  */
 export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
-  const { role, ctx } = member
   if ((await stateOf(member)) !== 'change') return null
   try {
     const panel = await panelOf(member)
     const payouts = panel && (await readPayouts(panel))
     if (!payouts?.next) return null
-    const cancelChange = can(role, 'payouts.write') ? cancelChangeAction.bind(null, ctx.slug) : null
-    return <PendingChange account={payouts.account} next={payouts.next} cancelChange={cancelChange} />
+    return <PendingChange account={payouts.account} next={payouts.next} />
   } catch (error) {
     return logged(error)
   }

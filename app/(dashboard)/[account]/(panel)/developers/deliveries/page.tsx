@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { listPage } from '@/app/(dashboard)/[account]/pages'
-import { DeliveriesScreen } from '@/components/developers/deliveries/deliveries-screen'
+import { DeliveriesScreen } from '@/components/developers/deliveries/list'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'

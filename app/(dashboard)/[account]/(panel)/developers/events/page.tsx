@@ -1,8 +1,7 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { EventTools } from '@/components/developers/events/event-tools'
-import { EventsScreen } from '@/components/developers/events/events-screen'
+import { EventsScreen, EventTools } from '@/components/developers/events/list'
 import { eventFilterSchema } from '@/lib/dashboard/schema/developers/events'
 
 /** Lists all events of the account, delivered or not. */

@@ -2,7 +2,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { RequestsScreen } from '@/components/developers/requests/requests-screen'
+import { RequestsScreen } from '@/components/developers/requests/list'
 import { requestFilterSchema } from '@/lib/dashboard/schema/developers/requests'
 
 export default listPage({

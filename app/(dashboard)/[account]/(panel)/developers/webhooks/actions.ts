@@ -4,12 +4,18 @@ import { z } from 'zod'
 import { eventKinds } from '@/lib/contract/event-kinds'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
-import type { Member } from '@/lib/dashboard/team/find-member'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from '@/lib/own-account/own-address'
+import {
+  type Acting,
+  beginOwnRotation,
+  endOwnRotation,
+  ownAddress,
+  refuseOwnAddress,
+  requireChange,
+  storedAddress,
+} from '@/lib/own-account/own-endpoint'
 import { requirePanel } from '@/lib/own-account/panel'
-import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import { answerMissed } from '@/lib/service/panel/missed-events'
@@ -18,13 +24,13 @@ import { showNextSecret } from '@/lib/service/panel/rotate-secret'
 import { createEndpoint, updateEndpoint } from '@/lib/service/panel/save-endpoint'
 import { sendTestEvent } from '@/lib/service/panel/send-test-event'
 
-const text = z.string().max(5_000)
 const id = z.string().max(200)
 const draft = z.strictObject({
-  url: text,
-  description: text,
+  url: z.string().max(5_000),
+  description: z.string().max(5_000),
   kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
 })
+
 export const addEndpointAction = confirmedAction('developers.write', draft, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   refuseOwnAddress(input.url, ownAddress(ctx))
@@ -34,40 +40,31 @@ export const addEndpointAction = confirmedAction('developers.write', draft, asyn
   return { id, secret }
 })
 
-const editInput = draft.extend({ id })
-export const editEndpointAction = confirmedAction(
-  'developers.write',
-  editInput,
-  async (ctx, { id: edited, ...input }, member) => {
-    const { dashboard, panel, ownUrl } = await changing(member, edited)
-    const { url } = await readEndpointSettings(panel, edited)
-    if (storedAddress(input.url) !== url) refuseOwnAddress(input.url, ownUrl)
-    const before = await endpointValues(panel, edited)
-    const result = (after: typeof before) => ({ details: changedValues(before, after) })
-    await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
-      await updateEndpoint(panel, edited, input, dashboard)
-      return endpointValues(panel, edited)
-    })
-    return {}
-  },
-)
+export const editEndpointAction = changeAction(draft.extend({ id }), async (acting, { id, ...input }) => {
+  const { dashboard, panel, ownUrl } = acting
+  const { url } = await readEndpointSettings(panel, id)
+  if (storedAddress(input.url) !== url) refuseOwnAddress(input.url, ownUrl)
+  const before = await endpointValues(panel, id)
+  const result = (after: typeof before) => ({ details: changedValues(before, after) })
+  await auditedAction(acting.ctx, { action: 'endpoints.edit', objectId: id, result }, async () => {
+    await updateEndpoint(panel, id, input, dashboard)
+    return endpointValues(panel, id)
+  })
+  return {}
+})
 
 const statusAfter = { pause: 'PAUSED', resume: 'ACTIVE', delete: 'DELETED' } as const
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
-export const changeEndpointAction = confirmedAction(
-  'developers.write',
-  changeInput,
-  async (ctx, { id: changed, to }, member) => {
-    const { panel } = await changing(member, changed)
-    const { url } = await endpointValues(panel, changed)
-    await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
-      changeEndpointStatus(panel, changed, statusAfter[to]),
-    )
-    return {}
-  },
-)
+
+export const changeEndpointAction = changeAction(changeInput, async ({ ctx, panel }, { id, to }) => {
+  const { url } = await endpointValues(panel, id)
+  const act = { action: `endpoints.${to}`, objectId: id, details: { url } }
+  await auditedAction(ctx, act, () => changeEndpointStatus(panel, id, statusAfter[to]))
+  return {}
+})
 
 const missedInput = z.strictObject({ id, send: z.boolean() })
+
 export const answerMissedAction = action('developers.write', missedInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.answer_missed', objectId: input.id, details: { send: input.send } }
@@ -76,55 +73,46 @@ export const answerMissedAction = action('developers.write', missedInput, async 
 })
 
 const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']) })
-export const rotateSecretAction = confirmedAction(
-  'developers.write',
-  rotateInput,
-  async (ctx, input, member) => {
-    const acting = await changing(member, input.id)
-    const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
-    return {
-      secret: await auditedAction(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
-    }
-  },
-)
 
-const showInput = z.strictObject({ id })
-export const showNextSecretAction = confirmedAction(
-  'developers.write',
-  showInput,
-  async (ctx, { id: shown }, member) => {
-    const { dashboard, panel } = await changing(member, shown)
-    const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
-    return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, shown, dashboard.keyring)) }
-  },
-)
+export const rotateSecretAction = changeAction(rotateInput, async (acting, { id, mode }) => {
+  const act = { action: 'endpoints.rotate_secret', objectId: id, details: { mode }, result: orNothing }
+  return { secret: await auditedAction(acting.ctx, act, () => beginOwnRotation(acting, { id, mode })) }
+})
+
+export const showNextSecretAction = changeAction(z.strictObject({ id }), async (acting, { id }) => {
+  const { ctx, panel, dashboard } = acting
+  const act = { action: 'endpoints.reveal_secret', objectId: id, result: orNothing }
+  return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, id, dashboard.keyring)) }
+})
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
-export const endRotationAction = confirmedAction('developers.write', endInput, async (ctx, input, member) => {
-  const acting = await changing(member, input.id)
-  const act = { action: 'endpoints.end_rotation', objectId: input.id, details: { act: input.act } }
-  return {
-    ended: await auditedAction(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)),
-  }
-})
 
-/** Returns the context for changing an endpoint. Throws Refusal `forbidden` as `requireChange` does. */
-async function changing(member: Member, id: string) {
-  const { ctx, role } = member
-  const panel = await requirePanel(member)
-  const ownUrl = ownAddress(ctx)
-  await requireChange({ panel, role, ownUrl }, id)
-  return { dashboard: webDashboard(), panel, ctx, ownUrl }
-}
+export const endRotationAction = changeAction(endInput, async (acting, { id, act }) => {
+  const ending = { action: 'endpoints.end_rotation', objectId: id, details: { act }, result: orNothing }
+  return { ended: await auditedAction(acting.ctx, ending, () => endOwnRotation(acting, { id, act })) }
+})
 
 const testInput = z.strictObject({ id, kind: z.enum(eventKinds) })
+
 export const sendTestAction = action('developers.write', testInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
-  const act = { action: 'endpoints.test', objectId: input.id, details: { kind: input.kind } }
-  return {
-    deliveryId: await auditedAction(ctx, { ...act, result: orNothing }, () => sendTestEvent(panel, input)),
-  }
+  const { id, kind } = input
+  const act = { action: 'endpoints.test', objectId: id, details: { kind }, result: orNothing }
+  return { deliveryId: await auditedAction(ctx, act, () => sendTestEvent(panel, input)) }
 })
+
+/** Returns the confirmed action of a change of one endpoint. It refuses as `requireChange` does. */
+function changeAction<Schema extends z.ZodType<{ id: string }>, Data>(
+  schema: Schema,
+  verb: (acting: Acting, input: z.output<Schema>) => Promise<Data>,
+) {
+  return confirmedAction('developers.write', schema, async (ctx, input, member) => {
+    const panel = await requirePanel(member)
+    const ownUrl = ownAddress(ctx)
+    await requireChange({ panel, role: member.role, ownUrl }, input.id)
+    return verb({ dashboard: webDashboard(), panel, ctx, ownUrl }, input)
+  })
+}
 
 /** Maps the result of a verb that changed nothing to null. */
 const orNothing = (data: string | boolean | null) => (data ? {} : null)
@@ -134,9 +122,7 @@ async function endpointValues(panel: PanelContext, id: string) {
   return recorded(await readEndpointSettings(panel, id))
 }
 
-/**
- * Removes path and query for the activity: some receivers have a token in the path or the query of their URL.
- */
+/** Removes path and query for the activity: some receivers have a token in the path or the query of their URL. */
 function recorded<Values extends { url: string }>(values: Values): Values {
   return { ...values, url: recordedReceiver(values.url) }
 }

@@ -1,9 +1,9 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { DoctorScreen } from '@/components/developers/deliveries/doctor-screen'
+import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { deliveries, doctor } from '@/lib/messages/developer-deliveries'
-import { diagnoseDeliveries } from '@/lib/service/panel/delivery-doctor'
+import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -13,7 +13,6 @@ export default async function DoctorPage({ params }: Props) {
   const now = panel.now().getTime()
   // The same days as in the filter of the list that the groups link to.
   const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)
-  const { groups, isBounded } = await diagnoseDeliveries(panel, after)
   return (
     <>
       <PageHeader
@@ -21,7 +20,7 @@ export default async function DoctorPage({ params }: Props) {
         title={doctor.title}
         lead={doctor.lead}
       />
-      <DoctorScreen groups={groups} isBounded={isBounded} />
+      <DoctorScreen groups={await diagnoseDeliveries(panel, after)} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { RetryPlanScreen } from '@/components/developers/deliveries/retry-screens'
-import { queryString } from '@/components/list/query-string'
+import { RetryPlanScreen } from '@/components/developers/deliveries/retry'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { setOf } from '@/lib/own-account/deliveries'
+import { can } from '@/lib/dashboard/schema/role-permissions'
+import { setOf } from '@/lib/own-account/reads'
 import { planRetry } from '@/lib/service/panel/retry-runs'
 
 type Props = {
@@ -14,15 +14,8 @@ type Props = {
 
 export default async function RetryPlanPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { panel, writes } = await developerPage(account)
-  if (!writes) notFound()
+  const { panel, role } = await developerPage(account)
+  if (!can(role, 'developers.write')) notFound()
   const filter = readFilter(deliveryFilterSchema, await searchParams)
-  return (
-    <RetryPlanScreen
-      plan={await planRetry(panel, setOf(panel, filter))}
-      sendsDelivered={filter.status === 'SUCCEEDED'}
-      listHref={`/developers/deliveries${queryString(filter)}`}
-      filter={filter}
-    />
-  )
+  return <RetryPlanScreen plan={await planRetry(panel, setOf(panel, filter))} filter={filter} />
 }

@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { objectPage } from '@/app/(dashboard)/[account]/pages'
-import { EventScreen } from '@/components/developers/events/event-screen'
+import { EventScreen } from '@/components/developers/events/detail'
 
 /** Shows one event: its body, its object, and its deliveries. */
 export default objectPage('eventId', 'events/detail', EventScreen, { find: developerPage })

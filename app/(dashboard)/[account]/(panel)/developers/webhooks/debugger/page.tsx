@@ -1,9 +1,9 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
+import { DebuggerScreen } from '@/components/developers/debugger'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
-import { readSignedDelivery } from '@/lib/own-account/deliveries'
+import { readSignedDelivery } from '@/lib/own-account/reads'
 
 type Props = {
   params: Promise<{ account: string }>

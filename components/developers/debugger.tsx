@@ -1,0 +1,156 @@
+'use client'
+
+import { Check, CircleHelp, X } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input, Textarea } from '@/components/ui/input'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import {
+  explainSignature,
+  readTimeOfReceipt,
+  type SignatureExplanation,
+  type SignatureMistake,
+} from '@/lib/contract/explain-signature'
+import type { SignedDelivery } from '@/lib/contract/panel/deliveries'
+import { common } from '@/lib/messages/common'
+import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
+import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
+import { Linked } from './detail'
+import { endpointHref } from './face'
+
+/** Attributes that keep the fields from spell checkers, password managers and the browser's form history. */
+const priv = {
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  className: 'font-mono text-sm',
+} as const
+
+const texts = ['header', 'body', 'secrets'] as const
+
+/** Renders fields for a delivery and its secret, and the mistakes found in them. `loaded` fills the fields at first. */
+export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
+  const [pasted, setPasted] = useState({
+    header: loaded?.header ?? '',
+    body: loaded?.body ?? '',
+    secrets: '',
+    receivedAt: '',
+  })
+  // A large body is hashed after the pressed key is on screen.
+  const { header, body, secrets, receivedAt } = useDeferredValue(pasted)
+  const explanation = useMemo(() => {
+    if (header.trim() === '' && body === '') return null
+    const receivedAtSeconds = readTimeOfReceipt(receivedAt)
+    return explainSignature({
+      header,
+      body,
+      secrets: secrets.split('\n'),
+      receivedAtSeconds,
+      original: loaded?.body ?? null,
+    })
+  }, [header, body, secrets, receivedAt, loaded])
+  const isTimeWrong = pasted.receivedAt.trim() !== '' && readTimeOfReceipt(pasted.receivedAt) === null
+  const bound = (field: keyof typeof pasted) => ({
+    ...priv,
+    value: pasted[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setPasted((before) => ({ ...before, [field]: target.value })),
+  })
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <Card>
+        {/* The fields are in no form, because nothing is submitted. */}
+        <div className="flex flex-col gap-4">
+          {loaded ? <Loaded delivery={loaded} /> : null}
+          {texts.map((field) => (
+            <Field key={field} label={copy[field]} hint={copy.hints[field]}>
+              <Textarea {...bound(field)} rows={field === 'body' ? 8 : 2} />
+            </Field>
+          ))}
+          <Field
+            label={copy.receivedAt}
+            note={common.optional}
+            hint={copy.hints.receivedAt}
+            error={isTimeWrong ? copy.receivedWrong : undefined}
+          >
+            <Input {...bound('receivedAt')} />
+          </Field>
+        </div>
+      </Card>
+      <Card title={copy.result} className="lg:sticky lg:top-4">
+        <div role="status" className="flex flex-col gap-4">
+          {explanation ? (
+            <Explanation explanation={explanation} />
+          ) : (
+            <p className="text-muted">{copy.waiting}</p>
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** Renders the endpoint of the loaded delivery, whose secret is needed. */
+function Loaded({ delivery: { attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
+  return (
+    <div className="flex flex-col gap-1 rounded-md border bg-surface p-3 text-sm">
+      <p className="wrap-anywhere">
+        {copy.loaded(attempt)} <Linked href={endpointHref(endpoint_id)}>{url}</Linked>
+      </p>
+      {body === null ? <p className="text-muted">{copy.loadedMasked}</p> : null}
+    </div>
+  )
+}
+
+const looks = {
+  valid: { Icon: Check, color: 'text-success' },
+  invalid: { Icon: X, color: 'text-danger' },
+  unchecked: { Icon: CircleHelp, color: 'text-muted' },
+} as const
+
+/** Renders the verdict with its mistakes, and what was computed. */
+function Explanation({ explanation }: { explanation: SignatureExplanation }) {
+  const { verdict, mistakes, t, secretLine, computed } = explanation
+  const { Icon, color } = looks[verdict]
+  return (
+    <>
+      <p className={cn('flex items-start gap-2 font-medium', color)}>
+        <Icon aria-hidden className="mt-1 size-4 shrink-0" strokeWidth={2.5} />
+        {copy.verdict[verdict]}
+      </p>
+      <ol className="flex flex-col gap-3">
+        {mistakes.map((mistake) => (
+          <Mistake key={mistake.code} mistake={mistake} />
+        ))}
+      </ol>
+      {t === null ? null : (
+        <PropertyList>
+          <Property name={copy.sentAt}>{times.utc(new Date(t * 1_000).toISOString())}</Property>
+          {computed.map(({ line, digest }) => (
+            <Property key={line} name={copy.computed(line, line === secretLine)}>
+              <span className="wrap-anywhere font-mono text-sm">{digest}</span>
+            </Property>
+          ))}
+        </PropertyList>
+      )}
+      {computed.length > 0 ? <p className="text-muted text-sm">{copy.computedFrom}</p> : null}
+    </>
+  )
+}
+
+function Mistake({ mistake }: { mistake: SignatureMistake }) {
+  // The cast pairs each code's text with the mistake of that code, which the type checker cannot infer from the union.
+  const describe = copy.mistakes[mistake.code] as (it: SignatureMistake) => { title: string; fix: string }
+  const { title, fix } = describe(mistake)
+  return (
+    <li className="border-l-2 pl-3">
+      <p className="wrap-anywhere text-pretty font-medium">{title}</p>
+      <p className="text-pretty text-muted text-sm">{fix}</p>
+    </li>
+  )
+}

@@ -1,0 +1,277 @@
+'use client'
+
+import { ChevronDown, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
+import { failureToast } from '@/components/data/failure-toast'
+import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/support-summary'
+import { CopyableCode, Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import {
+  answerText,
+  DebuggerLink,
+  DeliveryBadge,
+  deliveryState,
+  endpointHref,
+  eventHref,
+  shortUrl,
+  TestMark,
+  useRenew,
+} from '@/components/developers/face'
+import { useLocale } from '@/components/locale/locale-provider'
+import { eventScreen } from '@/components/settings/event-screen'
+import { DateTime } from '@/components/time/date-time'
+import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Dotted } from '@/components/ui/dotted'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { useToast } from '@/components/ui/toast'
+import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
+import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
+import { numberFormat } from '@/lib/domain/formatters'
+import { common } from '@/lib/messages/common'
+import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { times } from '@/lib/messages/times'
+
+const { names } = copy
+const listOf = { path: '/developers/deliveries', title: deliveries.title }
+/** Refetch interval of a delivery that is under way. */
+const POLL_MS = 3_000
+
+/** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
+export function DeliveryScreen({ id }: { id: string }) {
+  const mayRetry = useCan('developers.write')
+  const { timeZone, now } = useLocale()
+  const detail = useRead(
+    'deliveries/detail',
+    { id },
+    {
+      refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
+    },
+  )
+  if (!detail.data || isMissing(detail.error))
+    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
+  const { delivery, body, masked, attempts } = detail.data
+  const { kind, object_id, event_id, retry_run_id: run, test } = delivery
+  const isDeleted = delivery.endpoint_status === 'DELETED'
+  const isSigned = attempts.some(({ signature }) => signature !== null)
+  const objectHref = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
+  const endpoint = (
+    <>
+      <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>{shortUrl(delivery.url)}</Linked>
+      {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
+    </>
+  )
+  return (
+    <PanelDetail
+      list={listOf}
+      copies={id}
+      name={kind}
+      badges={
+        <>
+          <DeliveryBadge of={delivery} />
+          {test ? <TestMark /> : null}
+        </>
+      }
+      lead={deliverySentence(delivery, timeZone, now)}
+      summary={summary(delivery, timeZone)}
+      actions={
+        <>
+          {isSigned ? <DebuggerLink delivery={id} /> : null}
+          {mayRetry ? <Retry delivery={delivery} /> : null}
+        </>
+      }
+      properties={[
+        { name: names.endpoint, value: endpoint },
+        { name: names.object, value: <Linked href={objectHref}>{object_id}</Linked> },
+        { name: names.event, value: <Linked href={eventHref(event_id)}>{event_id}</Linked> },
+        { name: names.id, value: <ShortId id={id} name={names.id} /> },
+        { name: names.created, value: <DateTime iso={delivery.created_at} /> },
+        {
+          name: names.run,
+          value: run && <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>,
+        },
+      ]}
+    >
+      <Card title={copy.attempts}>
+        <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
+      </Card>
+      <SentBody body={body} masked={masked} />
+    </PanelDetail>
+  )
+}
+
+function isUnderWay(detail: DeliveryDetail | undefined): boolean {
+  return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
+}
+
+/** Returns the state of a delivery in one sentence; `now` in milliseconds. */
+export function deliverySentence(
+  delivery: DeliveryDetail['delivery'],
+  timeZone: string,
+  now: number,
+): string {
+  const { attempts, next_attempt_at: next } = delivery
+  if (delivery.manual_due_at !== null) return copy.manualDue
+  if (attempts === 0 || next === null) return deliveries.meaning[deliveryState(delivery)]
+  const when = whenText(next, timeZone, now)
+  return copy.failedSoFar(attempts, when, delivery.automatic_attempts + 1, delivery.attempts_max)
+}
+
+/** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */
+function whenText(iso: string, timeZone: string, now: number): string {
+  // A time within the next half minute counts as due.
+  if (Date.parse(iso) <= now + 30_000) return copy.dueNow
+  const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
+  return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
+}
+
+function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+  const retry = useAct(retryDeliveryAction)
+  const renew = useRenew('deliveries')
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    const result = await retry({ id: delivery.id })
+    setBusy(false)
+    if (!result?.ok) return toast(failureToast(result, { what: copy.retryNotDone, retry: send }))
+    if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
+    toast({ message: copy.retryQueued })
+    await renew()
+  }
+
+  return (
+    <Button
+      variant="primary"
+      busy={busy || delivery.manual_due_at !== null}
+      busyLabel={copy.retrying}
+      icon={<RotateCw aria-hidden className="size-4" />}
+      onClick={send}
+    >
+      {copy.retry}
+    </Button>
+  )
+}
+
+/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
+function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
+  return summaryOf([
+    [names.id, delivery.id],
+    [names.event, `${delivery.kind} ${delivery.event_id}`],
+    [names.object, delivery.object_id],
+    [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
+    [deliveries.columns.result, deliveries.state[deliveryState(delivery)]],
+    [deliveries.columns.answer, answerText(delivery)],
+    [deliveries.columns.attempts, String(delivery.attempts)],
+    [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
+  ])
+}
+
+type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
+
+/** Renders the attempts of a delivery, oldest first, and those that are due. */
+function AttemptTimeline({ delivery, attempts, masked }: Props) {
+  const { timeZone, now } = useLocale()
+  const { manual_due_at: manual, next_attempt_at: next } = delivery
+  const entries: TimelineEntry[] = [
+    { key: 'created', title: copy.recorded, when: <DateTime iso={delivery.created_at} /> },
+    ...attempts.toReversed().map((attempt) => ({
+      key: String(attempt.number),
+      title: titleOf(attempt),
+      when: <DateTime iso={attempt.attempted_at} />,
+      tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
+      detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
+    })),
+  ]
+  if (manual !== null)
+    entries.push({ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true })
+  if (next !== null) {
+    const title = copy.next(delivery.automatic_attempts + 1, delivery.attempts_max)
+    entries.push({ key: 'next', title, when: whenText(next, timeZone, now), pending: true })
+  }
+  return (
+    <>
+      {attempts.length < delivery.attempts ? (
+        <p className="mb-3 text-muted text-sm">{copy.newestOnly(attempts.length, delivery.attempts)}</p>
+      ) : null}
+      <Timeline entries={entries} label={copy.attempts} />
+    </>
+  )
+}
+
+function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): string {
+  if (status !== null) return copy.answered(status)
+  return error === null ? common.unknown : failures[failureCause(error, status)].meaning
+}
+
+type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
+
+/** Renders one attempt: its result with a remedy and, when opened, its request and response. */
+function Attempt({ attempt, delivery, masked }: AttemptProps) {
+  // The initial state alone is set, so a later attempt does not collapse one that is being read.
+  const [isOpen] = useState(attempt.number === delivery.attempts)
+  const { locale } = useLocale()
+  const { error_class: error, answer_status: status } = attempt
+  const failure = error === null ? null : failures[failureCause(error, status)]
+  return (
+    <div className="flex flex-col gap-2">
+      <Dotted>
+        <span>{copy.attempt(attempt.number)}</span>
+        <span>{attempt.manual ? copy.manual : copy.automatic}</span>
+        <span className="tnum">{copy.took(numberFormat(locale).format(attempt.duration_ms))}</span>
+        {error === null ? null : <span className="font-mono">{error}</span>}
+      </Dotted>
+      {failure ? (
+        <p className="max-w-prose text-pretty text-text">
+          {status === null ? null : `${failure.meaning} `}
+          {failure.fix}
+        </p>
+      ) : null}
+      <details open={isOpen} className="group/attempt rounded-md border bg-surface px-3">
+        <summary className="hit flex items-center justify-between gap-2 py-1 text-text">
+          {copy.show(attempt.number)}
+          <ChevronDown
+            aria-hidden
+            className="size-4 shrink-0 text-muted transition-transform group-open/attempt:rotate-180 motion-reduce:transition-none"
+          />
+        </summary>
+        <div className="flex flex-col gap-2 pb-3">
+          <CopyableCode label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+          {status === null ? null : masked ? (
+            <p>{copy.answerHidden}</p>
+          ) : (
+            <CopyableCode label={copy.response} code={responseOf(attempt)} />
+          )}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** Returns the headers of the contract. An attempt from before signatures were stored has none. */
+function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string {
+  return [
+    'Content-Type: application/json',
+    `User-Agent: ${WEBHOOK_USER_AGENT}`,
+    `${EVENT_HEADER}: ${kind}`,
+    `${DELIVERY_HEADER}: ${id}`,
+    ...(signature === null ? [] : [`${SIGNATURE_HEADER}: ${signature}`]),
+  ].join('\n')
+}
+
+/** Returns the headers of a response and the start of its body, as HTTP writes them. */
+function responseOf({ answer_status: status, answer_headers, answer_head }: DeliveryAttempt): string {
+  const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}: ${one}`),
+  )
+  return [`HTTP ${status}`, ...headers, '', answer_head ?? ''].join('\n').trimEnd()
+}

@@ -1,0 +1,205 @@
+'use client'
+
+import { RotateCw } from 'lucide-react'
+import { useCan } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
+import { shortened } from '@/components/data/short-id'
+import { answerText, DeliveryBadge, deliveryHref, shortUrl, TestMark } from '@/components/developers/face'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { queryString } from '@/components/list/query-string'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { RowTime } from '@/components/time/row-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
+import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
+import { numberFormat } from '@/lib/domain/formatters'
+import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
+import { developerEvents } from '@/lib/messages/developer-events'
+import { cn } from '@/lib/ui/cn'
+
+const PATH = '/developers/deliveries'
+/** Refetch interval, because no event stream reports deliveries. */
+const POLL_MS = 5_000
+
+/** Renders the deliveries list. */
+export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
+  const mayRetry = useCan('developers.write')
+  const { timeZone } = useLocale()
+  const account = useAccount()
+  const query = useRead('deliveries/list', filter, { refetchInterval: POLL_MS })
+  const totals = useTotals(query.data, read(account, 'deliveries/totals', { ...filter, cursor: undefined }))
+  const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
+  return (
+    <div className="flex flex-col gap-4">
+      {query.data?.run ? <RunBanner run={query.data.run} /> : null}
+      <ListScreen
+        path={PATH}
+        filter={filter}
+        query={query}
+        totals={totals}
+        statuses={deliveryStatuses}
+        tabTitles={deliveries.tabMeaning}
+        columns={deliveryColumns(timeZone)}
+        filters={filters(query.data?.endpoints ?? [], filter)}
+        messages={deliveries}
+        sumLabel={null}
+        bulkAction={
+          mayRetry
+            ? (count) => (
+                <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
+                  <PageLink href={planHref}>{bulkRetryText(filter.status, count)}</PageLink>
+                </Button>
+              )
+            : undefined
+        }
+        emptyAction={
+          <Button asChild variant="primary">
+            <PageLink href="/developers/webhooks">{deliveries.emptyAction}</PageLink>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/**
+ * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
+ * tab. A plan excludes first attempts and, without a status, successful deliveries.
+ */
+export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
+  return status && status !== 'PENDING' && count !== null
+    ? retryRuns.button(count)
+    : retryRuns.buttonUncounted
+}
+
+/** Renders the progress of the running bulk retry, or of one that has just ended. */
+function RunBanner({ run }: { run: RetryRun }) {
+  const format = numberFormat(useLocale().locale)
+  return (
+    <Banner
+      tone="info"
+      title={retryRuns.banner[run.status](format.format(run.queued), format.format(run.total))}
+      action={
+        <TextLink>
+          <PageLink href={`${PATH}/runs/${run.id}`}>{retryRuns.bannerLink}</PageLink>
+        </TextLink>
+      }
+    />
+  )
+}
+
+/** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
+function filters(
+  endpoints: DeliveriesPage['endpoints'],
+  { endpoint }: DeliveryFilter,
+): readonly FilterEntry<DeliveryFilter>[] {
+  const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
+  // Deliveries outlive their endpoint, so the filter may name a deleted one.
+  const labels = endpoint === undefined || known[endpoint] ? known : { ...known, [endpoint]: endpoint }
+  return [
+    choiceFilter('endpoint', deliveries.endpointFilter, labels),
+    choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
+    choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
+    { ...dateFilter, name: deliveries.createdFilter },
+    // Only links set these two.
+    {
+      keys: ['object'],
+      name: 'object',
+      label: ({ object }) => (object ? deliveries.objectFilter(object) : null),
+    },
+    { keys: ['run'], name: 'run', label: ({ run }) => (run ? deliveries.runFilter : null) },
+  ]
+}
+
+const { columns } = deliveries
+
+/** Returns the columns of deliveries: event, object, endpoint, result, latest response, attempts, created. */
+function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
+  return [
+    {
+      key: 'event',
+      label: columns.event,
+      className: '@2xl:w-[34%] @2xl:max-w-0',
+      cell: ({ id, kind, test }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <RowLink href={deliveryHref(id)} copies={id} className="min-w-0 font-mono text-sm">
+            <span title={kind} className="block truncate">
+              {kind}
+            </span>
+          </RowLink>
+          {test ? <TestMark /> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'object',
+      label: columns.object,
+      from: '5xl',
+      card: 'none',
+      width: 'w-40 min-w-40',
+      className: 'text-muted text-sm',
+      cell: ({ object_id: object }) => (
+        <span title={object} className="whitespace-nowrap font-mono">
+          {shortened(object)}
+        </span>
+      ),
+    },
+    {
+      key: 'endpoint',
+      label: columns.endpoint,
+      from: '3xl',
+      className: 'text-muted text-sm @2xl:w-[26%] @2xl:max-w-0 @max-2xl:order-3',
+      cell: ({ url }) => (
+        <span title={url} className="block truncate">
+          {shortUrl(url)}
+        </span>
+      ),
+    },
+    {
+      key: 'result',
+      label: columns.result,
+      width: 'w-28 min-w-28',
+      card: 'end',
+      className: '@max-2xl:order-2',
+      cell: (row) => <DeliveryBadge of={row} href={deliveryHref(row.id)} />,
+    },
+    {
+      key: 'answer',
+      label: columns.answer,
+      width: 'w-30 min-w-30',
+      card: 'end',
+      className: 'tnum text-sm @max-2xl:order-4',
+      cell: (row) => (
+        <span className={cn('whitespace-nowrap', row.last_error_class === null && 'text-muted')}>
+          {answerText(row)}
+        </span>
+      ),
+    },
+    {
+      key: 'attempts',
+      label: columns.attempts,
+      width: 'w-22 min-w-22',
+      align: 'end',
+      from: '4xl',
+      className: 'tnum text-muted text-sm @max-2xl:order-5',
+      cell: ({ attempts }) => deliveries.attemptsOf(attempts),
+    },
+    {
+      key: 'created',
+      ...zonedLabel(columns.created, columns.createdIn, timeZone),
+      width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
+      align: 'end',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-6',
+      cell: ({ id, created_at: created }) => <RowTime iso={created} href={deliveryHref(id)} />,
+    },
+  ]
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { CopyCode } from '@/components/data/copy-code'
+import { drawJson, prettyJson } from '@/components/detail/event-fold'
+import { useLastList } from '@/components/list/last-list'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { Card } from '@/components/ui/card'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
+
+type Props = {
+  list: { path: string; title: string }
+  /** Text that the key `y` copies. */
+  copies: string
+  /** Name of the object, such as its event. */
+  name: string
+  badges: ReactNode
+  /** The state in one sentence; may be empty. */
+  lead: string
+  /** A notice above all other content. */
+  notice?: ReactNode
+  /** Text of the copy button, for a ticket. */
+  summary?: string
+  actions?: ReactNode
+  /** Names and values beside the content; those without a value are left out. */
+  properties: readonly { name: string; value: ReactNode }[]
+  /** Cards beside the content. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Renders the page of one object of the developer panel. */
+export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
+  return (
+    <>
+      <PageHeader
+        back={{ href: useLastList(list.path), label: list.title }}
+        copies={copies}
+        tab={name}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="wrap-anywhere min-w-0 font-mono text-xl">{name}</span>
+            {badges}
+          </span>
+        }
+        lead={
+          lead ? (
+            <p role="status" dir="auto">
+              {lead}
+            </p>
+          ) : undefined
+        }
+        action={
+          <div className="flex flex-wrap gap-2">
+            {props.summary ? (
+              <CopyButton
+                value={props.summary}
+                label={common.copy}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+              />
+            ) : null}
+            {props.actions}
+          </div>
+        }
+      />
+      {props.notice ? <div className="mb-4">{props.notice}</div> : null}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={developers.properties}>
+            <PropertyList>
+              {properties
+                .filter(({ value }) => value !== null)
+                .map(({ name: label, value }) => (
+                  <Property key={label} name={label}>
+                    {value}
+                  </Property>
+                ))}
+            </PropertyList>
+          </Card>
+          {props.aside}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Renders a text, as a link if it has a page. */
+export function Linked({ href, children }: { href: string | null; children: string }) {
+  if (href === null) return children
+  return (
+    <TextLink>
+      <PageLink href={href}>{children}</PageLink>
+    </TextLink>
+  )
+}
+
+type CodeProps = {
+  label: string
+  /** Text that is copied. */
+  code: string
+  isJson?: boolean
+}
+
+/** Renders a text of the API with a copy button; JSON is indented for reading only. */
+export function CopyableCode({ label, code, isJson = false }: CodeProps) {
+  return (
+    <CodeBlock
+      label={label}
+      code={isJson ? prettyJson(code) : code}
+      isWhole
+      {...(isJson ? { drawLine: drawJson } : {})}
+      action={<CopyCode code={code} label={common.copyThing(label)} />}
+    />
+  )
+}
+
+/** Renders the body of an event, indented. The copy has the bytes that were signed and sent, unless they are masked. */
+export function SentBody({ body, masked }: { body: string; masked: boolean }) {
+  const { title, raw, hint, masked: maskedHint } = developers.body
+  return (
+    <Card title={title}>
+      <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
+      <CopyableCode label={raw} code={body} isJson />
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { isMissing } from '@/components/data/fetch-json'
+import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/support-summary'
+import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import { DebuggerLink, DeliveryRows, TestMark } from '@/components/developers/face'
+import { useLocale } from '@/components/locale/locale-provider'
+import { eventScreen } from '@/components/settings/event-screen'
+import { DateTime } from '@/components/time/date-time'
+import { zonedTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import type { AccountEvent } from '@/lib/contract/panel/events'
+import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
+import { developerEvents } from '@/lib/messages/developer-events'
+import { developers } from '@/lib/messages/developers'
+import { times } from '@/lib/messages/times'
+import { EVENTS_POLL_MS, EventDeliveryBadge } from './list'
+
+const copy = developerEvents.detail
+const listOf = { path: '/developers/events', title: developers.tabs.events }
+
+/** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
+export function EventScreen({ id }: { id: string }) {
+  const detail = useRead(
+    'events/detail',
+    { id },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
+    },
+  )
+  const { timeZone } = useLocale()
+  if (!detail.data || isMissing(detail.error))
+    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
+  const { event, deliveries } = detail.data
+  const { id: eventId, kind, object_id, test } = event
+  const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
+  return (
+    <PanelDetail
+      list={listOf}
+      copies={eventId}
+      name={kind}
+      badges={
+        <>
+          {test ? <TestMark /> : null}
+          <EventDeliveryBadge counts={event} />
+        </>
+      }
+      lead={test ? copy.testLead : copy.lead(event.endpoints)}
+      summary={eventSummary(detail.data, timeZone)}
+      actions={<DebuggerLink />}
+      properties={[
+        { name: copy.happened, value: <DateTime iso={event.created_at} /> },
+        { name: copy.id, value: <ShortId id={eventId} name={copy.id} /> },
+        { name: copy.object, value: <ShortId id={object_id} name={copy.object} /> },
+        { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
+      ]}
+    >
+      <Card title={copy.deliveries}>
+        {deliveries.length === 0 ? (
+          <p className="text-muted">{copy.noDeliveries}</p>
+        ) : (
+          <DeliveryRows deliveries={deliveries} by="url" />
+        )}
+      </Card>
+      <SentBody body={event.body} masked={event.masked} />
+    </PanelDetail>
+  )
+}
+
+/**
+ * Returns an event as a text for a ticket: kind, time in both zones, and the result of each delivery, without the body.
+ */
+function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
+  return summaryOf([
+    [copy.one, event.kind],
+    [copy.id, event.id],
+    [copy.object, event.object_id],
+    [copy.happened, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
+    ...deliveries.map(({ id, url, status }): [string, string] => [
+      copy.delivery,
+      `${id} · ${url} · ${deliveryTexts.status[status]}`,
+    ]),
+  ])
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DeliveryRows } from '@/components/developers/face'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { EventDeliveryBadge } from './list'
+
+const none = { endpoints: 0, delivered: 0, waiting: 0, failed: 0, skipped: 0 }
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
+test.each([
+  ['To nobody', none],
+  ['2 of 3', { ...none, endpoints: 3, delivered: 2, failed: 1 }],
+  ['0 of 1', { ...none, endpoints: 1, waiting: 1 }],
+  ['1 of 2', { ...none, endpoints: 2, delivered: 1, skipped: 1 }],
+  ['2 of 2', { ...none, endpoints: 2, delivered: 2 }],
+])('a row shows %s', (text, counts) => {
+  expect(textOf(renderToStaticMarkup(<EventDeliveryBadge counts={counts} href="/e" />))).toBe(text)
+})
+
+const delivery: ListedDelivery = {
+  id: 'whd_1',
+  event_id: 'evt_1',
+  kind: 'payment.succeeded',
+  object_id: 'pay_1',
+  test: false,
+  automatic_attempts: 2,
+  manual_due_at: null,
+  created_at: '2026-11-10T17:00:00.000Z',
+  endpoint_id: 'we_1',
+  url: 'https://one.example.com/hooks',
+  status: 'PENDING',
+  attempts: 2,
+  last_answer_status: 500,
+  last_error_class: null,
+  next_attempt_at: '2026-11-10T17:06:00.000Z',
+}
+
+test('each delivery links to its attempts and shows its latest response and its next attempt', () => {
+  const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
+  const html = renderToStaticMarkup(<DeliveryRows deliveries={[delivery, timeout]} by="url" />)
+  expect(html).toContain('/developers/deliveries/whd_1')
+  const [first, second] = html.split('</li>').map(textOf)
+  expect(first).toMatch(/one\.example\.com.*2 attempts.*next.*500.*Retrying/)
+  expect(second).toContain('time-out')
+})

@@ -1,0 +1,135 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import {
+  createKeyAction,
+  revokeKeyAction,
+  rollKeyAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
+import { useAct } from '@/components/data/use-act'
+import { useRenew } from '@/components/developers/face'
+import { PasswordDialog } from '@/components/developers/password-dialog'
+import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { useToast } from '@/components/ui/toast'
+import type { KeyScope } from '@/lib/contract/key-scopes'
+import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
+
+type Props = {
+  /** The element that regains the focus. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Renders the dialog of a new key of one of the `scopes`, and then the key. */
+export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyScope[] }) {
+  const { create } = copy
+  const act = useAct(createKeyAction)
+  const renew = useRenew('api-keys')
+  const [made, setMade] = useState<NewKey | null>(null)
+  const [scope, setScope] = useState<KeyScope>(scopes.findLast((one) => one !== 'all') ?? 'read')
+  if (made) return <ShownKey made={made} {...dialog} />
+  return (
+    <PasswordDialog
+      {...dialog}
+      title={create.title}
+      lead={create.lead}
+      name={{ label: create.name, hint: create.nameHint, missing: create.nameMissing }}
+      submitLabel={create.submit}
+      failed={create.failed}
+      act={(stepUp, name) => act({ name, scope }, stepUp)}
+      onDone={(key) => {
+        setMade(key)
+        void renew()
+      }}
+      onUnknown={renew}
+    >
+      <ChoiceGroup
+        legend={create.scope}
+        name="scope"
+        value={scope}
+        options={scopes.map((value) => ({ value, label: copy.scope[value] }))}
+        onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
+      />
+      <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
+    </PasswordDialog>
+  )
+}
+
+/** Renders the dialog that replaces a key, and then the new key unless the dashboard uses it. */
+export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & { of: ListedKey }) {
+  const { roll } = copy
+  const act = useAct(rollKeyAction)
+  const renew = useRenew('api-keys')
+  const toast = useToast()
+  const [made, setMade] = useState<NewKey | null>(null)
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  if (made) return <ShownKey made={made} {...dialog} />
+  return (
+    <PasswordDialog
+      {...dialog}
+      title={roll.title(name, last4)}
+      lead={in_use ? roll.leadInUse : roll.lead}
+      name={null}
+      submitLabel={roll.submit}
+      failed={roll.failed}
+      act={(stepUp) => act({ id, overlap }, stepUp)}
+      onDone={({ api_key, ...rolled }) => {
+        void renew()
+        if (api_key !== null) return setMade({ ...rolled, api_key })
+        toast({ message: roll.done(name) })
+        dialog.onClose()
+      }}
+      onUnknown={renew}
+    >
+      <ChoiceGroup
+        legend={roll.overlap}
+        name="overlap"
+        value={overlap}
+        options={overlaps.map((value) => ({ value, label: roll.overlaps[value] }))}
+        onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
+      />
+    </PasswordDialog>
+  )
+}
+
+/** Renders the dialog that revokes a key by its typed name. */
+export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: ListedKey }) {
+  const { revoke } = copy
+  const act = useAct(revokeKeyAction)
+  const renew = useRenew('api-keys')
+  const toast = useToast()
+  return (
+    <PasswordDialog
+      {...dialog}
+      title={revoke.title(name, last4)}
+      lead={revoke.lead}
+      name={{ label: revoke.name(name), missing: revoke.nameMissing }}
+      submitLabel={revoke.submit}
+      failed={revoke.failed}
+      danger
+      act={(stepUp, typed) => act({ id, name: typed }, stepUp)}
+      onDone={() => {
+        void renew()
+        toast({ message: revoke.done(name, last4) })
+        dialog.onClose()
+      }}
+      onUnknown={renew}
+    />
+  )
+}
+
+function ShownKey({ made, opener, onClose }: Props & { made: NewKey }) {
+  const { title, lead, label } = copy.shown
+  return (
+    <ShownOnceDialog
+      title={title(made.name)}
+      lead={lead}
+      label={label}
+      secret={made.api_key}
+      opener={opener}
+      onStored={onClose}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { ToastProvider } from '@/components/ui/toast'
+import type { ListedKey } from '@/lib/contract/panel/keys'
+import { aPageMember } from '@/test/factories/page-member'
+import { KeysScreen } from './list'
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+
+function aKey(over: Partial<ListedKey>): ListedKey {
+  return {
+    id: 'key_1',
+    name: 'Shop server',
+    last4: 'a1B2',
+    state: 'LIVE',
+    scope: 'all',
+    created_at: '2026-11-20T11:00:00.000Z',
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    replaced_by: null,
+    in_use: false,
+    ...over,
+  }
+}
+
+function screenOf(keys: ListedKey[], mayWrite = true): string {
+  const client = new QueryClient()
+  client.setQueryData(read('', 'api-keys/list', {}).queryKey, { data: keys, scopes: [] })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
+        <ToastProvider regionLabel="Messages" dismissLabel="Close">
+          <MemberProvider member={aPageMember(mayWrite ? ['developers.write'] : [])}>
+            <KeysScreen />
+          </MemberProvider>
+        </ToastProvider>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('the key in use by the dashboard is labeled and cannot be revoked', () => {
+  const html = screenOf([aKey({ in_use: true })])
+  for (const text of ['Shop server', '••a1B2', 'Live', 'Used by this dashboard', 'never used'])
+    expect(html).toContain(text)
+  expect(html).toContain('aria-label="Roll key Shop server, ends in a1B2"')
+  expect(html).not.toContain('Revoke key')
+  expect(screenOf([aKey({})])).toContain('aria-label="Revoke key Shop server, ends in a1B2"')
+})
+
+test('a rolled key shows the time left and cannot be rolled again, unless the dashboard uses it', () => {
+  const ending = aKey({
+    state: 'ENDING',
+    expires_at: '2026-11-21T11:00:00.000Z',
+    replaced_by: 'key_2',
+  })
+  const html = screenOf([ending, aKey({ id: 'key_2' })])
+  expect(html).toContain('Ends in 23 h')
+  expect(html.match(/aria-label="Roll key/g)).toHaveLength(1)
+  expect(screenOf([{ ...ending, in_use: true }])).toContain('aria-label="Roll key')
+})
+
+test('inactive keys are listed separately and without actions', () => {
+  const html = screenOf([
+    aKey({}),
+    aKey({ id: 'key_2', state: 'REVOKED' }),
+    aKey({ id: 'key_3', state: 'ENDED' }),
+  ])
+  expect(html).toContain('2 keys that no longer work')
+  expect(html.match(/aria-label="Revoke key/g)).toHaveLength(1)
+})
+
+test('a member with read-only access sees no buttons', () => {
+  const html = screenOf([aKey({})], false)
+  expect(html).not.toContain('Create key')
+  expect(html).not.toContain('Roll key')
+})

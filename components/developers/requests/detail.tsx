@@ -1,0 +1,93 @@
+'use client'
+
+import { CurlFold } from '@/components/data/curl-fold'
+import { useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { CopyableCode, PanelDetail } from '@/components/developers/detail'
+import { useLocale } from '@/components/locale/locale-provider'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import type { ShownRequest } from '@/lib/contract/panel/requests'
+import { numberFormat } from '@/lib/domain/formatters'
+import { developerRequests } from '@/lib/messages/developer-requests'
+import { endOf, KeyName, StatusBadge } from './list'
+
+const copy = developerRequests.detail
+const listOf = { path: '/developers/requests', title: developerRequests.title }
+
+/** Renders one API request: its response, its redacted body, and the command that sends it again. */
+export function RequestScreen({ id }: { id: string }) {
+  const { baseUrl } = useMember().account
+  const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
+  const { locale } = useLocale()
+  const request = query.data
+  if (!request)
+    return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
+  const {
+    method,
+    path,
+    key,
+    request_body: body,
+    error,
+    object_id: object,
+    idempotency_key: idempotencyKey,
+  } = request
+  const duration = developerRequests.duration(numberFormat(locale).format(request.duration_ms))
+  const call = { baseUrl, method, path, idempotencyKey, body }
+  return (
+    <PanelDetail
+      list={listOf}
+      copies={id}
+      name={`${method} ${path}`}
+      badges={<StatusBadge status={request.status} />}
+      lead={request.replayed ? copy.replayed : sentenceOf(request)}
+      properties={[
+        { name: copy.id, value: <ShortId id={id} name={copy.id} /> },
+        { name: copy.key, value: <KeyName apiKey={key} ends /> },
+        { name: copy.route, value: request.route || copy.noRoute },
+        { name: copy.arrived, value: <DateTime iso={request.created_at} /> },
+        { name: copy.duration, value: duration },
+        { name: copy.object, value: object && <ShortId id={object} name={copy.object} /> },
+        {
+          name: copy.idempotencyKey,
+          value: idempotencyKey && <ShortId id={idempotencyKey} name={copy.idempotencyKey} />,
+        },
+      ]}
+    >
+      {error ? (
+        <Card title={copy.error}>
+          <Json value={error} />
+        </Card>
+      ) : null}
+      <Card title={copy.body}>
+        <div className="flex flex-col gap-3">
+          {body === null ? (
+            <p className="text-muted">{copy.noBody}</p>
+          ) : (
+            <>
+              <Json value={body} />
+              <p className="text-muted text-sm">{copy.bodyHint}</p>
+            </>
+          )}
+          <CurlFold
+            calls={[{ label: developerRequests.curl.repeat, call }]}
+            hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
+          />
+        </div>
+      </Card>
+    </PanelDetail>
+  )
+}
+
+function sentenceOf({ status, key }: ShownRequest): string {
+  const end = status === 401 ? endOf(key.state) : null
+  if (end) return copy.endedKey[end]
+  if (status < 400) return copy.succeeded
+  return status < 500 ? copy.failed : copy.broken
+}
+
+function Json({ value }: { value: unknown }) {
+  return <CopyableCode label={copy.json} code={JSON.stringify(value)} isJson />
+}

@@ -1,0 +1,173 @@
+'use client'
+
+import { Check, ServerCrash, X } from 'lucide-react'
+import { useRead } from '@/components/data/read'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { useLocale } from '@/components/locale/locale-provider'
+import { RowTime } from '@/components/time/row-time'
+import { Badge } from '@/components/ui/badge'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
+import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
+import { requestResults } from '@/lib/dashboard/schema/tabs'
+import { numberFormat } from '@/lib/domain/formatters'
+import { developerRequests as copy } from '@/lib/messages/developer-requests'
+
+const PATH = '/developers/requests'
+
+/** Refetch interval. The log is written with a delay of half a second and raises no live message. */
+const REFETCH_MS = 10_000
+
+/** Renders the log of all requests with the account's keys. */
+export function RequestsScreen({ filter }: { filter: RequestFilter }) {
+  const { locale, timeZone } = useLocale()
+  const query = useRead('requests/list', filter, { staleTime: 0, refetchInterval: REFETCH_MS })
+  const { data: known } = useRead('api-keys/list', {})
+  const keys = Object.fromEntries(
+    (known?.data ?? []).map(({ id, name, last4 }) => [id, `${name} ••${last4}`]),
+  )
+  return (
+    <ListScreen
+      path={PATH}
+      filter={filter}
+      query={query}
+      totals={query.data?.totals}
+      statuses={requestResults}
+      columns={columns(timeZone, locale)}
+      filters={filters(keys)}
+      messages={copy}
+      sumLabel={null}
+      emptyAction={undefined}
+    />
+  )
+}
+
+function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
+  return [
+    dashboardFilter,
+    choiceFilter('key', copy.keyFilter, keys),
+    choiceFilter('method', copy.methodFilter, copy.methods),
+    dateFilter,
+  ]
+}
+
+const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
+
+/** The filter that hides the requests of the dashboard's own key, unless a key is chosen or an id is searched. */
+const dashboardFilter = defaultFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
+  {
+    ...choice,
+    noneTitle: copy.noneBesidesDashboard,
+    pill: {
+      width: 'list',
+      choices: ({ filter, ...props }) =>
+        choice.pill?.choices({ ...props, filter: { dashboard: filter.dashboard ?? 'hidden' } }),
+    },
+  },
+  {
+    off: { dashboard: 'shown' },
+    offLabel: copy.showDashboard,
+    offHint: copy.dashboardHint,
+  },
+  ({ dashboard, key }, { anyDate }) =>
+    dashboard === 'shown' || key !== undefined || anyDate ? null : copy.dashboard.hidden,
+)
+
+const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
+
+function columns(timeZone: string, locale: string): readonly Column<ListedRequest>[] {
+  return [
+    {
+      key: 'request',
+      label: copy.columns.request,
+      className: '@2xl:w-[60%] @2xl:max-w-0',
+      card: 'line',
+      cell: (request) => (
+        <RowLink href={hrefOf(request)} copies={request.id}>
+          <span title={request.path} className="flex min-w-0 items-baseline gap-2 font-mono text-sm">
+            <span className="shrink-0 font-semibold">{request.method}</span>
+            <span className="min-w-0 truncate font-normal">{request.path}</span>
+          </span>
+        </RowLink>
+      ),
+    },
+    {
+      key: 'status',
+      label: copy.columns.status,
+      width: 'w-24',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'key',
+      label: copy.columns.key,
+      width: 'w-36',
+      from: '4xl',
+      // Cards show these two after the status and the time.
+      className: 'text-muted text-sm @2xl:max-w-36 @max-2xl:order-1',
+      cell: ({ key }) => (
+        <span title={key.name} className="block truncate">
+          <KeyName apiKey={key} />
+        </span>
+      ),
+    },
+    {
+      key: 'duration',
+      label: copy.columns.duration,
+      width: 'w-24',
+      align: 'end',
+      from: '3xl',
+      card: 'end',
+      className: 'tnum text-muted text-sm @max-2xl:order-1',
+      cell: ({ duration_ms }) => copy.duration(numberFormat(locale).format(duration_ms)),
+    },
+    {
+      key: 'created',
+      ...zonedLabel(copy.columns.created, copy.columns.createdIn, timeZone),
+      width: 'w-32',
+      align: 'end',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap',
+      cell: (request) => <RowTime iso={request.created_at} href={hrefOf(request)} />,
+    },
+  ]
+}
+
+/** Renders the HTTP status of a response. */
+export function StatusBadge({ status }: { status: number }) {
+  const [tone, Icon] =
+    status < 400
+      ? (['success', Check] as const)
+      : status < 500
+        ? (['warning', X] as const)
+        : (['danger', ServerCrash] as const)
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {status}
+    </Badge>
+  )
+}
+
+type KeyNameProps = {
+  apiKey: ListedRequest['key']
+  /** True to show the last characters of the key. */
+  ends?: boolean
+}
+
+/** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */
+export function KeyName({ apiKey: { name, state, last4 }, ends = false }: KeyNameProps) {
+  const mark = endOf(state)
+  return (
+    <>
+      {mark ? <span className="text-warning">{copy.endedKey[mark]} · </span> : null}
+      <bdi>{name}</bdi>
+      {ends ? <span className="whitespace-nowrap text-muted text-sm"> ••{last4}</span> : null}
+    </>
+  )
+}
+
+/** Returns the state of a key that is no longer valid; null for a valid one. */
+export function endOf(state: ListedRequest['key']['state']): keyof typeof copy.endedKey | null {
+  return state === 'REVOKED' || state === 'ENDED' ? state : null
+}

@@ -1,0 +1,275 @@
+'use client'
+
+import { KeyRound, Send } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
+import { failureToast } from '@/components/data/failure-toast'
+import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { PanelDetail } from '@/components/developers/detail'
+import { DeliveryRows, endpointHref, useRenew } from '@/components/developers/face'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { DateTime } from '@/components/time/date-time'
+import { durationText } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { useLazyModule } from '@/components/ui/lazy-module'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import { numberFormat } from '@/lib/domain/formatters'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { developers } from '@/lib/messages/developers'
+import { times } from '@/lib/messages/times'
+import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
+
+const { names } = copy
+const listOf = { path: '/developers/webhooks', title: developers.tabs.webhooks }
+
+/** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
+export function EndpointScreen({ id }: { id: string }) {
+  const writes = useCan('developers.write')
+  const manages = useCan('connection.manage')
+  const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
+  if (!query.data || isMissing(query.error))
+    return <DetailFallback list={listOf} query={query} one={copy.one} loading={copy.loading} />
+  const { endpoint, deliveries, notices } = query.data
+  const { url, kinds, failingSince } = endpoint
+  const changes = writes && (manages || !endpoint.own)
+  return (
+    <PanelDetail
+      list={listOf}
+      copies={url}
+      name={url}
+      badges={<EndpointBadge endpoint={endpoint} />}
+      lead={endpoint.description ?? ''}
+      actions={writes ? <Actions endpoint={endpoint} changes={changes} /> : null}
+      notice={
+        writes && endpoint.status === 'ACTIVE' && endpoint.missed > 0 ? (
+          <MissedBanner endpoint={endpoint} />
+        ) : null
+      }
+      properties={[
+        { name: names.id, value: <ShortId id={id} name={copy.copyId} /> },
+        { name: names.events, value: kinds ? kinds.join(', ') : copy.allEvents },
+        { name: names.created, value: <DateTime iso={endpoint.createdAt} /> },
+        {
+          name: names.failing,
+          value: failingSince && <DateTime iso={failingSince} className="text-warning" />,
+        },
+      ]}
+      aside={
+        <>
+          <SecretCard endpoint={endpoint} changes={changes} />
+          <Notices notices={notices} />
+        </>
+      }
+    >
+      <LatestDeliveries id={id} deliveries={deliveries} />
+    </PanelDetail>
+  )
+}
+
+type ActionsProps = {
+  endpoint: ShownEndpoint
+  /** False if the test event is the only permitted action. */
+  changes: boolean
+}
+
+type Asked = 'edit' | 'test' | 'pause' | 'resume' | 'delete'
+
+/** Renders the actions on an endpoint and their dialogs. */
+function Actions({ endpoint, changes }: ActionsProps) {
+  /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
+  const opensTest = useSearchParams().has('test')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const go = useGo()
+  const dialogs = useLazyModule(endpointDialogs)
+  const ask = useCallback(async (next: Asked) => {
+    if (await endpointDialogs.loadOrNull()) setAsked(next)
+  }, [])
+  useEffect(() => {
+    if (opensTest) void ask('test')
+  }, [opensTest, ask])
+  const toggle = endpoint.status === 'PAUSED' ? 'resume' : 'pause'
+  const dialog = {
+    endpoint,
+    onClose: () => {
+      setAsked(null)
+      if (opensTest) go(endpointHref(endpoint.id), { replace: true, scroll: false })
+    },
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Send aria-hidden className="size-4" />}
+        onPointerEnter={endpointDialogs.preload}
+        onFocus={endpointDialogs.preload}
+        onClick={() => ask('test')}
+      >
+        {copy.test.open}
+      </Button>
+      {changes
+        ? ([toggle, 'edit', 'delete'] as const).map((act) => (
+            <Button key={act} onClick={() => ask(act)}>
+              {act === 'edit' ? copy.edit : copy[act].submit}
+            </Button>
+          ))
+        : null}
+      {!dialogs || !asked ? null : asked === 'edit' ? (
+        <dialogs.EndpointForm {...dialog} />
+      ) : asked === 'test' ? (
+        <dialogs.TestEvent {...dialog} />
+      ) : (
+        <dialogs.ChangeEndpoint {...dialog} to={asked} />
+      )}
+    </>
+  )
+}
+
+/** Renders the number of events missed during a pause, until a member sends or dismisses them. */
+function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint }) {
+  const { missedBanner } = copy
+  const { locale } = useLocale()
+  const answer = useAct(answerMissedAction)
+  const toast = useToast()
+  const renew = useRenew('endpoints')
+  const [busy, setBusy] = useState(false)
+  const format = (count: number) => numberFormat(locale).format(count)
+
+  async function decide(send: boolean) {
+    setBusy(true)
+    const result = await answer({ id, send })
+    setBusy(false)
+    void renew()
+    if (!result?.ok) return toast(failureToast(result, { what: missedBanner.failed }))
+    toast({ message: send ? missedBanner.sent(format(result.data.queued)) : missedBanner.left })
+  }
+
+  return (
+    <Banner
+      tone="warning"
+      title={missedBanner.title(format(missed))}
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" variant="primary" busy={busy} onClick={() => decide(true)}>
+            {missedBanner.send}
+          </Button>
+          <Button size="sm" busy={busy} onClick={() => decide(false)}>
+            {missedBanner.leave}
+          </Button>
+        </span>
+      }
+    >
+      {missedBanner.lead}
+    </Banner>
+  )
+}
+
+function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDetail, 'deliveries'>) {
+  const all = (
+    <TextLink>
+      <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+        {copy.deliveries.all}
+      </PageLink>
+    </TextLink>
+  )
+  return (
+    <Card title={copy.deliveries.title} action={all}>
+      {deliveries.length === 0 ? (
+        <p className="text-muted">{copy.deliveries.none}</p>
+      ) : (
+        <DeliveryRows deliveries={deliveries} by="kind" />
+      )}
+    </Card>
+  )
+}
+
+type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
+
+/** Renders the age of an endpoint's signing secret and its rotation, with its steps for members who may change it. */
+function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: boolean }) {
+  const { rotation: steps } = copy
+  const { rotation, secretSince } = endpoint
+  const { now } = useLocale()
+  const [asked, setAsked] = useState<AskedStep | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const dialogs = useLazyModule(endpointDialogs)
+  const ask = async (step: AskedStep) => {
+    if (await endpointDialogs.loadOrNull()) setAsked(step)
+  }
+  const dialog = { endpoint, opener, onClose: () => setAsked(null) }
+  return (
+    <Card
+      title={copy.secret.title}
+      action={
+        changes && !rotation ? (
+          <Button
+            ref={opener}
+            size="sm"
+            icon={<KeyRound aria-hidden className="size-4" />}
+            onClick={() => ask('rotate')}
+          >
+            {steps.open}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="text-muted text-sm">
+        {copy.names.secret} <DateTime iso={secretSince} variant="day" />
+      </p>
+      {rotation ? (
+        <Banner
+          tone="info"
+          title={steps[rotation.mode](times.ahead(durationText(Date.parse(rotation.endsAt) - now)))}
+          className="mt-3"
+        >
+          <p>{steps[`${rotation.mode}Hint`]}</p>
+          {changes ? (
+            <span className="mt-3 flex flex-wrap gap-2">
+              <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
+                {steps.useNow}
+              </Button>
+              <Button size="sm" onClick={() => ask('show')}>
+                {steps.show}
+              </Button>
+              <Button size="sm" onClick={() => ask('cancel')}>
+                {steps.cancel}
+              </Button>
+            </span>
+          ) : null}
+        </Banner>
+      ) : null}
+      {!dialogs || !asked ? null : asked === 'rotate' || asked === 'show' ? (
+        <dialogs.NextSecret {...dialog} again={asked === 'show'} />
+      ) : (
+        <dialogs.EndRotation {...dialog} act={asked} />
+      )}
+    </Card>
+  )
+}
+
+/** Renders the mails about failures of the endpoint. */
+function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
+  if (notices.length === 0) return null
+  return (
+    <Card title={copy.notices.title}>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {notices.map(({ to, at }) => (
+          <li key={at} className="wrap-anywhere">
+            {copy.notices.sentTo(to)} <DateTime iso={at} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

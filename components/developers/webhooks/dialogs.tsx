@@ -1,0 +1,377 @@
+'use client'
+
+import { type RefObject, useId, useState } from 'react'
+import {
+  addEndpointAction,
+  changeEndpointAction,
+  editEndpointAction,
+  endRotationAction,
+  rotateSecretAction,
+  sendTestAction,
+  showNextSecretAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useAct } from '@/components/data/use-act'
+import { useActionForm } from '@/components/data/use-action-form'
+import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
+import { deliveryHref, endpointHref, useRenew } from '@/components/developers/face'
+import { PasswordDialog } from '@/components/developers/password-dialog'
+import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, FieldError } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { useToast } from '@/components/ui/toast'
+import { eventKinds, isEventKind } from '@/lib/contract/event-kinds'
+import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
+import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import type { EndpointDraft, ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import { common } from '@/lib/messages/common'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { settings } from '@/lib/messages/settings'
+
+type Props = { endpoint: ShownEndpoint; onClose: () => void }
+
+type RotationProps = Props & {
+  /** The element that regains the focus after a secret. */
+  opener?: RefObject<HTMLElement | null>
+}
+
+const URL_TEXT_MAX = 2_100
+
+type FormProps = Omit<RotationProps, 'endpoint'> & {
+  /** Endpoint to edit; null for a new one. */
+  endpoint: ShownEndpoint | null
+}
+
+/** Renders the form of an endpoint's settings; for a new one then its secret, which leads to its page. */
+export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
+  const { form } = copy
+  const add = useAct(addEndpointAction)
+  const edit = useAct(editEndpointAction)
+  const renew = useRenew('endpoints')
+  const toast = useToast()
+  const go = useGo()
+  const [kinds, setKinds] = useState<EndpointDraft['kinds']>(endpoint?.kinds ?? null)
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  if (made) {
+    const leave = () => {
+      onClose()
+      go(endpointHref(made.id))
+    }
+    return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
+  }
+  return (
+    <PasswordDialog
+      title={endpoint ? form.editTitle : form.addTitle}
+      name={null}
+      fields={['url', 'description', 'kinds']}
+      check={({ url = '' }) => ({
+        ...(url.trim() === '' ? { url: form.urlMissing } : {}),
+        ...(kinds?.length === 0 ? { kinds: form.noKind } : {}),
+      })}
+      submitLabel={endpoint ? form.save : form.add}
+      failed={endpoint ? form.editFailed : form.addFailed}
+      act={(stepUp, _, { url = '', description = '' }) => {
+        const draft = { url, description, kinds }
+        return endpoint ? edit({ id: endpoint.id, ...draft }, stepUp) : add(draft, stepUp)
+      }}
+      onDone={(done: { id?: string; secret?: string }) => {
+        void renew()
+        if (done.id && done.secret) return setMade({ id: done.id, secret: done.secret })
+        onClose()
+        toast({ message: form.saved })
+      }}
+      onUnknown={renew}
+      onClose={onClose}
+    >
+      {(problems, forget) => (
+        <>
+          <Field
+            label={form.url}
+            hint={endpoint?.own ? form.ownUrl : form.urlHint}
+            error={problems.url}
+            required
+          >
+            <Input
+              name="url"
+              type="url"
+              defaultValue={endpoint?.url}
+              onChange={() => forget('url')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={URL_TEXT_MAX}
+            />
+          </Field>
+          <Field
+            label={form.description}
+            note={common.optional}
+            hint={form.descriptionHint}
+            error={problems.description}
+          >
+            <Input
+              name="description"
+              defaultValue={endpoint?.description ?? ''}
+              autoComplete="off"
+              dir="auto"
+              maxLength={ENDPOINT_DESCRIPTION_MAX}
+            />
+          </Field>
+          {endpoint?.own && kinds ? (
+            <p className="font-medium text-warning text-xs">{form.ownKinds}</p>
+          ) : null}
+          <KindsField
+            kinds={kinds}
+            error={problems.kinds}
+            onChange={(chosen) => {
+              setKinds(chosen)
+              forget('kinds')
+            }}
+          />
+        </>
+      )}
+    </PasswordDialog>
+  )
+}
+
+type KindsProps = {
+  /** Subscribed kinds; null for every kind. */
+  kinds: readonly string[] | null
+  error: string | undefined
+  onChange: (kinds: readonly string[] | null) => void
+}
+
+/** Renders the choice of events that an endpoint receives: all of them, or some of the seven kinds. */
+function KindsField({ kinds, error, onChange }: KindsProps) {
+  const { form } = copy
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-2">
+      <ChoiceGroup
+        legend={form.which}
+        name="which"
+        value={kinds ? 'some' : 'all'}
+        options={[
+          { value: 'all', label: form.all },
+          { value: 'some', label: form.some },
+        ]}
+        onChange={(value) => onChange(value === 'all' ? null : [])}
+        fills
+      />
+      <FieldError id={`${id}-error`} message={error} />
+      {kinds ? (
+        <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
+          <legend className="sr-only">{form.which}</legend>
+          {eventKinds.map((kind) => (
+            <label key={kind} htmlFor={`${id}-${kind}`} className="hit flex items-start gap-2.5 py-1.5">
+              <Checkbox
+                id={`${id}-${kind}`}
+                name="kinds"
+                checked={kinds.includes(kind)}
+                aria-invalid={error ? true : undefined}
+                onChange={({ target: { checked } }) =>
+                  onChange(eventKinds.filter((one) => (one === kind ? checked : kinds.includes(one))))
+                }
+              />
+              <span className="min-w-0">
+                <span className="block font-mono text-sm">{kind}</span>
+                <span className="block text-muted text-xs">{eventMeanings[kind]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="text-muted text-xs">{form.allHint}</p>
+      )}
+    </div>
+  )
+}
+
+/** Renders the dialog that sends the sample of a kind of event to one endpoint; its delivery's page shows the response. */
+export function TestEvent({ endpoint, onClose }: Props) {
+  const { test } = copy
+  const send = useAct(sendTestAction)
+  const formId = useId()
+  const go = useGo()
+  const [kind, setKind] = useState(endpoint.kinds?.[0] ?? 'payment.succeeded')
+  const { props, failure, busy } = useActionForm({
+    fields: [],
+    act: async () => {
+      const result = await send({ id: endpoint.id, kind })
+      if (!result?.ok || result.data.deliveryId !== null) return result
+      return { ok: false, error: { code: 'endpoint_paused', message: test.paused } }
+    },
+    onDone: ({ deliveryId }) => go(deliveryHref(deliveryId ?? '')),
+    noAnswer: settings.noAnswer,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={test.title}
+      description={test.lead}
+      closeLabel={common.close}
+      className="sm:w-[40rem]"
+      footer={
+        <>
+          <Button onClick={onClose}>{common.close}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={test.busy}>
+            {test.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...props} className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={test.notSent} failure={failure} /> : null}
+        <Field label={test.kind}>
+          <Select value={kind} onChange={({ target }) => isEventKind(target.value) && setKind(target.value)}>
+            {eventKinds.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </Field>
+        <CodeBlock
+          label={test.sample}
+          code={JSON.stringify(eventSample(kind), null, JSON_INDENT)}
+          drawLine={drawJson}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Renders the dialog that pauses, resumes or deletes an endpoint. */
+export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
+  const change = useAct(changeEndpointAction)
+  const renew = useRenew('endpoints')
+  const toast = useToast()
+  const go = useGo()
+  const { id, own, url } = endpoint
+  const { title, lead, ownLead, submit, failed, done } = copy[to]
+  const deletes = to === 'delete'
+  return (
+    <PasswordDialog
+      title={title}
+      lead={
+        <span className="wrap-anywhere flex flex-col gap-2">
+          {own ? <span className="font-medium text-text">{ownLead}</span> : null}
+          <span>{lead(url)}</span>
+        </span>
+      }
+      name={null}
+      submitLabel={submit}
+      {...(deletes ? { cancelLabel: copy.delete.keep } : {})}
+      failed={failed}
+      danger={deletes}
+      act={(stepUp) => change({ id, to }, stepUp)}
+      onDone={() => {
+        if (deletes) go('/developers/webhooks', { replace: true, whenBack: true })
+        else onClose()
+        void renew()
+        toast({ about: `endpoint-status:${id}`, message: done })
+      }}
+      onUnknown={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Renders the dialog that starts a rotation, or shows its secret `again`, and then the secret. */
+export function NextSecret({ endpoint, again, opener, onClose }: RotationProps & { again: boolean }) {
+  const { rotation } = copy
+  const { id, own } = endpoint
+  const rotate = useAct(rotateSecretAction)
+  const show = useAct(showNextSecretAction)
+  const renew = useRenew('endpoints')
+  const toast = useToast()
+  const [mode, setMode] = useState<'stage' | 'overlap'>('stage')
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) {
+    const lead = own ? copy.secret.ownLead : copy.secret.nextLead
+    return <SecretDialog secret={secret} lead={lead} opener={opener} onClose={onClose} />
+  }
+  return (
+    <PasswordDialog
+      title={again ? rotation.show : rotation.title}
+      lead={again ? rotation.showLead : own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
+      name={null}
+      submitLabel={again ? rotation.show : rotation.submit}
+      failed={again ? rotation.notShown : rotation.failed}
+      act={(stepUp) => (again ? show({ id }, stepUp) : rotate({ id, mode }, stepUp))}
+      onDone={({ secret: shown }) => {
+        void renew()
+        if (shown !== null) return setSecret(shown)
+        onClose()
+        toast({ message: again ? rotation.over : rotation.running })
+      }}
+      opener={opener}
+      onUnknown={renew}
+      onClose={onClose}
+    >
+      {again ? null : (
+        <div className="flex flex-col gap-2">
+          <ChoiceGroup
+            legend={rotation.mode}
+            name="mode"
+            value={mode}
+            options={[
+              { value: 'stage', label: rotation.stage },
+              { value: 'overlap', label: rotation.overlap },
+            ]}
+            onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
+            fills
+          />
+          <p aria-live="polite" className="text-muted text-xs">
+            {rotation[`${mode}Hint`]}
+          </p>
+        </div>
+      )}
+    </PasswordDialog>
+  )
+}
+
+/** Renders the dialog that ends a rotation: with the new secret, or canceled. */
+export function EndRotation({
+  endpoint: { id },
+  act,
+  opener,
+  onClose,
+}: RotationProps & { act: 'use_now' | 'cancel' }) {
+  const { rotation } = copy
+  const end = useAct(endRotationAction)
+  const renew = useRenew('endpoints')
+  const toast = useToast()
+  const cancels = act === 'cancel'
+  return (
+    <PasswordDialog
+      title={cancels ? rotation.cancelTitle : rotation.useNow}
+      lead={cancels ? rotation.cancelLead : rotation.useNowLead}
+      name={null}
+      submitLabel={cancels ? rotation.cancel : rotation.useNow}
+      {...(cancels ? { cancelLabel: rotation.keep } : {})}
+      failed={rotation.notEnded}
+      danger={cancels}
+      act={(stepUp) => end({ id, act }, stepUp)}
+      onDone={({ ended }) => {
+        onClose()
+        void renew()
+        toast({ message: ended ? (cancels ? rotation.cancelled : rotation.used) : rotation.over })
+      }}
+      opener={opener}
+      onUnknown={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+type SecretProps = Omit<RotationProps, 'endpoint'> & { secret: string; lead: string }
+
+function SecretDialog({ onClose, ...shown }: SecretProps) {
+  const { title, label } = copy.secret
+  return <ShownOnceDialog title={title} label={label} {...shown} onStored={onClose} />
+}

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
+import { read } from '@/components/data/read'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { ToastProvider } from '@/components/ui/toast'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import type { Permission } from '@/lib/dashboard/schema/role-permissions'
+import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { aPageMember } from '@/test/factories/page-member'
+import { EndpointScreen } from './detail'
+import { EndpointsScreen } from './list'
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+const endpoint: ShownEndpoint = {
+  id: 'we_1',
+  url: 'https://shop.example.com/hook',
+  description: 'Warehouse',
+  status: 'ACTIVE',
+  kinds: ['payment.succeeded', 'payment.failed'],
+  createdAt: '2026-11-01T12:00:00.000Z',
+  own: false,
+  failingSince: null,
+  secretSince: '2026-11-01T12:00:00.000Z',
+  rotation: null,
+  missed: 0,
+}
+const failing: ShownEndpoint = {
+  ...endpoint,
+  kinds: null,
+  failingSince: '2026-11-20T11:00:00.000Z',
+}
+
+// The cast is safe, because nothing navigates during the render.
+const router = {} as AppRouterInstance
+
+function render(screen: ReactNode, client: QueryClient, granted: readonly Permission[] = []): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOW}>
+        <AppRouterContext value={router}>
+          <SearchParamsContext value={new URLSearchParams()}>
+            <ToastProvider regionLabel="Messages" dismissLabel="Close">
+              <MemberProvider member={aPageMember(granted)}>{screen}</MemberProvider>
+            </ToastProvider>
+          </SearchParamsContext>
+        </AppRouterContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  ).replaceAll(/<!--.*?-->/g, '')
+}
+
+const delivery: ListedDelivery = {
+  id: 'whd_1',
+  event_id: 'evt_1',
+  kind: 'payment.succeeded',
+  object_id: 'pay_1',
+  endpoint_id: 'we_1',
+  url: endpoint.url,
+  status: 'FAILED',
+  test: true,
+  attempts: 6,
+  automatic_attempts: 6,
+  next_attempt_at: null,
+  manual_due_at: null,
+  last_answer_status: 503,
+  last_error_class: 'http_5xx',
+  created_at: '2026-11-20T11:00:00.000Z',
+}
+
+function list(...endpoints: ShownEndpoint[]): string {
+  const client = new QueryClient()
+  client.setQueryData(read('', 'endpoints/list', {}).queryKey, endpoints)
+  return render(<EndpointsScreen />, client)
+}
+
+function detail(
+  shown: ShownEndpoint,
+  deliveries: ListedDelivery[] = [],
+  notices: EndpointDetail['notices'] = [],
+  granted: readonly Permission[] = [],
+): string {
+  const client = new QueryClient()
+  client.setQueryData(read('', 'endpoints/detail', { id: shown.id }).queryKey, {
+    endpoint: shown,
+    deliveries,
+    notices,
+  })
+  return render(<EndpointScreen id={shown.id} />, client, granted)
+}
+
+it('the list shows each endpoint with its events and its state', () => {
+  const html = list(endpoint, { ...failing, id: 'we_2', own: true, missed: 37 })
+  for (const text of [endpoint.url, 'Warehouse', '2 events', copy.status.ACTIVE]) expect(html).toContain(text)
+  for (const text of ['All events', copy.own, '37 events missed']) expect(html).toContain(text)
+  expect(html).toContain(copy.status.FAILING)
+})
+
+it('the page of an endpoint shows the mails about its failures', () => {
+  const mailed = { to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
+  expect(detail(failing, [], [mailed])).toMatch(/Mailed to ana@shop\.example on .*2026-11-12T14:03/)
+  expect(detail(failing)).not.toContain(copy.notices.title)
+})
+
+it('an account without endpoints sees an explanation of endpoints', () => {
+  expect(list()).toContain(copy.noneHint)
+})
+
+it('a rotation under way shows the time at which the new secret takes over', () => {
+  const endsAt = '2026-11-21T11:00:00.000Z'
+  expect(detail({ ...endpoint, rotation: { mode: 'STAGED', endsAt } })).toContain(
+    'The new secret takes over in 23 h',
+  )
+  expect(detail({ ...endpoint, rotation: { mode: 'OVERLAP', endsAt } })).toContain(
+    'Both secrets sign; the old one stops in 23 h',
+  )
+})
+
+it('a rotation under way offers its new secret again to members who may change endpoints', () => {
+  const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
+  const writes = ['developers.write'] as const
+  const own = { ...endpoint, rotation, own: true }
+  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(copy.rotation.show)
+  expect(detail({ ...endpoint, rotation })).not.toContain(copy.rotation.show)
+  expect(detail(own, [], [], writes)).not.toContain(copy.rotation.show)
+  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(copy.rotation.show)
+})
+
+it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
+  const html = detail(failing, [delivery])
+  for (const text of ['pay_1', '503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
+  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
+  expect(html).toContain('/developers/deliveries?endpoint=we_1')
+  expect(html).toContain('/developers/deliveries/whd_1')
+})

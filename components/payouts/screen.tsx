@@ -1,0 +1,182 @@
+'use client'
+
+import { Clock3, Landmark, TriangleAlert } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useCan, useMember } from '@/components/data/member'
+import { Amount } from '@/components/money/amount'
+import { Panel, SettingRow, SettingRows, SettingsSection } from '@/components/settings/settings-section'
+import { DateTime } from '@/components/time/date-time'
+import { zoneCity } from '@/components/time/format-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dotted } from '@/components/ui/dotted'
+import { EmptyState } from '@/components/ui/empty-state'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useToast } from '@/components/ui/toast'
+import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
+import type { Payouts } from '@/lib/contract/panel/payouts'
+import { developers } from '@/lib/messages/developers'
+import { payouts as copy } from '@/lib/messages/payouts'
+import type { TestAccountLine } from './dialog'
+import { PendingChange } from './face'
+
+/** Renders the reason why a member cannot see an account's payouts. */
+export function NoPayouts({ absence }: { absence: PanelAbsence }) {
+  const { title, hint } =
+    absence === 'elsewhere' ? { title: copy.elsewhere, hint: copy.elsewhereHint } : developers.absent[absence]
+  return (
+    <EmptyState kind="forbidden" title={title}>
+      {hint}
+    </EmptyState>
+  )
+}
+
+type Props = {
+  payouts: Payouts
+  /** True if a change of the bank account has a waiting time. */
+  holds: boolean
+  /** Accounts that the test bank accepts; empty in live mode. */
+  testAccounts: readonly TestAccountLine[]
+}
+
+/** Renders the bank account, the schedule and the payouts that have not left yet. */
+export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
+  const { account, next, schedule, waiting } = payouts
+  const { timezone } = useMember().account
+  const change = useCan('payouts.write') ? (
+    <ChangeAccount payouts={payouts} holds={holds} testAccounts={testAccounts} />
+  ) : (
+    <p className="text-muted text-sm">{copy.account.onlyLook}</p>
+  )
+  return (
+    <>
+      {next ? <PendingChange account={account} next={next} /> : null}
+      <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
+        {account ? (
+          <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+            <div className="flex min-w-0 flex-1 basis-60 items-start gap-3.5">
+              <span
+                aria-hidden
+                className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text"
+              >
+                <Landmark className="size-5" strokeWidth={1.75} />
+              </span>
+              <div className="wrap-anywhere min-w-0">
+                <p className="font-medium">
+                  <bdi>{account.bankName}</bdi>{' '}
+                  <span aria-hidden className="tnum whitespace-nowrap text-muted">
+                    {copy.account.ends(account.last4)}
+                  </span>
+                  <span className="sr-only">{copy.account.endsSpoken(account.last4)}</span>
+                </p>
+                <p className="text-muted text-sm">{copy.account.holder(account.holder)}</p>
+                <p className="text-muted text-sm">
+                  {copy.account.since} <DateTime iso={account.since} variant="day" />
+                </p>
+              </div>
+            </div>
+            {change}
+          </Panel>
+        ) : (
+          <EmptyState kind="none" title={copy.account.none} action={change}>
+            {copy.account.noneHint}
+          </EmptyState>
+        )}
+      </SettingsSection>
+      <SettingsSection id="schedule" title={copy.schedule.title} lead={copy.schedule.lead}>
+        <Panel className="px-4 py-1.5 sm:px-5">
+          <SettingRows>
+            <SettingRow name={copy.schedule.name}>
+              <Dotted>
+                <span>{knownText(copy.schedule.names, schedule) ?? schedule}</span>
+                <span title={timezone} className="self-baseline text-muted text-sm">
+                  {copy.schedule.zone(zoneCity(timezone))}
+                </span>
+              </Dotted>
+            </SettingRow>
+          </SettingRows>
+        </Panel>
+      </SettingsSection>
+      <SettingsSection id="waiting" title={copy.waiting.title} lead={copy.waiting.lead}>
+        {waiting.length > 0 ? (
+          <WaitingPayouts waiting={waiting} />
+        ) : (
+          <EmptyState kind="none" title={copy.waiting.none}>
+            {copy.waiting.noneHint}
+          </EmptyState>
+        )}
+      </SettingsSection>
+    </>
+  )
+}
+
+/** Renders the payouts that the bank has not sent yet, with their reasons. */
+function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
+  return (
+    <Panel>
+      <ul className="divide-y divide-border/70">
+        {waiting.map(({ id, amount, currency, problem }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
+            <Amount amount={Number(amount)} currency={currency} className="min-w-28 font-medium" />
+            {problem === null ? (
+              <Badge tone="neutral" icon={<Clock3 aria-hidden />}>
+                {copy.waiting.pending}
+              </Badge>
+            ) : (
+              <>
+                <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+                  {copy.waiting.held}
+                </Badge>
+                <span className="text-muted text-sm">
+                  {knownText(copy.problems, problem) ?? copy.problems.refused_by_bank}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function knownText(texts: Readonly<Record<string, string>>, code: string): string | undefined {
+  return texts[code]
+}
+
+const payoutDialog = lazyModule(() => import('./dialog').then(({ PayoutDialog }) => PayoutDialog))
+
+/** Renders the button that opens the bank account form. */
+function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Props) {
+  const router = useRouter()
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  const PayoutDialog = useLazyModule(payoutDialog)
+  const timing = account === null ? 'first' : holds ? 'held' : 'atOnce'
+  return (
+    <>
+      <Button
+        variant={account ? 'secondary' : 'primary'}
+        onPointerEnter={payoutDialog.preload}
+        onFocus={payoutDialog.preload}
+        onClick={async () => setOpen((await payoutDialog.loadOrNull()) !== null)}
+      >
+        {account ? copy.account.change : copy.account.name}
+      </Button>
+      {open && PayoutDialog ? (
+        <PayoutDialog
+          account={account}
+          next={next}
+          timing={timing}
+          testAccounts={testAccounts}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false)
+            toast({ message: copy.form.saved[timing] })
+            router.refresh()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
