@@ -25,7 +25,7 @@ import {
 import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { createOwner } from '@/lib/dashboard/team/sign-up'
 import { endSessions, startSession } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

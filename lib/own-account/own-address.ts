@@ -1,4 +1,4 @@
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/schema/role-permissions'

@@ -3,7 +3,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import { admitForm } from '@/lib/dashboard/attempts/attempts'
-import { CHALLENGE_S, passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
+import { CHALLENGE_S, passkeyOptions } from '@/lib/dashboard/team/passkeys'
 import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'

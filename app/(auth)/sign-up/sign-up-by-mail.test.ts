@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { createOwner } from '@/lib/dashboard/team/sign-up'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'

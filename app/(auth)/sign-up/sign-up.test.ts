@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
-import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
+import { createOwnTeam } from '@/lib/dashboard/team/sign-up'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { signUp } from '@/lib/dashboard/team/sign-up'
 import { SIGN_UPS_PER_NETWORK } from '@/lib/dashboard/team-limits'

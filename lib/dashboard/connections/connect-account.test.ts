@@ -3,10 +3,10 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { createOwner } from '@/lib/dashboard/team/sign-up'
 import { findAccounts, rememberAccount } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
-import { locateAccount } from '@/lib/dashboard/team/locate-account'
+import { locateAccount } from '@/lib/dashboard/team/find-accounts'
 import { startSession } from '@/lib/dashboard/team/sessions'
 import { readEnvironment } from '@/lib/platform/env'
 import { aLink, aSettlement } from '@/test/factories/dashboard'
@@ -21,7 +21,7 @@ import {
   saveSigningSecret,
 } from './connect-account'
 import { disconnectAccount } from './disconnect-account'
-import { replaceConnectionKey } from './replace-key'
+import { replaceConnectionKey } from './connect-account'
 import { SigningSecrets } from './signing-secrets'
 
 const dashboard = await startDashboard()

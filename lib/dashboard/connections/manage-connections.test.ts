@@ -10,7 +10,7 @@ import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
 import { disconnectAccount } from './disconnect-account'
-import { replaceConnectionKey } from './replace-key'
+import { replaceConnectionKey } from './connect-account'
 import { SigningSecrets } from './signing-secrets'
 import { webhookState } from './webhook-state'
 

@@ -5,8 +5,8 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailId, queueMail } from './queue-mail'
-import { mailDate } from './receipt-mail'
+import { mailId, queueMail } from './run-mail'
+import { mailDate } from './mail-text'
 
 export const paidNoticeInput = z.object({ on: z.boolean() })
 

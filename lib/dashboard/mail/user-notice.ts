@@ -9,7 +9,7 @@ import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import type { Queryable } from '@/lib/platform/database'
 import { type MailText, mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailDate } from './receipt-mail'
+import { mailDate } from './mail-text'
 
 const copy = mail.userNotice
 export type NoticeKind = keyof typeof copy.kinds

@@ -10,7 +10,7 @@ import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dash
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
 import { listSettlements } from './list-settlements'
-import { settlementTotals } from './settlement-totals'
+import { settlementTotals } from './list-settlements'
 
 // An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { createOwner } from './create-owner'
+import { createOwner } from './sign-up'
 import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
 
 const dashboard = await startDashboard()

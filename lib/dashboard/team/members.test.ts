@@ -11,7 +11,7 @@ import {
   joinInput,
   readInvitation,
 } from './accept-invitation'
-import { createOwner } from './create-owner'
+import { createOwner } from './sign-up'
 import { findAccounts } from './find-accounts'
 import { memberNames } from './find-member'
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from './invitations'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
-import { createOwner } from './create-owner'
+import { createOwner } from './sign-up'
 import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
 import { listShownLinks, pruneMailedLinks, runLinkMail } from './run-link-mail'
 

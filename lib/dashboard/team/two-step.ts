@@ -10,11 +10,11 @@ import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { dropPasskeys } from './change-passkeys'
-import { type OwnActor, ownChange } from './own-change'
+import { dropPasskeys } from './passkeys'
+import { type OwnActor, ownChange } from './own-sign-in'
 import { endSessions } from './sessions'
 import { stepUp } from './step-up'
-import { replaceRecoveryCodes, totpAad } from './two-step-code'
+import { replaceRecoveryCodes, totpAad } from './sign-in'
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal

@@ -7,7 +7,7 @@ import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
-import { type OwnActor, ownChange } from './own-change'
+import { type OwnActor, ownChange } from './own-sign-in'
 import { endSessions } from './sessions'
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,7 +1,7 @@
 import { AcceptButton, InvitationFacts, JoinForm, SignOutButton } from '@/components/invitation/invitation'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { Banner } from '@/components/ui/banner'
-import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'

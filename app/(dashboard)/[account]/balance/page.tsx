@@ -3,12 +3,11 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
-import { SettlementsScreen } from '@/components/settlements/list/settlements-screen'
+import { SettlementsScreen } from '@/components/settlements/list'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { BalanceLinks } from '@/components/statements/balance-links'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
-import { firstSettlementAt } from '@/lib/dashboard/settlements/first-settlement-at'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { shell } from '@/lib/messages/shell'
 
@@ -23,11 +22,10 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, await searchParams)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
-  const [firstAt, pendingChange] = await Promise.all([firstSettlementAt(ctx), pendingChangeOf(member)])
   return (
     <>
       <PageHeader title={shell.balance} action={<BalanceLinks />} />
-      {pendingChange}
+      {await pendingChangeOf(member)}
       {
         await withReads(
           member,
@@ -38,7 +36,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
           ],
           <>
             <BalanceOverview filter={filter} />
-            <SettlementsScreen filter={filter} firstAt={firstAt} />
+            <SettlementsScreen filter={filter} />
           </>,
         )
       }

@@ -9,7 +9,7 @@ import {
   signingSecretInput,
 } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
-import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
+import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/connect-account'
 import { paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -7,10 +7,10 @@ import {
   addPasskey,
   removePasskey,
   startPasskey as startNewPasskey,
-} from '@/lib/dashboard/team/change-passkeys'
+} from '@/lib/dashboard/team/passkeys'
 import { changePassword } from '@/lib/dashboard/team/change-password'
-import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
-import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/read-security'
+import { passkeyOptions } from '@/lib/dashboard/team/passkeys'
+import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,

@@ -6,7 +6,7 @@ import { SessionsSection } from '@/components/settings/security/sessions-section
 import { TwoStepSection } from '@/components/settings/security/two-step-section'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security as copy } from '@/lib/messages/security'
 import { hasMail } from '@/lib/platform/mail/mailer'

@@ -1,4 +1,4 @@
-import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { requireUser } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { jsonResponse } from '@/lib/dashboard/web/responses'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SECRET_ROTATION_HOURS, SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { beginOwnRotation, endOwnRotation } from '@/lib/own-account/rotate-own-secret'

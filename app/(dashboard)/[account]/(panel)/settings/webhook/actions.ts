@@ -1,10 +1,10 @@
 'use server'
 
 import { z } from 'zod'
-import { auditedAction } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
 import { confirmedAction } from '@/lib/dashboard/web/action'

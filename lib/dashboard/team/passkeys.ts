@@ -1,14 +1,17 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import { type AuthenticationResponseJSON, type PublicKeyCredentialCreationOptionsJSON, type PublicKeyCredentialRequestOptionsJSON, type RegistrationResponseJSON, generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
+import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { sha256 } from '@/lib/platform/secrets'
-import { recordFailedSignIn, type SignedIn } from './sign-in'
+import { type SignedIn, recordFailedSignIn } from './sign-in'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { newId } from '@/lib/contract/ids'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
+import { normalizeText } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import type { Queryable } from '@/lib/platform/database'
+import { type OwnActor, ownChange } from './own-sign-in'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
@@ -33,18 +36,22 @@ export async function passkeyOptions(
   of: ChallengeHolder,
   { webUrl, userId = null }: { webUrl: string; userId?: string | null },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { rows } = await scope.database.as('checkout_dashboard_system').query<{ id: string }>({
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(webUrl).hostname,
+    userVerification: 'required',
+    allowCredentials: await credentialsOf(scope, userId),
+  })
+  await storeChallenge(scope, of, { challenge: options.challenge, webUrl })
+  return options
+}
+
+async function credentialsOf({ database }: Scope, userId: string | null): Promise<{ id: string }[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>({
     name: 'passkey-credentials',
     text: 'SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = $1',
     values: [userId],
   })
-  const options = await generateAuthenticationOptions({
-    rpID: new URL(webUrl).hostname,
-    userVerification: 'required',
-    allowCredentials: rows,
-  })
-  await storeChallenge(scope, of, { challenge: options.challenge, webUrl })
-  return options
+  return [...rows]
 }
 
 /** Uses a passkey of the user in place of a code. @returns whether its response to the session's challenge is correct */
@@ -149,13 +156,13 @@ async function verify(
 export const CHALLENGE_S = 5 * 60
 
 /** Purpose of a challenge and its holder: the id of a session, or the cookie of a browser that signs in. */
-export type ChallengeHolder = { purpose: 'add' | 'step_up' | 'sign_in'; holder: string }
+type ChallengeHolder = { purpose: 'add' | 'step_up' | 'sign_in'; holder: string }
 
 /** Challenge and the deployment that posed it. */
-export type PosedChallenge = { challenge: string; origin: string; rpId: string }
+type PosedChallenge = { challenge: string; origin: string; rpId: string }
 
 /** Stores a challenge for five minutes; the holder's earlier one for the same purpose is void. */
-export async function storeChallenge(
+async function storeChallenge(
   { database, now }: Scope,
   of: ChallengeHolder,
   { challenge, webUrl }: { challenge: string; webUrl: string },
@@ -182,7 +189,7 @@ export async function storeChallenge(
 }
 
 /** Deletes the holder's challenge, so that one response is checked against it. @returns null if there is none, or it expired */
-export async function spendChallenge(
+async function spendChallenge(
   { database, now }: Scope,
   of: ChallengeHolder,
 ): Promise<PosedChallenge | null> {
@@ -203,4 +210,114 @@ export async function spendChallenge(
 
 function subjectOf({ purpose, holder }: ChallengeHolder): Buffer {
   return sha256(`passkey ${purpose} ${holder}`)
+}
+
+/** Returns the options with which a browser makes a passkey. The caller has checked a step-up. */
+export async function startPasskey(
+  scope: Scope,
+  { user, claim }: Pick<OwnActor, 'user' | 'claim'>,
+  webUrl: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const options = await generateRegistrationOptions({
+    rpName: common.product,
+    rpID: new URL(webUrl).hostname,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    attestationType: 'none',
+    excludeCredentials: await credentialsOf(scope, user.id),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await storeChallenge(
+    scope,
+    { purpose: 'add', holder: claim.sessionId },
+    { challenge: options.challenge, webUrl },
+  )
+  return options
+}
+
+/**
+ * Adds the passkey that a browser made. Throws Refusal `passkey_refused` for a response that does not answer the
+ * session's open challenge, and `passkeys_quota`.
+ */
+export async function addPasskey(
+  scope: Scope,
+  actor: OwnActor,
+  { name, response }: { name: string; response: string },
+): Promise<{ id: string }> {
+  const { user, claim } = actor
+  const credential = await registered(scope, claim.sessionId, response)
+  if (!credential) throw new Refusal('passkey_refused')
+  const { id: credentialId, publicKey, counter } = credential
+  const id = newId('psk', scope.now())
+  const shown = normalizeText(name).slice(0, PASSKEY_NAME_MAX)
+  return ownChange(scope, actor, async (tx, now, audit) => {
+    const { rows } = await tx.query<{ passkeys: number }>({
+      name: 'count-passkeys',
+      text: 'SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = $1',
+      values: [user.id],
+    })
+    if ((rows[0]?.passkeys ?? 0) >= PASSKEYS_PER_USER) throw new Refusal('passkeys_quota')
+    const { count } = await tx.query({
+      name: 'add-passkey',
+      text: `INSERT INTO dashboard.passkey (id, user_id, credential_id, public_key, counter, name, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING`,
+      values: [id, user.id, credentialId, Buffer.from(publicKey), counter, shown, now],
+    })
+    if (count !== 1) throw new Refusal('passkey_refused')
+    await audit({ action: 'user.passkey_add', objectId: id, after: { name: shown } })
+    return { id }
+  })
+}
+
+/** Removes a passkey of the user; an unknown one changes nothing. The caller has checked a step-up. */
+export async function removePasskey(scope: Scope, actor: OwnActor, { id }: { id: string }): Promise<void> {
+  await ownChange(scope, actor, async (tx, _, audit) => {
+    const { rows } = await tx.query<{ name: string }>({
+      name: 'remove-passkey',
+      text: 'DELETE FROM dashboard.passkey WHERE id = $1 AND user_id = $2 RETURNING name',
+      values: [id, actor.user.id],
+    })
+    const [removed] = rows
+    if (!removed) return
+    await audit({ action: 'user.passkey_remove', objectId: id, after: removed })
+  })
+}
+
+/** Deletes the passkeys of a user whose account is recovered: another person may have added one. */
+export async function dropPasskeys(tx: Queryable, userId: string): Promise<void> {
+  await tx.query({
+    name: 'drop-passkeys',
+    text: 'DELETE FROM dashboard.passkey WHERE user_id = $1',
+    values: [userId],
+  })
+}
+
+async function registered(scope: Scope, sessionId: string, text: string) {
+  const posed = await spendChallenge(scope, { purpose: 'add', holder: sessionId })
+  if (!posed || text.length > PASSKEY_RESPONSE_MAX) return null
+  try {
+    const response: RegistrationResponseJSON = JSON.parse(text)
+    if (!isUnattested(response)) return null
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: posed.challenge,
+      expectedOrigin: posed.origin,
+      expectedRPID: posed.rpId,
+      requireUserVerification: true,
+    })
+    return verified ? registrationInfo.credential : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Returns whether a response has no certificates, as requested. The library would fetch the revocation lists that
+ * certificates name, from any address.
+ */
+function isUnattested({ response }: RegistrationResponseJSON): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = attestation.get('fmt')
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }

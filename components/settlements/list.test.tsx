@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { aSettlement } from '@/test/factories/dashboard'
-import { settlementColumns } from './settlement-columns'
+import { settlementColumns } from './list'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const settings = { locale: 'en', timeZone: 'UTC', now: NOON }

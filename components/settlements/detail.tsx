@@ -7,11 +7,10 @@ import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { ExportButtons } from '@/components/exports/export-buttons'
 import { queryString } from '@/components/list/query-string'
-import { useTotals } from '@/components/list/use-totals'
+import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { SettlementBadge } from '@/components/settlements/settlement-badge'
-import { coveredDays } from '@/components/settlements/settlement-days-text'
+import { SettlementBadge, coveredDays } from './face'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -25,13 +24,15 @@ import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { DebtCard } from './debt-card'
-import { NotArrived } from './not-arrived'
-import { SettlementEquation } from './settlement-equation'
-import { SettlementPayments } from './settlement-payments'
-import { SettlementProperties } from './settlement-properties'
-import { settlementSummary } from './settlement-summary'
-import { SettlementTimeline } from './settlement-timeline'
+import { DebtCard, NotArrived, SettlementProperties, SettlementTimeline, settlementSummary } from './detail-parts'
+import { formatMajor } from '@/lib/domain/money'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RelatedList } from '@/components/detail/related-list'
+import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { numberFormat } from '@/lib/domain/formatters'
+import { payments } from '@/lib/messages/payments'
 
 const copy = settlements.detail
 const listOf = { path: '/balance', title: shell.balance }
@@ -145,6 +146,62 @@ function Actions({ settlement, className }: ActionsProps) {
         copiedLabel={common.copied}
         failedLabel={common.copyFailed}
       />
+    </div>
+  )
+}
+
+/**
+ * Renders the net as an equation. A debt that the host does not report is omitted, and a remainder is labeled as such.
+ */
+export function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
+  const { locale } = useLocale()
+  const { currency, gross_amount, fee_amount, debt_amount, net_amount, unexplained } = settlement
+  const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
+  return (
+    <p className="tnum text-pretty">
+      {copy.gross} {text(gross_amount)} {'\u2212'} {copy.fees} {text(fee_amount)}
+      {typeof debt_amount === 'number' ? ` \u2212 ${copy.debt} ${text(debt_amount)}` : null} ={' '}
+      <span className="font-semibold text-text">{text(net_amount)}</span>
+      {unexplained === 0 ? null : (
+        <span className="block text-warning">{copy.unexplained(text(unexplained))}</span>
+      )}
+    </p>
+  )
+}
+
+type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
+  list: UseQueryResult<ListPage<ShownPayment>>
+  totals: KnownTotals
+}
+
+/** Renders the newest payments of a settlement, a link to all of them, and whether they add up to its gross. */
+export function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
+  const { timeZone, locale } = useLocale()
+  const { id, currency, payment_count: all, gross_amount: gross } = settlement
+  const count = (number: number) => numberFormat(locale).format(number)
+  const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const counted = payments.total(count(mirrored.count))
+  const check =
+    mirrored.count < all
+      ? copy.incomplete(count(mirrored.count), count(all))
+      : mirrored.gross === gross
+        ? copy.addsUp(counted, money(mirrored.gross))
+        : copy.differs(counted, money(mirrored.gross), money(gross))
+  return (
+    <div className="flex flex-col gap-2">
+      <RelatedList
+        title={payments.title}
+        query={list}
+        totals={totals}
+        allHref={paymentsHref({ settlement: id })}
+        allLabel={copy.allPayments}
+        allUncounted={copy.allUncounted}
+        loading={payments.loading}
+        columns={paymentColumns(timeZone)}
+        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
+        empty={<p className="text-muted">{copy.noPayments}</p>}
+      />
+      <p className="px-1 text-muted text-sm">{check}</p>
     </div>
   )
 }
