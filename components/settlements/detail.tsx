@@ -1,16 +1,18 @@
 'use client'
 
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { RelatedList } from '@/components/detail/related-list'
 import { ExportButtons } from '@/components/exports/export-buttons'
 import { queryString } from '@/components/list/query-string'
 import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { SettlementBadge, coveredDays } from './face'
+import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -18,21 +20,25 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
+import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { DebtCard, NotArrived, SettlementProperties, SettlementTimeline, settlementSummary } from './detail-parts'
-import { formatMajor } from '@/lib/domain/money'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { RelatedList } from '@/components/detail/related-list'
-import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import type { ListPage } from '@/lib/dashboard/schema/list'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { numberFormat } from '@/lib/domain/formatters'
-import { payments } from '@/lib/messages/payments'
+import {
+  DebtCard,
+  NotArrived,
+  SettlementProperties,
+  SettlementTimeline,
+  settlementSummary,
+} from './detail-parts'
+import { coveredDays, SettlementBadge } from './face'
 
 const copy = settlements.detail
 const listOf = { path: '/balance', title: shell.balance }

@@ -3,22 +3,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { balanceQuery } from '@/components/balance/queries'
 import { read, useRead } from '@/components/data/read'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { monthName } from '@/components/time/format-time'
+import { RowTime } from '@/components/time/row-time'
 import { settlementStatuses } from '@/lib/contract/states'
 import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import { settlements } from '@/lib/messages/settlements'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { Amount } from '@/components/money/amount'
-import { BankEnds, SettlementBadge, coveredDays, settlementHref } from './face'
-import { RowTime } from '@/components/time/row-time'
-import { numberFormat } from '@/lib/domain/formatters'
-import { cn } from '@/lib/ui/cn'
-import { type FilterEntry, choiceFilter } from '@/components/list/filters'
-import { monthName } from '@/components/time/format-time'
 import { monthIn, monthsBetween } from '@/lib/domain/calendar-months'
+import { numberFormat } from '@/lib/domain/formatters'
+import { settlements } from '@/lib/messages/settlements'
+import { cn } from '@/lib/ui/cn'
+import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
 
 /** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
 export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
@@ -153,7 +153,9 @@ function monthFilter(
   chosen: string | undefined,
 ): FilterEntry<SettlementFilter> {
   const current = monthIn(now, timeZone)
-  const offered = monthsBetween(first ?? current, current).reverse().slice(0, MONTHS_MAX)
+  const offered = monthsBetween(first ?? current, current)
+    .reverse()
+    .slice(0, MONTHS_MAX)
   const all = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen]
   return {
     ...choiceFilter(

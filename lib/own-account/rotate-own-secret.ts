@@ -1,6 +1,9 @@
 import { SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
-import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { retireSecretValue, scheduleSecretEnd } from '@/lib/dashboard/connections/connect-account'
+import {
+  retireSecretValue,
+  saveSigningSecret,
+  scheduleSecretEnd,
+} from '@/lib/dashboard/connections/connect-account'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'

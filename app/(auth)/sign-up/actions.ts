@@ -4,12 +4,12 @@ import { after } from 'next/server'
 import { z } from 'zod'
 import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { createOwnTeam } from '@/lib/dashboard/team/sign-up'
 import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import {
   admitSignUp,
   checkNewMerchant,
   completeSignUp,
+  createOwnTeam,
   mailSignUp,
   signUp,
 } from '@/lib/dashboard/team/sign-up'

@@ -1,18 +1,18 @@
+import type { Account } from '@/lib/contract/account'
 import type { Balance } from '@/lib/contract/balance'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
-import { monthIn } from '@/lib/domain/calendar-months'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
 import type { BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
+import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { expectedBy, transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { dayIn, startOfDay } from '@/lib/domain/calendar-days'
-import { type KnownBalance, knownBalance, refreshBalance } from './refresh-balance'
-import { unsettledSums } from './explain-balance'
-import type { Account } from '@/lib/contract/account'
-import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { monthIn } from '@/lib/domain/calendar-months'
 import { settlementDays } from '@/lib/domain/settlement-days'
+import { unsettledSums } from './explain-balance'
+import { type KnownBalance, knownBalance, refreshBalance } from './refresh-balance'
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000

@@ -1,7 +1,7 @@
 import { type Balance, balanceSchema } from '@/lib/contract/balance'
 import { storableJson } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { LIVE_CHANNEL, changeMessage } from '@/lib/dashboard/live/live-message'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db'>
 

@@ -4,11 +4,11 @@ import { type AuditIntent, type AuditScope, claimAudit, finishAudit } from '@/li
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
+import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
-import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 
 export const connectAccountInput = z.strictObject({
   base_url: z.string().max(2_000).refine(isStorable),
@@ -113,7 +113,8 @@ export async function retireSecret(
   const { connectionId } = acting
   const act = { action: 'connection.retire_secret', objectId: secretId, details: {} }
   return recorded(acting, act, async () => {
-    if (!(await retireSigningSecret(dashboard, connectionId, secretId))) throw new Refusal('resource_not_found')
+    if (!(await retireSigningSecret(dashboard, connectionId, secretId)))
+      throw new Refusal('resource_not_found')
     return { connectionId }
   })
 }
@@ -162,10 +163,12 @@ export async function replaceConnectionKey(
   acting: Acting,
   { connection_id: connectionId, api_key: apiKey }: z.output<typeof replaceKeyInput>,
 ): Promise<{ connectionId: string }> {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ base_url: string; account_id: string }>({
-    text: `SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
-    values: [connectionId, acting.teamId],
-  })
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<{ base_url: string; account_id: string }>({
+      text: `SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
+      values: [connectionId, acting.teamId],
+    })
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   const { base_url: baseUrl, account_id: onlyAccountId } = row

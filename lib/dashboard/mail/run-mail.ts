@@ -1,11 +1,11 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { LANE, fairShare, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { MAIL_LEASE_MS, MailFailed, MailRefused, type Mailer } from '@/lib/platform/mail/mailer'
-import type { MailText } from './mail-text'
-import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
+import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
+import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 10_000

@@ -1,17 +1,27 @@
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { PAGE_SIZE, byCreation, countWithTimeout, createdWithin, isQuicklyCounted, newestFirst, readCursor, readPage, upToCursor } from '@/lib/dashboard/reads/keyset'
-import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
-import { literally, searchKind, searchedText, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
-import { shownSettlement } from './shown-settlement'
-import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
 import { settlementStatuses } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { dayIn, startOfDay } from '@/lib/domain/calendar-days'
-import type { Prisma } from '@/lib/platform/prisma/client'
+import {
+  byCreation,
+  countWithTimeout,
+  createdWithin,
+  isQuicklyCounted,
+  newestFirst,
+  PAGE_SIZE,
+  readCursor,
+  readPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
+import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
+import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
+import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { shownSettlement } from './shown-settlement'
 
 /** Returns one page of the mirrored settlements, newest first, with the totals that are quick to compute. */
 export async function listSettlements(
@@ -103,7 +113,14 @@ function settlementConditions(
   const inAnyStatus: Condition[] = [
     { connectionId },
     ...(text === null ? [] : [{ OR: matches(text, account.currency) }]),
-    ...(month === undefined || isAnyMonth ? [] : [createdWithin({ after: startOfMonth(month, account.timezone), before: startOfMonth(addMonths(month, 1), account.timezone) })]),
+    ...(month === undefined || isAnyMonth
+      ? []
+      : [
+          createdWithin({
+            after: startOfMonth(month, account.timezone),
+            before: startOfMonth(addMonths(month, 1), account.timezone),
+          }),
+        ]),
   ]
   return { inAnyStatus, listed: status ? [...inAnyStatus, { status }] : inAnyStatus }
 }

@@ -1,8 +1,8 @@
 import { settlementSchema } from '@/lib/contract/settlement'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 
 /** Returns the settlement of a mirror row. */
 export function shownSettlement(row: MirroredRow): ShownSettlement {

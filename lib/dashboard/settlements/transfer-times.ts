@@ -1,9 +1,9 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
-import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 
 /** Length of the relevant history. */
 const HISTORY_DAYS = 90

@@ -2,9 +2,9 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { isStorable } from '@/lib/domain/text'
 import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
-import { isStorable } from '@/lib/domain/text'
 
 export interface SignedInUser {
   id: string

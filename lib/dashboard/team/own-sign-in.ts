@@ -1,11 +1,11 @@
-import { type UserAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Queryable } from '@/lib/platform/database'
-import type { Member } from './find-member'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
-import { type SessionClaim, endSession, endSessions } from './sessions'
+import type { Queryable } from '@/lib/platform/database'
+import type { Member } from './find-member'
+import { endSession, endSessions, type SessionClaim } from './sessions'
 
 /** Member who changes their own sign-in, and the IP address of the request. */
 export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }

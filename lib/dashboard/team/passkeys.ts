@@ -1,17 +1,26 @@
-import { type AuthenticationResponseJSON, type PublicKeyCredentialCreationOptionsJSON, type PublicKeyCredentialRequestOptionsJSON, type RegistrationResponseJSON, generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
-import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
-import { sha256 } from '@/lib/platform/secrets'
-import { type SignedIn, recordFailedSignIn } from './sign-in'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { newId } from '@/lib/contract/ids'
+import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
+import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import type { Queryable } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
 import { type OwnActor, ownChange } from './own-sign-in'
+import { recordFailedSignIn, type SignedIn } from './sign-in'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
@@ -189,10 +198,7 @@ async function storeChallenge(
 }
 
 /** Deletes the holder's challenge, so that one response is checked against it. @returns null if there is none, or it expired */
-async function spendChallenge(
-  { database, now }: Scope,
-  of: ChallengeHolder,
-): Promise<PosedChallenge | null> {
+async function spendChallenge({ database, now }: Scope, of: ChallengeHolder): Promise<PosedChallenge | null> {
   const { rows } = await database.as('checkout_dashboard_system').query<{
     challenge: string
     origin: string

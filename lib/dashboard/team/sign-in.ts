@@ -1,13 +1,13 @@
+import { generateSecret } from 'otplib'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { stepOfCode, verifyPassword } from '@/lib/platform/credentials'
-import type { CheckedCredentials } from './sessions'
-import { generateSecret } from 'otplib'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, sha256 } from '@/lib/platform/secrets'
+import type { CheckedCredentials } from './sessions'
 
 export interface SignedIn {
   userId: string

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import type { FieldError } from '@/lib/contract/errors'
+import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { admit, admitForm, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
@@ -12,10 +14,14 @@ import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import { hashPassword, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { createMailedLink, endLinks, linkUrl, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import {
+  createMailedLink,
+  endLinks,
+  linkUrl,
+  readMailedLink,
+  useMailedLink as spendLink,
+} from './mailed-link'
 import { checkNewPassword, newPassword } from './new-password-rule'
-import { newId } from '@/lib/contract/ids'
-import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
 
 /**
  * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.

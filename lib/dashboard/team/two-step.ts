@@ -10,11 +10,11 @@ import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { dropPasskeys } from './passkeys'
 import { type OwnActor, ownChange } from './own-sign-in'
+import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
-import { stepUp } from './step-up'
 import { replaceRecoveryCodes, totpAad } from './sign-in'
+import { stepUp } from './step-up'
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal

@@ -3,14 +3,14 @@
 import { z } from 'zod'
 import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
+import { changePassword } from '@/lib/dashboard/team/change-password'
+import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
 import {
   addPasskey,
+  passkeyOptions,
   removePasskey,
   startPasskey as startNewPasskey,
 } from '@/lib/dashboard/team/passkeys'
-import { changePassword } from '@/lib/dashboard/team/change-password'
-import { passkeyOptions } from '@/lib/dashboard/team/passkeys'
-import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,
