@@ -19,8 +19,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog } from './field-dialog-part'
-import { LastFour, Panel, SettingsSection } from './settings-section'
+import { fieldDialog, LastFour, Panel, SettingsSection } from './settings-section'
 
 const copy = settings.connections
 

@@ -17,8 +17,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog } from './field-dialog-part'
-import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
+import { fieldDialog, LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const copy = settings.webhook
 /** Refetch interval. Test events change no list, so no live message reports them. */

@@ -4,7 +4,6 @@ import { AcceptButton, InvitationFacts } from '@/components/invitation/invitatio
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { TwoStepProvider } from '@/components/step-up/two-step-context'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
@@ -18,7 +17,6 @@ import { invitation } from '@/lib/messages/invitation'
 import { settings } from '@/lib/messages/settings'
 import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/mailer'
-import { connectFirstAction } from './actions'
 import { UserFrame } from './user-frame'
 
 const copy = invitation.noTeam
@@ -48,9 +46,7 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
       ) : (
         <>
           <OpenAccountOffer user={user} />
-          <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
-            <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
-          </TwoStepProvider>
+          <ConnectForm />
         </>
       )}
     </>

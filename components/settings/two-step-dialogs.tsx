@@ -1,6 +1,13 @@
 import { type RefObject, useId, useState } from 'react'
+import {
+  confirmTwoStepAction,
+  disableTwoStepAction,
+  renewRecoveryCodesAction,
+  startTwoStepAction,
+} from '@/app/(dashboard)/[account]/settings/security/actions'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { CopyMark } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
@@ -9,9 +16,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
@@ -19,20 +24,11 @@ import { settings } from '@/lib/messages/settings'
 const copy = security.twoStep
 const { setUp } = copy
 
-/** Changes of two-step sign-in. Each needs a step-up, or a code of the new secret. */
-export type TwoStepActions = {
-  start: (stepUp: StepUp) => Promise<ActionResult<TwoStepSetup>>
-  confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
-  stop: (stepUp: StepUp) => Promise<ActionResult<unknown>>
-  renew: (stepUp: StepUp) => Promise<ActionResult<RecoveryCodes>>
-}
-
 /** A requested change. */
 export type AskedTwoStep = 'turnOn' | 'turnOff' | 'renew'
 
 type Props = {
   asked: AskedTwoStep
-  acts: TwoStepActions
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void
@@ -40,7 +36,10 @@ type Props = {
 }
 
 /** Renders one change of two-step sign-in, and then the recovery codes, which are shown once. */
-export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Props) {
+export function TwoStepDialogs({ asked, opener, onChanged, onClose }: Props) {
+  const start = useAct(startTwoStepAction)
+  const renew = useAct(renewRecoveryCodesAction)
+  const stop = useAct(disableTwoStepAction)
   const [setup, setSetup] = useState<TwoStepSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const show = ({ codes: made }: RecoveryCodes) => {
@@ -61,21 +60,17 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
         onStored={() => end(asked === 'turnOn' ? copy.turnOn.done : null)}
       />
     )
-  if (setup)
-    return (
-      <SetUpDialog setup={setup} confirm={acts.confirm} opener={opener} onDone={show} onClose={onClose} />
-    )
+  if (setup) return <SetUpDialog setup={setup} opener={opener} onDone={show} onClose={onClose} />
   const { title, lead, submit: submitLabel, failed } = copy[asked]
   const onUnknown = () => onChanged(null)
   const shared = { title, lead, submitLabel, failed, name: null, opener, onUnknown, onClose }
-  if (asked === 'turnOn') return <PasswordDialog {...shared} act={acts.start} onDone={setSetup} />
-  if (asked === 'renew') return <PasswordDialog {...shared} act={acts.renew} onDone={show} />
-  return <PasswordDialog {...shared} danger act={acts.stop} onDone={() => end(copy.turnOff.done)} />
+  if (asked === 'turnOn') return <PasswordDialog {...shared} act={start} onDone={setSetup} />
+  if (asked === 'renew') return <PasswordDialog {...shared} act={renew} onDone={show} />
+  return <PasswordDialog {...shared} danger act={stop} onDone={() => end(copy.turnOff.done)} />
 }
 
 type SetUpProps = {
   setup: TwoStepSetup
-  confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onDone: (codes: RecoveryCodes) => void
@@ -83,7 +78,8 @@ type SetUpProps = {
 }
 
 /** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
-function SetUpDialog({ setup, confirm, opener, onDone, onClose }: SetUpProps) {
+function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
+  const confirm = useAct(confirmTwoStepAction)
   const formId = useId()
   const [shape] = useQrShape(setup.uri)
   const form = useActionForm({
