@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { changeEmailAction, sendVerificationAction } from '@/app/(dashboard)/[account]/settings/email-actions'
+import { useAct } from '@/components/data/use-act'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 /** Loaded on a press: a static import would be in the first load of every page. */
@@ -15,15 +15,10 @@ const dialog = lazyModule(() =>
   import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
 )
 
-export type VerifyActions = {
-  sendAgain: () => Promise<ActionResult<unknown>>
-  changeEmail: (input: { email: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
-}
-
-type Props = VerifyActions & { email: string }
-
 /** Renders a banner above every screen of a user with an unverified e-mail address. */
-export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
+export function UnverifiedBanner({ email }: { email: string }) {
+  const sendAgain = useAct(sendVerificationAction)
+  const changeEmail = useAct(changeEmailAction)
   const router = useRouter()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -33,7 +28,7 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
   async function send() {
     if (busy) return
     setBusy(true)
-    const result = await sendAgain().catch(() => null)
+    const result = await sendAgain({})
     setBusy(false)
     if (result?.ok) return toast({ message: copy.sent(email) })
     toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
