@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileText, ListChecks, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -24,10 +24,10 @@ import type { Statement, StatementLine, StatementMonth, Statements } from '@/lib
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { statements as copy } from '@/lib/messages/statements'
+import { bankMatch } from '@/lib/messages/bank-match'
+import { statements as copy, statements } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { statementHref } from './statement-href'
 
 /** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
@@ -338,6 +338,25 @@ function Line({ name, note, sign, strong = false, children }: LineProps) {
         {sign ? <span className="text-muted">{sign} </span> : null}
         {children}
       </dd>
+    </div>
+  )
+}
+
+/** Returns the address of a month's statement. */
+export function statementHref(month: string): string {
+  return `/balance/statements?month=${month}`
+}
+
+/** Renders the links from the balance to the statements and to the comparison with the bank. */
+export function BalanceLinks() {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
+        <PageLink href="/balance/statements">{statements.title}</PageLink>
+      </Button>
+      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
+        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { redirect } from 'next/navigation'
-import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
-import { AcceptButton, InvitationFacts } from '@/components/invitation/invitation'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { AcceptButton, InvitationFacts } from '@/components/sign-in/mailed-links'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
@@ -87,7 +86,7 @@ async function NoTeam({ user }: { user: SignedInUser }) {
             <Card key={id} className="flex flex-col gap-4">
               <p className="font-medium">{team}</p>
               <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
-              <AcceptButton label={copy.joinOf(team)} accept={acceptAction.bind(null, { id })} />
+              <AcceptButton label={copy.joinOf(team)} of={{ id }} />
             </Card>
           ))}
         </section>

@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { AuditScreen } from '@/components/audit/audit-screen'
+import { AuditScreen } from '@/components/audit/list'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'

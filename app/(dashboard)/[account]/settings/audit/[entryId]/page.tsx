@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { AuditEntryScreen } from '@/components/audit/audit-entry-screen'
+import { AuditEntryScreen } from '@/components/audit/detail'
 import { auditPeople, getAudit } from '@/lib/dashboard/audit/list-audit'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/schema/role-permissions'

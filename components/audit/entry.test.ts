@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
-import { auditAction, auditHref, auditObject, auditParts } from './audit-text'
+import { auditAction, auditHref, auditObject, auditParts } from './entry'
 
 const settings = { locale: 'en', timeZone: 'America/New_York' }
 const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }

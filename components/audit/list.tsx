@@ -11,8 +11,7 @@ import { RowTime } from '@/components/time/row-time'
 import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { audit } from '@/lib/messages/audit'
-import { AuditAbout, UnusualOutcome } from './audit-about'
-import { auditAction } from './audit-text'
+import { AuditAbout, auditAction, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 

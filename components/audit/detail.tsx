@@ -10,8 +10,7 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
-import { AuditAbout, UnusualOutcome } from './audit-about'
-import { auditAction, auditChanges } from './audit-text'
+import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
 const copy = audit.detail
 
