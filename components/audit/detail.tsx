@@ -1,6 +1,8 @@
 'use client'
 
+import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
@@ -14,10 +16,15 @@ import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
 const copy = audit.detail
 
+const listOf = { path: '/settings/audit', title: audit.title }
+
 /** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
-export function AuditEntryScreen({ entry, currency }: { entry: AuditEntry; currency: string }) {
+export function AuditEntryScreen({ id }: { id: string }) {
   const { locale } = useLocale()
-  const back = { href: useLastList('/settings/audit'), label: audit.title }
+  const query = useRead('audit/detail', { id })
+  const back = { href: useLastList(listOf.path), label: listOf.title }
+  const entry = query.data
+  if (!entry) return <DetailFallback list={listOf} query={query} one={audit.one} loading={audit.loading} />
   const what = auditAction(entry, locale)
   const changes = auditChanges(entry)
   return (
@@ -36,7 +43,7 @@ export function AuditEntryScreen({ entry, currency }: { entry: AuditEntry; curre
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <AuditAbout entry={entry} currency={currency} />
+          <AuditAbout entry={entry} />
           {changes.length > 0 ? (
             <Table label={copy.change}>
               <TableHead>

@@ -2,6 +2,7 @@
 
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
+import { useMember } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -35,7 +36,8 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
 }
 
 /** Renders the object of an entry, with a link to it, and the facts beside it. */
-export function AuditAbout({ entry, currency }: { entry: AuditEntry; currency: string }) {
+export function AuditAbout({ entry }: { entry: AuditEntry }) {
+  const { currency } = useMember().account
   const href = auditHref(entry)
   const name = auditObject(entry)
   const parts = auditParts(entry, useLocale())

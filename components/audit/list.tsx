@@ -1,6 +1,5 @@
 'use client'
 
-import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
@@ -15,13 +14,14 @@ import { AuditAbout, auditAction, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 
-type Props = { filter: AuditFilter; members: Readonly<Record<string, string>> }
-
-/** Renders the audit log. `members` holds the names of members and former members by id. */
-export function AuditScreen({ filter, members }: Props) {
-  const { currency } = useMember().account
-  const { timeZone, locale } = useLocale()
+/** Renders the audit log. */
+export function AuditScreen({ filter }: { filter: AuditFilter }) {
   const query = useRead('audit/list', filter, { staleTime: 0 })
+  const filters: readonly FilterEntry<AuditFilter>[] = [
+    choiceFilter('member', audit.memberFilter, query.data?.members ?? {}),
+    choiceFilter('group', audit.groupFilter, audit.groups),
+    dateFilter,
+  ]
   return (
     <ListScreen
       path={PATH}
@@ -30,10 +30,10 @@ export function AuditScreen({ filter, members }: Props) {
       totals={query.data?.totals}
       statuses={auditOutcomes}
       tabTitles={audit.meaning}
-      columns={columnsOf({ timeZone, locale, currency })}
+      columns={columnsOf(useLocale())}
       // Cards are as high as their entry, because most entries have no object.
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
-      filters={filtersOf(members)}
+      filters={filters}
       messages={audit}
       sumLabel={null}
       exportPath="/exports/audit/export"
@@ -42,17 +42,9 @@ export function AuditScreen({ filter, members }: Props) {
   )
 }
 
-function filtersOf(members: Readonly<Record<string, string>>): readonly FilterEntry<AuditFilter>[] {
-  return [
-    choiceFilter('member', audit.memberFilter, members),
-    choiceFilter('group', audit.groupFilter, audit.groups),
-    dateFilter,
-  ]
-}
+type Look = { timeZone: string; locale: string }
 
-type Look = { timeZone: string; locale: string; currency: string }
-
-function columnsOf({ timeZone, locale, currency }: Look): readonly Column<AuditEntry>[] {
+function columnsOf({ timeZone, locale }: Look): readonly Column<AuditEntry>[] {
   const { columns } = audit
   return [
     {
@@ -73,7 +65,7 @@ function columnsOf({ timeZone, locale, currency }: Look): readonly Column<AuditE
       label: columns.about,
       card: 'line',
       className: '@2xl:w-[99%] @2xl:max-w-0 @max-2xl:empty:hidden',
-      cell: (entry) => <AuditAbout entry={entry} currency={currency} />,
+      cell: (entry) => <AuditAbout entry={entry} />,
     },
     {
       key: 'who',
