@@ -151,7 +151,7 @@ function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverPro
 const nextCopy = copy.next
 
 /** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer usually leaves. */
-export function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
+function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
   return (
     <Card id="next-settlement" title={nextCopy.title}>
       {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{nextCopy.unknown}</p>}

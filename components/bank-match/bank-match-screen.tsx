@@ -19,7 +19,7 @@ import { OpenFile } from '@/components/ui/open-file'
 import { Select } from '@/components/ui/select'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
-import type { BankPeriod, PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import type { BankPeriod, PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { isCurrency } from '@/lib/domain/currencies'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -183,7 +183,7 @@ const regions = [
 ] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
 
 /** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
-export function MatchResult({ results, currency }: { results: BankMatch; currency: string }) {
+function MatchResult({ results, currency }: { results: BankMatch; currency: string }) {
   return regions
     .filter(([name]) => results[name].length > 0)
     .map(([name, tone]) => (

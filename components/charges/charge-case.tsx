@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -8,8 +8,10 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
+import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { SendForm } from './charge-review'
 import { SaidText } from './outcome-text'
@@ -72,6 +74,7 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
   const maySend = useCan('charges.create')
   const { charge, matches, search } = detail
   const { id, has_ended: hasEnded } = charge
+  const { locale } = useLocale()
   const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
@@ -126,6 +129,13 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
           </Way>
         </SendForm>
       ) : null}
+      {detail.may_give_up ? (
+        <GiveUp
+          lead={copy.giveUpLead(`${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`)}
+          busy={busy?.press === 'give_up'}
+          onGiveUp={() => void press({ press: 'give_up', id })}
+        />
+      ) : null}
       {maySend && isFinal && mayClose ? (
         <Way hint={copy.releaseHint}>
           <Button
@@ -147,6 +157,37 @@ function Way({ hint, children }: { hint: string; children: ReactNode }) {
       {children}
       <p className="text-pretty text-muted text-sm">{hint}</p>
     </div>
+  )
+}
+
+/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
+function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  function confirm() {
+    setIsOpen(false)
+    onGiveUp()
+  }
+  return (
+    <Way hint={copy.giveUpHint}>
+      <Button busy={busy} busyLabel={copy.givingUp} onClick={() => setIsOpen(true)}>
+        {copy.giveUp}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copy.giveUpTitle}
+        description={lead}
+        closeLabel={charges.close}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>{copy.keep}</Button>
+            <Button variant="danger" onClick={confirm}>
+              {copy.giveUp}
+            </Button>
+          </>
+        }
+      />
+    </Way>
   )
 }
 

@@ -152,7 +152,7 @@ function LatestPayments() {
  * Renders the balance's figures and the next settlement as links to the balance. Renders nothing if the host never
  * responded.
  */
-export function Money() {
+function Money() {
   const { timeZone, now } = useLocale()
   const { data } = useQuery(balanceQuery(useAccount()))
   if (!data?.balance) return null
@@ -300,7 +300,7 @@ type Props = {
 }
 
 /** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
-export function Setup({ steps }: Props) {
+function Setup({ steps }: Props) {
   const { testMode: isTest } = useMember().account
   const mayCreate = useCan('links.create')
   const mayInvite = useCan('team.manage')
@@ -365,7 +365,7 @@ type CollectedChartProps = { days: readonly CollectedDay[]; currency: string }
  * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
  * as a table.
  */
-export function CollectedChart({ days, currency }: CollectedChartProps) {
+function CollectedChart({ days, currency }: CollectedChartProps) {
   const Bars = useLazyModule(bars)
   useEffect(() => {
     if (document.readyState === 'complete') return bars.preload()

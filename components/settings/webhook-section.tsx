@@ -167,7 +167,7 @@ function WebhookDialog({ asked, isSet, close }: DialogProps) {
     onDone: () => {
       close()
       toast({ message })
-      void client.invalidateQueries({ queryKey: read(account, 'mirror/health', {}).queryKey })
+      void client.invalidateQueries({ queryKey: [account, 'mirror'] })
     },
   })
   if (asked === 'secret')

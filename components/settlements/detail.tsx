@@ -159,7 +159,7 @@ function Actions({ settlement, className }: ActionsProps) {
 /**
  * Renders the net as an equation. A debt that the host does not report is omitted, and a remainder is labeled as such.
  */
-export function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
+function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
   const { currency, gross_amount, fee_amount, debt_amount, net_amount, unexplained } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
@@ -181,7 +181,7 @@ type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
 }
 
 /** Renders the newest payments of a settlement, a link to all of them, and whether they add up to its gross. */
-export function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
+function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
   const { timeZone, locale } = useLocale()
   const { id, currency, payment_count: all, gross_amount: gross } = settlement
   const count = (number: number) => numberFormat(locale).format(number)

@@ -343,7 +343,7 @@ function Line({ name, note, sign, strong = false, children }: LineProps) {
 }
 
 /** Returns the address of a month's statement. */
-export function statementHref(month: string): string {
+function statementHref(month: string): string {
   return `/balance/statements?month=${month}`
 }
 

@@ -21,6 +21,7 @@ const acts: Readonly<Record<string, readonly [done: string, act: string]>> = {
   'charges.attach': ['Closed a case with its payment', 'close a case with its payment'],
   'charges.ask_again': ['Asked again for the outcome of a charge', 'ask again for the outcome of a charge'],
   'charges.release': ['Closed a case as not charged', 'close a case as not charged'],
+  'charges.give_up': ['Gave up a case', 'give up a case'],
   'charges.discard': ['Discarded a prepared charge', 'discard a prepared charge'],
   'user.change_email': ['Changed an unconfirmed e-mail address', 'change an unconfirmed e-mail address'],
   'connection.connect': ['Connected the account', 'connect an account'],

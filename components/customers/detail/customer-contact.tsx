@@ -8,8 +8,7 @@ import { useAct } from '@/components/data/use-act'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
+import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 
 type Props = {

@@ -7,8 +7,7 @@ import { useAct } from '@/components/data/use-act'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerDetail, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 
 /**

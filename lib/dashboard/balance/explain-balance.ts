@@ -5,7 +5,7 @@ import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { knownBalance } from './refresh-balance'
 
 /** Rows of an explanation; the list has the rest. */
@@ -164,7 +164,7 @@ interface UnsettledPayment {
 }
 
 /** Returns the newest mirrored payments without a settlement. */
-export async function newestUnsettled(
+async function newestUnsettled(
   { db, connectionId }: Scope,
   currency: string,
   limit: number,

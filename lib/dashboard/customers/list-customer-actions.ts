@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer'
 
 /** Actions that are read; more than a timeline shows. */
 const ACTS_MAX = 50

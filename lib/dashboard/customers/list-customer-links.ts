@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import type { MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerLinks } from '@/lib/dashboard/schema/customer'
 import { isStorable } from '@/lib/domain/text'
 
 /** Links that are read; more than a page shows. */

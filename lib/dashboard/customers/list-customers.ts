@@ -4,7 +4,7 @@ import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-obj
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { collectedFrom } from './collected-from'
 import { customerConditions } from './customer-conditions'
 import { type CustomerSearch, customerSearch } from './customer-matches'

@@ -1,6 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
+import type { ShownCustomer, ShownPhone } from '@/lib/dashboard/schema/customer'
 import { phoneIdentity, shownPhone } from '@/lib/domain/phone'
 
 /** Returns the phone of a customer in the formats in which the account's pages show and dial it. */

@@ -9,7 +9,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { mirroredCustomer } from './mirrored-customer'
 import { shownCustomer } from './shown-customer'
 
