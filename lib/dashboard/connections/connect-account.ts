@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { type AuditIntent, type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
@@ -93,10 +93,8 @@ export async function saveSigningSecret(
   acting: Acting,
   { secret }: z.output<typeof signingSecretInput>,
 ): Promise<{ connectionId: string }> {
-  if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret)) {
-    const field = { field: 'secret', code: 'invalid_value', message: refusals.fields.signing_secret }
-    throw new Refusal('invalid_parameters', { fields: [field] })
-  }
+  if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret))
+    throw fieldRefusal('secret', 'invalid_value', refusals.fields.signing_secret)
   const { connectionId } = acting
   return recorded(acting, { action: 'connection.add_secret', details: {} }, async () => {
     await addSigningSecret(dashboard, connectionId, secret)

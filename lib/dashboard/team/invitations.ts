@@ -4,7 +4,7 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
 import { isRole, type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
@@ -48,15 +48,11 @@ export async function inviteMember(
       text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
       values: [actor.teamId, email],
     })
-    if (count > 0) throw emailRefused('already_member', refusals.fields.already_member)
+    if (count > 0) throw fieldRefusal('email', 'already_member', refusals.fields.already_member)
     const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
-    if (!invited) throw emailRefused('already_invited', refusals.fields.already_invited)
+    if (!invited) throw fieldRefusal('email', 'already_invited', refusals.fields.already_invited)
     return invited
   })
-}
-
-function emailRefused(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
 }
 
 /**

@@ -8,7 +8,7 @@ import { admit, admitForm, countSignIn, countSignUp, rememberSignIn } from '@/li
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
@@ -81,8 +81,7 @@ export async function signUp(
     if (!(error instanceof EmailTaken)) throw error
     const same = await findSamePerson(dashboard, { email, password: person.password, address })
     if (same) return same
-    const field = { field: 'email', code: 'email_taken', message: copy.problems.emailTaken }
-    throw new Refusal('invalid_parameters', { fields: [field] })
+    throw fieldRefusal('email', 'email_taken', copy.problems.emailTaken)
   }
 }
 
