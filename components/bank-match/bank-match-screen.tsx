@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -38,16 +39,12 @@ type Draft = { text: string; answers: { order?: DayOrder; incomingAt?: number } 
 
 const NO_LINES: Draft = { text: '', answers: {} }
 
-type Props = {
-  currency: string
-  /** Member and connection under which the lines are kept for a reload. */
-  owner: string
-}
-
 /**
  * Renders a field for lines of a bank statement, which stay in the browser, and the settlement that matches each line.
  */
-export function BankMatchScreen({ currency, owner }: Props) {
+export function BankMatchScreen() {
+  const { account, owner } = useMember()
+  const { currency } = account
   const { locale } = useLocale()
   const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
   const { text, answers } = saved.draft
@@ -130,13 +127,14 @@ export function BankMatchScreen({ currency, owner }: Props) {
           </Field>
         ) : null}
       </Card>
-      {read ? <Comparison key={pasted} read={read} currency={currency} /> : null}
+      {read ? <Comparison key={pasted} read={read} /> : null}
     </div>
   )
 }
 
 /** Renders the comparison of the lines with the settlements of their days. */
-function Comparison({ read, currency }: { read: BankLines; currency: string }) {
+function Comparison({ read }: { read: BankLines }) {
+  const { currency } = useMember().account
   const { locale, timeZone, now } = useLocale()
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
@@ -163,7 +161,7 @@ function Comparison({ read, currency }: { read: BankLines; currency: string }) {
             ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
             : copy.comparing}
       </p>
-      {data || period === null ? <MatchResult results={results} currency={currency} /> : null}
+      {data || period === null ? <MatchResult results={results} /> : null}
     </div>
   )
 }
@@ -183,17 +181,15 @@ const regions = [
 ] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
 
 /** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
-function MatchResult({ results, currency }: { results: BankMatch; currency: string }) {
+function MatchResult({ results }: { results: BankMatch }) {
   return regions
     .filter(([name]) => results[name].length > 0)
-    .map(([name, tone]) => (
-      <Region key={name} name={name} tone={tone} rows={results[name]} currency={currency} />
-    ))
+    .map(([name, tone]) => <Region key={name} name={name} tone={tone} rows={results[name]} />)
 }
 
-type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[]; currency: string }
+type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
 
-function Region({ name, tone, rows, currency }: RegionProps) {
+function Region({ name, tone, rows }: RegionProps) {
   const number = numberFormat(useLocale().locale)
   const headingId = useId()
   return (
@@ -220,7 +216,7 @@ function Region({ name, tone, rows, currency }: RegionProps) {
         </TableHead>
         <TableBody>
           {rows.slice(0, SHOWN_MAX).map((row) => (
-            <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} currency={currency} />
+            <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} />
           ))}
         </TableBody>
       </Table>
@@ -231,7 +227,7 @@ function Region({ name, tone, rows, currency }: RegionProps) {
   )
 }
 
-function ResultLine({ row, currency }: { row: ResultRow; currency: string }) {
+function ResultLine({ row }: { row: ResultRow }) {
   const { line, settlement, differenceMinor, candidates, note } = row
   const day = line ? line.day : settlement?.paid_day
   const minor = line ? line.minor : settlement?.net_minor
@@ -256,23 +252,24 @@ function ResultLine({ row, currency }: { row: ResultRow; currency: string }) {
         {settlement && differenceMinor !== undefined ? (
           <>
             {' '}
-            <Money minor={settlement.net_minor} currency={currency} />
+            <Money minor={settlement.net_minor} />
             <span className="block font-medium text-danger text-sm">
-              {copy.difference} <Money minor={differenceMinor} currency={currency} />
+              {copy.difference} <Money minor={differenceMinor} />
             </span>
           </>
         ) : null}
         {note ? <span className="block text-muted text-xs">{note}</span> : null}
       </Cell>
       <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">
-        {minor === undefined ? null : <Money minor={minor} currency={currency} />}
+        {minor === undefined ? null : <Money minor={minor} />}
       </Cell>
     </Row>
   )
 }
 
 /** Renders an amount in minor units. An unknown currency is treated as one with two decimals. */
-function Money({ minor, currency }: { minor: bigint | string; currency: string }) {
+function Money({ minor }: { minor: bigint | string }) {
+  const { currency } = useMember().account
   const major = isCurrency(currency) ? toDecimalString(BigInt(minor), currency) : Number(minor) / 100
   return <Amount amount={Number(major)} currency={currency} />
 }
