@@ -122,29 +122,15 @@ export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4, disconnected_at FROM dashboard.connection
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>({
+      text: `SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4", id = $2 AS current,
+        disconnected_at AS "disconnectedAt" FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
-    values: [acting.teamId],
-  })
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    accountName: row.name,
-    baseUrl: row.base_url,
-    keyLast4: row.api_key_last4,
-    current: row.id === acting.connectionId,
-    disconnectedAt: row.disconnected_at?.toISOString() ?? null,
-  }))
-}
-
-interface ConnectionRow {
-  id: string
-  slug: string
-  name: string
-  base_url: string
-  api_key_last4: string
-  disconnected_at: Date | null
+      values: [acting.teamId, acting.connectionId],
+    })
+  return rows.map((row) => ({ ...row, disconnectedAt: row.disconnectedAt?.toISOString() ?? null }))
 }
 
 export const replaceKeyInput = z.strictObject({
