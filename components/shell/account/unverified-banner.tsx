@@ -2,7 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { changeEmailAction, sendVerificationAction } from '@/app/(dashboard)/[account]/settings/email-actions'
+import {
+  changeEmailAction,
+  sendVerificationAction,
+} from '@/app/(dashboard)/[account]/settings/security/actions'
 import { useAct } from '@/components/data/use-act'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
