@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { fieldDialog as dialog } from '@/components/settings/settings-section'
+import { fieldDialog as dialog } from '@/components/settings/field-dialog-part'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'

@@ -21,7 +21,8 @@ import { useToast } from '@/components/ui/toast'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog, LastFour, Panel, SettingsSection } from './settings-section'
+import { fieldDialog } from './field-dialog-part'
+import { LastFour, Panel, SettingsSection } from './settings-section'
 
 const copy = settings.connections
 

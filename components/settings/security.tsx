@@ -36,7 +36,8 @@ import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { security as copy } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog, Panel, SettingsSection } from './settings-section'
+import { fieldDialog } from './field-dialog-part'
+import { Panel, SettingsSection } from './settings-section'
 import type { AskedTwoStep } from './two-step-dialogs'
 
 const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDialogs }) => TwoStepDialogs))

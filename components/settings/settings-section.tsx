@@ -1,13 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { lazyModule } from '@/components/ui/lazy-module'
 import { cn } from '@/lib/ui/cn'
-
-/** The dialog of a change that needs a step-up. Few users open it, so it loads after the page. */
-export const fieldDialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then(({ PasswordDialog }) => PasswordDialog),
-)
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
 

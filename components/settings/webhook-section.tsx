@@ -18,7 +18,8 @@ import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog, LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
+import { fieldDialog } from './field-dialog-part'
+import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const copy = settings.webhook
 /** Refetch interval. Test events change no list, so no live message reports them. */

@@ -3,7 +3,7 @@
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { endpointHref } from '@/components/developers/hrefs'
-import { fieldDialog } from '@/components/settings/settings-section'
+import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'

@@ -7,16 +7,12 @@ import {
   sendVerificationAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { useAct } from '@/components/data/use-act'
+import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
-
-/** Loaded on a press: a static import would be in the first load of every page. */
-const dialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
-)
 
 /** Renders a banner above every screen of a user with an unverified e-mail address. */
 export function UnverifiedBanner({ email }: { email: string }) {
@@ -26,7 +22,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState(false)
-  const PasswordDialog = useLazyModule(dialog)
+  const PasswordDialog = useLazyModule(fieldDialog)
 
   async function send() {
     if (busy) return
@@ -51,7 +47,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
             <Button
               size="sm"
               variant="quiet"
-              onClick={async () => setChanges((await dialog.loadOrNull()) !== null)}
+              onClick={async () => setChanges((await fieldDialog.loadOrNull()) !== null)}
             >
               {copy.change}
             </Button>
