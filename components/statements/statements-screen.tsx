@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, FileText, ListChecks, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -10,7 +10,6 @@ import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { MonthStep } from '@/components/settlements/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
@@ -25,8 +24,7 @@ import type { Statement, StatementLine, StatementMonth, Statements } from '@/lib
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { bankMatch } from '@/lib/messages/bank-match'
-import { statements as copy, statements } from '@/lib/messages/statements'
+import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
@@ -326,18 +324,4 @@ function Line({ name, note, sign, strong = false, children }: LineProps) {
 /** Returns the address of a month's statement. */
 function statementHref(month: string): string {
   return `/balance/statements?month=${month}`
-}
-
-/** Renders the links from the balance to the statements and to the comparison with the bank. */
-export function BalanceLinks() {
-  return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
-        <PageLink href="/balance/statements">{statements.title}</PageLink>
-      </Button>
-      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
-        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
-      </Button>
-    </div>
-  )
 }

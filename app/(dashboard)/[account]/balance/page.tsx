@@ -1,3 +1,4 @@
+import { FileText, ListChecks } from 'lucide-react'
 import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
@@ -5,11 +6,14 @@ import { BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
 import { SettlementsScreen } from '@/components/settlements/list'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { BalanceLinks } from '@/components/statements/statements-screen'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { Button } from '@/components/ui/button'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
+import { bankMatch } from '@/lib/messages/bank-match'
 import { shell } from '@/lib/messages/shell'
+import { statements } from '@/lib/messages/statements'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -41,5 +45,19 @@ export default async function BalancePage({ params, searchParams }: Props) {
         )
       }
     </>
+  )
+}
+
+/** Renders the links from the balance to the statements and to the comparison with the bank. */
+function BalanceLinks() {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
+        <PageLink href="/balance/statements">{statements.title}</PageLink>
+      </Button>
+      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
+        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+      </Button>
+    </div>
   )
 }
