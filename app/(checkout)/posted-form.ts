@@ -1,8 +1,7 @@
 import type { CommonAnswer } from '@/components/pay/form/payer-form'
-import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import type { FieldError } from '@/lib/contract/errors'
 import { testCardGroupOf, testCardOf, testCards } from '@/lib/contract/test-cards'
-import { cardDigits, groupCardNumber } from '@/lib/domain/card'
+import { brandOf, cardBrands, cardDigits, groupCardNumber } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 import { readBody } from '@/lib/platform/http-server'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -123,4 +122,48 @@ export function testCardLines(shows: (card: (typeof testCards)[number]) => boole
     summary: card.summary,
     group: testCardGroupOf(card),
   }))
+}
+
+/** Returns the errors in `number.too_short,cvc.required`, the format of the address to which a form without scripts is redirected. */
+export function fieldsOfAddress(invalid: string | undefined): readonly Pick<FieldError, 'field' | 'code'>[] {
+  return (invalid ?? '').split(',').flatMap((pair) => {
+    const [field, code] = pair.split('.')
+    return field && code ? [{ field, code }] : []
+  })
+}
+
+/**
+ * Returns errors in the format of `fieldsOfAddress`. The page behind that address has no card number, so an error of the
+ * security code carries the number of digits that the card requires.
+ */
+export function addressOfFields(
+  errors: readonly Pick<FieldError, 'field' | 'code'>[],
+  number: string,
+): string {
+  const brand = brandOf(cardDigits(number))
+  return errors
+    .map(({ field, code }) =>
+      brand && code === 'invalid_cvc' ? `${field}.digits_${cardBrands[brand].cvcLength}` : `${field}.${code}`,
+    )
+    .join(',')
+}
+
+const VALUE_MAX = 255
+
+export type PageQuery = Readonly<Record<string, string | string[] | undefined>>
+
+/** Returns a value of a page's address; undefined for an empty, repeated or overlong one. */
+export function queryValue(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= VALUE_MAX ? value : undefined
+}
+
+type NoticeCopy = Record<'tooManyTitle' | 'bankDownTitle' | 'bankDown', string> & {
+  tooMany: (seconds: number) => string
+}
+
+/** Returns the notice in the address of a form without scripts: a wait in whole seconds, or an unreachable bank. */
+export function noticeOfAddress(query: PageQuery, copy: NoticeCopy): { title: string; text: string } | null {
+  const wait = queryValue(query.wait) ?? ''
+  if (/^[1-9]\d{0,4}$/.test(wait)) return { title: copy.tooManyTitle, text: copy.tooMany(Number(wait)) }
+  return query.unavailable === undefined ? null : { title: copy.bankDownTitle, text: copy.bankDown }
 }

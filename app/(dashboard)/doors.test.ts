@@ -59,6 +59,7 @@ const FOREIGN_READS: Partial<Record<ReadName, string>> = {
   'links/detail': 'L9',
   'customers/detail': 'C9',
   'links/list/customer': 'C9',
+  'link-imports/detail': 'imp_9',
   'settlements/detail': 'S9',
   'charges/detail': 'chg_9',
   'deliveries/detail': 'whd_9',

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { type FeeSchedule, feesOf } from '@/components/charges/fees-of'
-import { amountProblem, earlyAmountProblem } from '@/components/links/create/amount-problem'
 import { useLocale } from '@/components/locale/locale-provider'
+import { amountProblem, earlyAmountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'

@@ -1,6 +1,6 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
-import type { Recipient } from '@/components/links/share-address'
+import type { Recipient } from '@/components/links/share-parts'
 import { Badge } from '@/components/ui/badge'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState, PhoneMatch } from '@/lib/dashboard/schema/customer'

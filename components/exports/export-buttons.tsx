@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure-toast'
 import { useAct } from '@/components/data/use-act'
@@ -18,27 +18,21 @@ import { exports } from '@/lib/messages/exports'
 const copy = exports.start
 const iconClasses = 'size-4 text-muted'
 
-/** Returns a function that starts a file, once for one press, and reports it with a link to the list of files. */
+/** Returns a function that starts a file and reports it with a link to the list of files. The server starts the same file once. */
 function useStartExport() {
   const start = useAct(startExportAction)
   const toast = useToast()
   const go = useGo()
   const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
   async function begin(request: ExportRequest) {
-    if (sending.current) return
-    sending.current = true
     setBusy(true)
     const result = await start(request)
-    sending.current = false
     setBusy(false)
-    const about = `export:${request.kind}`
-    if (!result?.ok) return toast({ about, ...failureToast(result, { what: copy.failed }) })
-    toast({
-      about,
-      message: copy.started,
-      action: { label: copy.open, onSelect: () => void go('/exports') },
-    })
+    const action = { label: copy.open, onSelect: () => void go('/exports') }
+    const outcome = result?.ok
+      ? { message: copy.started, action }
+      : failureToast(result, { what: copy.failed })
+    toast({ about: `export:${request.kind}`, ...outcome })
   }
   return { begin, busy }
 }

@@ -1,13 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure-toast'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { read } from '@/components/data/read'
+import { read, useRead } from '@/components/data/read'
 import { useAct } from '@/components/data/use-act'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -27,12 +27,14 @@ const EXPORTS_POLL_MS = 2_000
 
 /** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen() {
-  const account = useAccount()
-  const query = useQuery({
-    ...read(account, 'exports/list', {}),
-    refetchInterval: (running) =>
-      running.state.data?.exports.some(isExportInProgress) ? EXPORTS_POLL_MS : refetchAfterFailure(running),
-  })
+  const query = useRead(
+    'exports/list',
+    {},
+    {
+      refetchInterval: (running) =>
+        running.state.data?.exports.some(isExportInProgress) ? EXPORTS_POLL_MS : refetchAfterFailure(running),
+    },
+  )
   if (!query.data) return <QueryFallback query={query} label={copy.loading} />
   if (query.data.exports.length === 0) {
     return (

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
-import { linksHref } from '@/components/links/links-href'
+import { linksHref } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/face'

@@ -6,6 +6,7 @@ import { CardFields } from '@/components/pay/form/card-fields'
 import {
   type CommonAnswer,
   Consent,
+  EmailInput,
   type FormErrors,
   KeepOpen,
   type Notice,
@@ -73,15 +74,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
             />
           </Field>
           <Field label={join.email} note={join.optional} error={problems.email}>
-            <PayInput
-              name="email"
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              onInput={() => forget('email')}
-            />
+            <EmailInput onInput={() => forget('email')} />
           </Field>
           <CardPart merchant={merchant} problems={problems} forget={forget} testCards={testCards} />
           <Consent

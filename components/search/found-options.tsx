@@ -2,7 +2,7 @@ import { ArrowLeftRight, Landmark, Link2, type LucideIcon, UserRound } from 'luc
 import type { ComponentProps, ReactNode } from 'react'
 import { customerHref } from '@/components/customers/customers-href'
 import { CardText, PhoneMatchNote } from '@/components/customers/face'
-import { LinkBadge } from '@/components/links/link-badge'
+import { LinkBadge } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge, whatFor } from '@/components/payments/face'

@@ -11,7 +11,7 @@ import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
-import { QrPicture, useQrShape } from '@/components/links/share/qr-picture'
+import { QrPicture } from '@/components/links/qr'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -81,7 +81,6 @@ type SetUpProps = {
 function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
   const confirm = useAct(confirmTwoStepAction)
   const formId = useId()
-  const [shape] = useQrShape(setup.uri)
   const form = useActionForm({
     fields: ['code'],
     check: ({ code }) => (code.trim() === '' ? { code: setUp.codeMissing } : {}),
@@ -117,7 +116,7 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
       <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={copy.turnOn.failed} failure={failure} /> : null}
         <div className="flex justify-center rounded-lg bg-sunken py-4">
-          <QrPicture shape={shape} label={setUp.qr} failed={setUp.qrFailed} />
+          <QrPicture text={setup.uri} label={setUp.qr} failed={setUp.qrFailed} />
         </div>
         <div>
           <p className="font-medium text-sm">{setUp.secret}</p>

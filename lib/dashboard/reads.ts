@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkTotals } from '@/lib/dashboard/links/list-links'
 import { linkTitle, paymentTotals } from '@/lib/dashboard/payments/list-payments'
 import { idField } from '@/lib/dashboard/schema/list'
 import { bankPeriodSchema } from '@/lib/dashboard/schema/statement'
@@ -16,8 +17,8 @@ import { listCustomerLinks } from './customers/list-customer-links'
 import { listCustomers } from './customers/list-customers'
 import { defineRead } from './define-read'
 import { listExports } from './exports/export-jobs'
+import { getLinkImport, listLinkImports } from './link-imports/get-link-import'
 import { getLink } from './links/get-link'
-import { linkTotals } from './links/link-totals'
 import { listLinks } from './links/list-links'
 import { getPayment } from './payments/get-payment'
 import { listPayments } from './payments/list-payments'
@@ -89,6 +90,8 @@ export const mirrorReads = {
   'exports/list': defineRead('payments.read', nothing, ({ ctx, role }) =>
     listExports(webDashboard(), ctx, role),
   ),
+  'link-imports/list': defineRead('links.read', nothing, ({ ctx }) => listLinkImports(ctx)),
+  'link-imports/detail': defineRead('links.read', byId, ({ ctx }, { id }) => getLinkImport(ctx, id)),
   'links/list': defineRead('links.read', linkFilterSchema, ({ ctx }, filter) => listLinks(ctx, filter)),
   'links/list/customer': defineRead('links.read', byId, ({ ctx }, { id }) => listCustomerLinks(ctx, id)),
   'links/title': defineRead('links.read', byId, ({ ctx }, { id }) => linkTitle(ctx, id)),

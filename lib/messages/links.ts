@@ -32,8 +32,6 @@ export const links = {
     createdIn: (zone: string) => `Created (${zone})`,
     endsIn: (zone: string) => `Expires (${zone})`,
   },
-  /** On a card, before the time. */
-  endsAt: 'Expires',
   /** Replaces a state while a cancel is pending or running. */
   cancelling: 'Canceling',
   actions: 'Actions',
@@ -167,7 +165,6 @@ export const links = {
       titleMissing: 'Enter a title.',
       title: 'Enter 2 to 120 characters.',
       titleLong: (length: string) => `These are ${length} characters. Enter at most 120.`,
-      description: 'Enter at most 300 characters.',
       descriptionLong: (length: string) => `These are ${length} characters. Enter at most 300.`,
       uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
       expiry: 'Choose a time in the future.',
@@ -258,18 +255,11 @@ export const links = {
       unused: (rest: string) => `${rest} unused`,
       noLimit: 'no limit',
       declined: (count: string) => `${count} declined`,
-      uncollected: (count: string) => `${count} not collected`,
       opened: 'Opened',
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
       notOpened: 'Not yet',
       neverOpened: 'Never',
-      /**
-       * For a link that was paid, so it was opened, although no browser reported an open: the page reports opens by a
-       * script.
-       */
-      notCounted: 'Not counted',
-      notCountedWhy: 'no browser reported it',
       endsNever: 'until you cancel it',
     },
     /** Distance of a day from today. */

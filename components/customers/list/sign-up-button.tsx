@@ -2,9 +2,8 @@
 
 import { ExternalLink, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { LinkAddress } from '@/components/links/share/link-address'
-import { QrCode } from '@/components/links/share/qr-code'
-import { ShareWays } from '@/components/links/share/share-ways'
+import { QrCode } from '@/components/links/qr'
+import { LinkAddress, ShareWays } from '@/components/links/share-parts'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { common } from '@/lib/messages/common'

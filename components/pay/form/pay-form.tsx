@@ -9,6 +9,7 @@ import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
 import {
   Consent,
+  EmailInput,
   type FormErrors,
   KeepOpen,
   type Notice,
@@ -59,7 +60,8 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     // The reloaded page shows the outcome, so a later reload shows the same.
     const page = `${address}?attempt=${encodeURIComponent(token)}`
     if (answer.status === 'declined') {
-      prepareOtherCard(form)
+      const code = form.elements.namedItem('cvc')
+      if (code instanceof HTMLInputElement) code.value = ''
       setCodeEmptied(true)
       const text = payForm.declinedText(answer.message ?? payForm.declined)
       return { notice: { title: payForm.declinedTitle, text }, renewsToken: true }
@@ -112,14 +114,8 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
             />
           </Field>
           <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
-            <PayInput
-              name="email"
-              type="email"
+            <EmailInput
               defaultValue={payer?.email}
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
               onInput={() => forget('email')}
               onBlur={(event) => leave('email', event.relatedTarget)}
             />
@@ -141,12 +137,11 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
           >
             {payForm.submit(amount)}
           </Button>
-          <KeepOpen busy={busy}>
-            <p className="flex items-start gap-2 text-pretty text-muted text-xs">
-              <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-              {payForm.secure}
-            </p>
-          </KeepOpen>
+          <KeepOpen busy={busy} />
+          <p className="flex items-start gap-2 text-pretty text-muted text-xs">
+            <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {payForm.secure}
+          </p>
         </>
       )}
     </PayerForm>
@@ -156,31 +151,4 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
 function checkNow(values: Record<(typeof fields)[number], string>): FormErrors {
   const checked = checkCardForm(values, new Date())
   return checked.ok ? [] : checked.fields
-}
-
-/** Empties the code, and lets typing replace the number. */
-function prepareOtherCard(form: HTMLFormElement): void {
-  const cvc = form.elements.namedItem('cvc')
-  const number = form.elements.namedItem('number')
-  if (cvc instanceof HTMLInputElement) cvc.value = ''
-  if (number instanceof HTMLInputElement) selectWhenNextFocused(number)
-}
-
-/**
- * Selects the text of an input at its next focus, so that typing replaces it. A pointer places the caret after the focus
- * event, so the click selects the text again. Typing or a blur ends this.
- */
-function selectWhenNextFocused(input: HTMLInputElement): void {
-  const over = new AbortController()
-  const { signal } = over
-  const end = () => over.abort()
-  const select = () => input.select()
-  const focused = () => {
-    select()
-    input.addEventListener('click', select, { once: true, signal })
-    // The blur listener starts now, because the input may still have had the focus when the decline was shown.
-    input.addEventListener('blur', end, { signal })
-  }
-  input.addEventListener('focus', focused, { once: true, signal })
-  input.addEventListener('input', end, { signal })
 }

@@ -262,6 +262,21 @@ export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
+/** Renders the optional e-mail of a payer. */
+export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
+  return (
+    <PayInput
+      {...props}
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
+  )
+}
+
 type ConsentProps = {
   name: string
   label: string
@@ -304,31 +319,14 @@ export function Consent({ name, label, note, error, required, onChange }: Consen
   )
 }
 
-type KeepOpenProps = {
-  busy: boolean
-  /** Content that the line replaces while the form is busy. Its space stays reserved, so the layout does not move. */
-  children?: ReactNode
-}
-
 /**
- * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. The text is
- * too long for the button. Without children the line takes no space and lies in the gap around the form (`gap-4` above
- * it).
+ * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. It always
+ * exists, so that screen readers announce its text when it appears.
  */
-export function KeepOpen({ busy, children }: KeepOpenProps) {
+export function KeepOpen({ busy }: { busy: boolean }) {
   return (
-    <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
-      {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
-      {/* The element always exists, so that screen readers announce its text when it appears. */}
-      <p
-        role="status"
-        className={cn(
-          'text-center font-medium text-xs',
-          !children && 'absolute inset-x-0 leading-4 sm:leading-6',
-        )}
-      >
-        {busy ? payForm.keepOpen : null}
-      </p>
-    </div>
+    <p role="status" className="min-h-4 text-center font-medium text-xs">
+      {busy ? payForm.keepOpen : null}
+    </p>
   )
 }

@@ -42,10 +42,9 @@ function Group({
   cards,
   onPick,
 }: Pick<Props, 'onPick'> & { group: TestCardGroup; cards: readonly TestCardLine[] }) {
-  const heading = payForm.testCardGroups[group]
   return (
     <section className="flex flex-col gap-0.5">
-      <h3 className="font-medium text-muted text-xs tracking-normal">{heading}</h3>
+      <h3 className="font-medium text-muted text-xs tracking-normal">{payForm.testCardGroups[group]}</h3>
       <ul className="-mx-2 flex flex-col">
         {cards.map(({ number, shown, summary }) => (
           <li key={number}>
@@ -60,13 +59,7 @@ function Group({
                   <span className="sr-only">{payForm.useCard} </span>
                   {shown}
                 </span>
-                {summary === heading ? (
-                  <span className="sr-only">{summary}</span>
-                ) : (
-                  <span className="min-w-0 flex-1 basis-40 text-muted text-xs">
-                    {underHeading(summary, heading)}
-                  </span>
-                )}
+                <span className="min-w-0 flex-1 basis-40 text-muted text-xs">{summary}</span>
               </span>
             </button>
           </li>
@@ -74,11 +67,4 @@ function Group({
       </ul>
     </section>
   )
-}
-
-/** Returns a summary without the heading that it repeats: `Declined: expired card` becomes `Expired card`. */
-function underHeading(summary: string, heading: string): string {
-  const start = `${heading}: `
-  if (!summary.startsWith(start)) return summary
-  return summary.charAt(start.length).toUpperCase() + summary.slice(start.length + 1)
 }

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, startTransition, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { payBank } from '@/lib/messages/pay-bank'
-import { cn } from '@/lib/ui/cn'
 
 type Props = {
   /** Route that queries the bank and redirects to the page. */
@@ -46,15 +45,10 @@ export function BankConfirmedButton({ action, attempt, asked }: Props) {
       <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
         {payBank.confirmDone}
       </Button>
-      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', message && 'mt-2')}>
-        {/* The element always exists, and is empty during the request, so that screen readers announce each message. */}
-        <p role="status">{busy ? null : message}</p>
-        {busy && message ? (
-          <p aria-hidden className="invisible">
-            {message}
-          </p>
-        ) : null}
-      </div>
+      {/* The element always exists, and is empty during the request, so that screen readers announce each message. */}
+      <p role="status" className="mt-2 text-pretty text-center text-sm empty:mt-0">
+        {busy ? null : message}
+      </p>
     </form>
   )
 }
@@ -69,6 +63,7 @@ async function reach(address: string): Promise<boolean> {
 }
 
 const COUNT_MS = 10_000
+const MINUTE_MS = 60_000
 
 /**
  * Renders the time until which the bank waits. The minutes count down from the server's value, so they are correct on a
@@ -83,23 +78,13 @@ export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) 
     const timer = setInterval(count, COUNT_MS)
     return () => clearInterval(timer)
   }, [leftMs])
-  return payBank.confirmUntil(until, minutesLeft(nowLeftMs))
+  return payBank.confirmUntil(until, Math.max(0, Math.floor(nowLeftMs / MINUTE_MS)) || null)
 }
 
-const MINUTE_MS = 60_000
-
-/** Returns the whole minutes left, rounded down; null for less than one. */
-export function minutesLeft(leftMs: number): number | null {
-  return leftMs < MINUTE_MS ? null : Math.floor(leftMs / MINUTE_MS)
-}
-
-/**
- * First interval of the refreshes. The reconciler resolves a payment within seconds; the intervals grow and end after
- * some minutes.
- */
-const FIRST_MS = 2_000
-const LONGEST_MS = 15_000
-const TRIES = 30
+/** Interval of the refreshes: the reconciler resolves a payment within seconds. */
+const REFRESH_MS = 3_000
+/** Refreshes until the page gives up, after some minutes. */
+const REFRESHES_MAX = 120
 
 /** Refreshes the page while an outcome is unknown, unless `paused`. Without scripts the page's own link does this. */
 export function RefreshUntilKnown({ paused = false }: { paused?: boolean }) {
@@ -107,20 +92,13 @@ export function RefreshUntilKnown({ paused = false }: { paused?: boolean }) {
   useEffect(() => {
     if (paused) return
     let tries = 0
-    let timer: ReturnType<typeof setTimeout>
-    const schedule = () => {
-      timer = setTimeout(
-        () => {
-          tries += 1
-          // The router would replace the page with the browser's error page without a network.
-          if (navigator.onLine) router.refresh()
-          if (tries < TRIES) schedule()
-        },
-        Math.min(FIRST_MS * 1.3 ** tries, LONGEST_MS),
-      )
-    }
-    schedule()
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      tries += 1
+      // The router would replace the page with the browser's error page without a network.
+      if (navigator.onLine) router.refresh()
+      if (tries === REFRESHES_MAX) clearInterval(timer)
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
   }, [router, paused])
   return null
 }

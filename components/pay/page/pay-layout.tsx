@@ -112,32 +112,12 @@ type HelpProps = {
 }
 
 /** Renders the merchant's contact for questions, with the reference to give. */
-export function MerchantHelp({ merchant: { name, email, phone }, reference }: HelpProps) {
-  const link =
-    'hit wrap-anywhere inline-flex max-w-full items-start gap-2 self-start py-[5px] pointer-coarse:py-[11px] text-text decoration-border-strong underline-offset-3 hover:underline'
-  const icon = 'mt-[3px] size-4 shrink-0 text-muted'
+export function MerchantHelp({ merchant, reference }: HelpProps) {
   return (
-    <section className="flex flex-col border-t pt-4 print:hidden">
-      <p className="text-sm">
-        <span className="font-medium">{pay.questions}</span>{' '}
-        <span className="wrap-anywhere text-muted">
-          <bdi>{pay.askMerchant(name)}</bdi>
-        </span>
-      </p>
-      <div className="mt-1 flex flex-wrap gap-x-6">
-        <a className={link} href={`mailto:${email}`}>
-          <Mail aria-hidden className={icon} />
-          {email}
-        </a>
-        {phone ? (
-          <a className={link} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
-            <Phone aria-hidden className={icon} />
-            <bdi className="whitespace-nowrap">{phone}</bdi>
-          </a>
-        ) : null}
-      </div>
+    <section className="flex flex-col gap-1 border-t pt-4 print:hidden">
+      <MerchantContact merchant={merchant} />
       {reference ? (
-        <div className="mt-2 text-muted text-xs">
+        <div className="mt-1 text-muted text-xs">
           <p className="flex items-center gap-1">
             {pay.reference}
             <CopyReference id={reference} />
@@ -149,23 +129,24 @@ export function MerchantHelp({ merchant: { name, email, phone }, reference }: He
   )
 }
 
-/** The merchant's contact for a payer. */
-export type PayMerchant = { name: string; email: string; phone: string | null }
-
 /** Renders the merchant's name, e-mail and optional phone number, the latter two as links. */
 export function MerchantContact({ merchant: { name, email, phone } }: { merchant: PayMerchant }) {
-  const link = 'wrap-anywhere text-accent-text underline underline-offset-2'
+  const link = 'hit wrap-anywhere inline-flex max-w-full items-center gap-2 text-text hover:underline'
+  const icon = 'size-4 shrink-0 text-muted'
   return (
     <>
-      <p className="wrap-anywhere">
-        {pay.questions} <bdi>{pay.askMerchant(name)}</bdi>
+      <p className="wrap-anywhere text-sm">
+        <span className="font-medium">{pay.questions}</span>{' '}
+        <bdi className="text-muted">{pay.askMerchant(name)}</bdi>
       </p>
-      <p className="flex flex-wrap justify-center gap-x-5">
+      <p className="flex flex-wrap gap-x-6">
         <a className={link} href={`mailto:${email}`}>
+          <Mail aria-hidden className={icon} />
           {email}
         </a>
         {phone ? (
           <a className={link} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
+            <Phone aria-hidden className={icon} />
             <bdi className="whitespace-nowrap">{phone}</bdi>
           </a>
         ) : null}
@@ -173,6 +154,9 @@ export function MerchantContact({ merchant: { name, email, phone } }: { merchant
     </>
   )
 }
+
+/** The merchant's contact for a payer. */
+export type PayMerchant = { name: string; email: string; phone: string | null }
 
 /** Returns the page of an address that leads to nothing. */
 export function notFoundPage(title: string, text: string) {
@@ -185,4 +169,53 @@ export function notFoundPage(title: string, text: string) {
       </PayLayout>
     )
   }
+}
+
+type PaySummaryProps = {
+  title: string
+  description: string | null
+  amount: string
+  currency: string
+  note?: ReactNode
+  /** True if the link takes no payment any more. The amount is muted. */
+  over?: boolean
+  as?: 'h1' | 'p'
+}
+
+/** Renders the description and the amount; also the preview of a new link. */
+export function PaySummary({
+  title,
+  description,
+  amount,
+  currency,
+  note,
+  over = false,
+  as: Title = 'h1',
+}: PaySummaryProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <Title
+        dir="auto"
+        className="wrap-anywhere text-pretty text-left font-normal text-lg text-muted tracking-normal"
+      >
+        {title}
+      </Title>
+      <p
+        className={`tnum wrap-anywhere font-semibold text-3xl tracking-tight lg:text-[2.75rem] lg:leading-[3.25rem] ${over ? 'text-muted' : ''}`}
+      >
+        <bdi>
+          {amount} <span className="font-normal text-lg text-muted">{currency}</span>
+        </bdi>
+      </p>
+      {description ? (
+        <p
+          dir="auto"
+          className="mt-2 wrap-anywhere whitespace-pre-line text-pretty text-left text-muted lg:text-lg"
+        >
+          {description}
+        </p>
+      ) : null}
+      {note ? <div className="mt-3 text-balance text-muted text-sm">{note}</div> : null}
+    </div>
+  )
 }

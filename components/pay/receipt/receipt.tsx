@@ -116,7 +116,7 @@ export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Pa
           ) : null}
         </div>
         <ReceiptLines {...facts} amount={null} />
-        <footer className="text-center text-muted text-sm">
+        <footer className="flex flex-col gap-1">
           <MerchantContact merchant={merchant} />
         </footer>
       </article>

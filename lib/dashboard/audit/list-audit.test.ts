@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { encodeCursor } from '@/lib/contract/cursor'
-import { cancelLink } from '@/lib/dashboard/links/cancel-link'
+import { cancelLink } from '@/lib/dashboard/links/run-cancels'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'

@@ -1,6 +1,9 @@
+import Papa from 'papaparse'
 import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditColumns, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { customerColumns, customerRows } from '@/lib/dashboard/customers/export-customers'
@@ -10,14 +13,22 @@ import {
   paymentColumns,
   paymentRows,
 } from '@/lib/dashboard/payments/export-payments'
-import { auditedFilters, CELL_MAX, type FileCell, type FileColumn } from '@/lib/dashboard/reads/file-rows'
+import {
+  auditedFilters,
+  CELL_MAX,
+  type FileCell,
+  type FileColumn,
+  fileTime,
+  majorText,
+} from '@/lib/dashboard/reads/file-rows'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
-import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import type { MemberRole, Permission } from '@/lib/dashboard/schema/role-permissions'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import { can, type MemberRole, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import { monthField } from '@/lib/dashboard/schema/settlement'
 import {
   type StatementRow,
@@ -26,6 +37,7 @@ import {
   sumsOfMonth,
 } from '@/lib/dashboard/statements/month-sums'
 import { dayIn } from '@/lib/domain/calendar-days'
+import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
 import {
@@ -113,25 +125,14 @@ function dayOf({ account, now }: ConnectionContext): string {
   return dayIn(now().getTime(), account.timezone)
 }
 
-/** Returns the filters for a file's name; the search text is not part of it. */
-function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFilter): string[] {
-  return [
-    status && payments.status[status].toLowerCase(),
-    unsettled && 'unsettled',
-    unpaid && 'unpaid',
-    period === 'custom' ? undefined : period,
-    from && `from-${from}`,
-    to && `to-${to}`,
-  ].filter((name) => name !== undefined)
-}
-
 /** Every kind of file. A PDF has a head, a spreadsheet the columns of the CSV. */
 export const exportKinds = {
   payments: kind({
     permission: 'payments.export',
     action: 'payments.export',
     input: paymentFilterSchema.omit({ cursor: true }),
-    name: (ctx, filter) => ['payments', ...filterNames(filter), dayOf(ctx)].join('-'),
+    name: (ctx, { status }) =>
+      ['payments', ...(status ? [payments.status[status].toLowerCase()] : []), dayOf(ctx)].join('-'),
     auditedFilters: auditedPaymentFilters,
     columns: ({ timezone }) => paymentColumns(timezone),
     rows: ({ ctx }, filter) => paymentRows(ctx, filter),
@@ -207,3 +208,63 @@ export const exportKinds = {
     },
   }),
 } satisfies Record<ExportKindName, ReturnType<typeof kind>>
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const NEWLINE = '\r\n'
+
+/**
+ * Returns a file as CSV with its name: every row of one snapshot, chunk by chunk, without limit. Throws Refusal `forbidden`
+ * and `invalid_parameters`; its text throws `resource_not_found` and `exports_busy` before its first part.
+ */
+export function streamCsv(
+  reader: FileReader,
+  kind: ExportKindName,
+  query: QuerySource,
+): { name: string; text: AsyncGenerator<string> } {
+  if (!can(reader.role, exportKinds[kind].permission)) throw new Refusal('forbidden')
+  const file = exportKinds[kind].plan(reader.ctx, query)
+  return { name: `${file.name}.csv`, text: textOf(reader, file) }
+}
+
+/**
+ * Yields a file as text in which no cell is ever a formula. The audit entry contains the member, the filters and the
+ * number of rows, even of a partial download.
+ */
+async function* textOf(reader: FileReader, file: PlannedFile): AsyncGenerator<string> {
+  const { ctx } = reader
+  const { action, objectId, filters } = file
+  const { headings, chunks } = file.csv()
+  const auditId = newId('aud', ctx.now())
+  await claimAudit(ctx, { id: auditId, action, ...(objectId && { objectId }), details: { filters } })
+  const cellText = cellTexts(ctx.account.timezone)
+  let rows = 0
+  const reads = ctx.snapshot((moment, at) => chunks({ ...reader, ctx: moment }, at))
+  try {
+    // The rows are read before the heading is sent: a source that refuses has sent nothing by then.
+    let read = await reads.next()
+    yield BYTE_ORDER_MARK + csv([headings])
+    for (; !read.done; read = await reads.next()) {
+      rows += read.value.length
+      yield csv(read.value.map((cells) => cells.map(cellText)))
+    }
+    await finishAudit(ctx, auditId, 'done', { details: { rows } })
+  } finally {
+    await reads.return(undefined)
+    // A reader that disconnects early has received the rows so far; after `done` this changes nothing.
+    await finishAudit(ctx, auditId, 'failed', { details: { rows } })
+  }
+}
+
+function csv(rows: readonly (readonly string[])[]): string {
+  const inert = rows.map((cells) => cells.map(inertCell))
+  return Papa.unparse(inert, { newline: NEWLINE, header: false }) + NEWLINE
+}
+
+function cellTexts(timeZone: string): (cell: FileCell) => string {
+  const local = fileTime(timeZone)
+  return (cell) => {
+    if (typeof cell === 'string') return cell
+    if ('amount' in cell) return majorText(cell.amount, cell.currency)
+    return 'local' in cell ? local(cell.local) : cell.utc
+  }
+}

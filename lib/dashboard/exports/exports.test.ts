@@ -121,9 +121,9 @@ test('a repeated choice returns the unfinished file', async () => {
   expect(await start(request)).not.toEqual(one)
 })
 
-test('a file of filtered payments is named after their filters', async () => {
+test('a file of filtered payments is named after their state', async () => {
   await start({ kind: 'payments', input: { status: 'FAILED', period: '30d' } })
-  expect((await jobs())[0]?.name).toBe('payments-declined-30d-2026-11-20.xlsx')
+  expect((await jobs())[0]?.name).toBe('payments-declined-2026-11-20.xlsx')
 })
 
 test('a job whose worker was killed is completed by the next one', async () => {

@@ -3,10 +3,9 @@ import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { createLink } from '@/lib/dashboard/links/create-link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { changeLinkImport } from './change-link-import'
 import { getLinkImport, linkImportCsv, listLinkImports } from './get-link-import'
 import { claimLinkImports, runLinkImport } from './run-link-import'
-import { startLinkImport } from './start-link-import'
+import { changeLinkImport, startLinkImport } from './start-link-import'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

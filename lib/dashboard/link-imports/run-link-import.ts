@@ -1,12 +1,12 @@
 import { ApiError } from '@/lib/contract/errors'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/list-audit'
-import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
+import { HostRefused, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
+import { isRefused, problemOf } from '@/lib/dashboard/links/run-cancels'
 import { openConnection } from '@/lib/dashboard/open-connection'
-import { Refusal } from '@/lib/dashboard/refusal'
 import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
@@ -119,7 +119,7 @@ async function createRow(
   } catch (error) {
     if (!isRowsOwn(error)) throw error
     const linkId = error instanceof LinkUnreadable ? error.linkId : null
-    result = { linkId, url: null, problem: codeOf(error) }
+    result = { linkId, url: null, problem: problemOf(error) }
   }
   // Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt finds the same link.
   await ctx.db.query({
@@ -145,17 +145,11 @@ function isRowsOwn(error: unknown): boolean {
 }
 
 async function pauseOrStop(lease: RowLease, tries: number, error: unknown): Promise<void> {
-  const problem = codeOf(error)
-  const refused = error instanceof HostRefused && error.status < 500 && error.status !== 429
-  if (refused || tries >= TRIES_MAX) return lease.end({ state: 'STOPPED', problem })
+  const problem = problemOf(error)
+  if (isRefused(error) || tries >= TRIES_MAX) return lease.end({ state: 'STOPPED', problem })
   const pauseMs = Math.max(
     retryAfterMsOf(error),
     Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)),
   )
   await lease.end({ state: 'QUEUED', problem, tries }, { pauseMs })
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof HostRefused || error instanceof ApiError) return error.code
-  return isHostError(error) ? 'host_unreachable' : 'internal_error'
 }

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
-import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import { ID_TEXT_MAX, METADATA_KEYS_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/list-audit'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { LINK_IMPORT_ROWS_MAX } from '@/lib/dashboard/schema/link-import'
 import { quotas } from '@/lib/dashboard/schema/quotas'
+import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { getLinkImport } from './get-link-import'
 
-/** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
-export const LINK_IMPORT_ROWS_MAX = 500
 const NAME_MAX = 120
 
 export const startLinkImportInput = z.object({
@@ -101,4 +104,36 @@ function checked({ account, now }: ConnectionContext, rows: readonly unknown[]):
   })
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   return bodies
+}
+
+export const changeLinkImportInput = z.object({
+  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  /** STOPPED stops an import before its next row, QUEUED resumes a stopped one. */
+  state: z.enum(['STOPPED', 'QUEUED']),
+})
+export type ChangeLinkImportInput = z.output<typeof changeLinkImportInput>
+
+const changes = {
+  STOPPED: { from: ['QUEUED', 'RUNNING'], action: 'imports.stop' },
+  QUEUED: { from: ['STOPPED'], action: 'imports.resume' },
+} as const
+
+/** Stops or resumes an import. Created links stay; a finished import does not change. */
+export async function changeLinkImport(
+  ctx: ConnectionContext,
+  { id, state }: ChangeLinkImportInput,
+): Promise<LinkImport> {
+  const { from, action } = changes[state]
+  await ctx.db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'change-link-import',
+      text: `UPDATE dashboard.link_batch SET state = $3, problem = NULL, tries = 0, owner = NULL, lease_until = NULL
+        WHERE connection_id = $1 AND id = $2 AND state = ANY($4)`,
+      values: [ctx.connectionId, id, state, from],
+    })
+    if (count === 0) return
+    await recordTeamAudit(tx, { ...ctx, action, objectId: id, now: ctx.now() })
+    if (state === 'QUEUED') await wakeSync(tx)
+  })
+  return (await getLinkImport(ctx, id)).linkImport
 }

@@ -10,10 +10,10 @@ import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import type { ExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { cancelLink } from './cancel-link'
 import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { listLinks } from './list-links'
+import { cancelLink } from './run-cancels'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

@@ -7,8 +7,7 @@ import {
 } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
-import type { LinkCancelState } from '@/lib/dashboard/schema/link-cancel'
-import { shownCancel } from './link-cancel'
+import { shownCancel } from './cancel'
 import { sharesOf } from './share-trace'
 import { shownLink } from './shown-link'
 
@@ -49,11 +48,9 @@ async function cancelsOf(
     orderBy: [{ askedAt: 'desc' }, { id: 'desc' }],
   })
   if (!row) return { cancel: null, cancelled_at: null }
-  const { id, dueAt, problem, finishedAt } = row
-  // A CHECK of the table limits the column to these values.
-  const state = row.state as LinkCancelState
+  const { state, finishedAt } = row
   const old = finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() > FAILURE_SHOWN_MS
   const cancelled_at = state === 'DONE' && finishedAt ? finishedAt.toISOString() : null
   const over = state === 'DONE' || state === 'UNDONE' || (state === 'FAILED' && old)
-  return { cancel: over ? null : shownCancel({ id, state, due_at: dueAt, problem }), cancelled_at }
+  return { cancel: over ? null : shownCancel(row), cancelled_at }
 }

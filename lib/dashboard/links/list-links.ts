@@ -1,15 +1,30 @@
+import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import {
+  countingHandle,
+  countWithTimeout,
+  isQuicklyCounted,
+  PAGE_SIZE,
+  readCursor,
+  readPage,
+} from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
-import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
+import { onlyResemble, similarRows } from '@/lib/dashboard/reads/search-mirror'
+import {
+  literally,
+  searchedText,
+  searchKind,
+  searchTerms,
+  typedAmounts,
+} from '@/lib/dashboard/reads/search-text'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
-import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import type { ListPage } from '@/lib/dashboard/schema/list'
-import { linkOrder } from './expiring-soon'
-import { shownCancel } from './link-cancel'
-import { linkConditions } from './link-conditions'
-import { quickLinkTotals } from './link-totals'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { Queryable } from '@/lib/platform/database'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { shownCancel } from './cancel'
+import { expiringUntil, linkConditions, linkOrder } from './link-conditions'
 import { shownLink } from './shown-link'
 
 /**
@@ -62,11 +77,111 @@ async function cancelsUnderWay({
     where: { connectionId, state: { in: ['WAITING', 'RUNNING'] } },
     select: { id: true, linkId: true, state: true, dueAt: true, problem: true },
   })
-  return new Map(
-    rows.map(({ linkId, id, state, dueAt, problem }) => [
-      linkId,
-      // A CHECK of the table limits the column to these states.
-      shownCancel({ id, state: state as LinkCancelState, due_at: dueAt, problem }),
-    ]),
+  return new Map(rows.map((row) => [row.linkId, shownCancel(row)]))
+}
+
+/** Returns the totals of a list of links if they are quick to compute; `amount` is the collected amount. */
+async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
+  const where = { connectionId: ctx.connectionId }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorLink.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx, query) : null
+}
+
+/** Returns the totals of any list of links, unless counting them takes too long. */
+export async function linkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListCount> {
+  const slow = { db: countingHandle(ctx.db), prisma: ctx.counting }
+  return { totals: await countWithTimeout(() => countedTotals(ctx, slow, query)) }
+}
+
+interface Counting {
+  db: Queryable
+  prisma: BoundPrisma
+}
+
+async function countedTotals(
+  ctx: ConnectionContext,
+  { db, prisma }: Counting,
+  query: LinkFilter,
+): Promise<ListTotals> {
+  const { currency } = ctx.account
+  const cursor = readCursor('payment_link', query.cursor)
+  const before = cursor && [
+    ...(await linkConditions(ctx, query)).listed,
+    linkOrder(query.expiring).upTo(cursor),
+  ]
+  const [{ counts, collected }, newer] = await Promise.all([
+    linksByStatus(ctx, db, query),
+    before ? prisma.mirrorLink.count({ where: { AND: before } }) : 0,
+  ])
+  return {
+    from: newer + 1,
+    counts,
+    count: counts[query.status ?? 'ALL'] ?? 0,
+    amount: shownAmount(collected, currency),
+    currency,
+  }
+}
+
+interface LinksByStatus {
+  /** Number of links by displayed status, and `ALL`. */
+  counts: Record<string, number>
+  /** Amount that the links of the filtered status collected, in minor units of the account's currency. */
+  collected: bigint
+}
+
+/**
+ * Returns the number of links of a list by status, and the amount that those of the filtered status collected: each
+ * payment of a link has the link's own amount (contract: payment link), and the host counts them. One pass over the
+ * list's filters other than the status; SQL because Prisma sums no product. `linkMatches` has the same search.
+ */
+async function linksByStatus(
+  ctx: ConnectionContext,
+  db: Queryable,
+  query: LinkFilter,
+): Promise<LinksByStatus> {
+  const now = ctx.now()
+  const { status: asked, expiring } = query
+  const { currency } = ctx.account
+  const isSearch = query.q !== undefined
+  const q = searchedText(query.q ?? '')
+  const terms = isSearch ? searchTerms(q, currency) : []
+  const near = await similarRows(
+    { ...ctx, db },
+    'links',
+    terms.map(({ word }) => word),
   )
+  const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
+  // Each term has its own parameters: an array of arrays would have to be unpacked for every row.
+  const matches = terms.map((_, at) => `(search_text LIKE $${8 + 2 * at} OR ${isAmount(9 + 2 * at)})`)
+  const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
+    name: `links-by-status-${terms.length}`,
+    // ACTIVE with a past expiry is displayed as EXPIRED (decisions: links).
+    text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,
+        count(*)::int AS count,
+        coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
+      FROM dashboard.mirror_link
+      WHERE connection_id = $1
+        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR id = ANY ($7) OR (${matches.join(' AND ') || 'false'}))
+        AND ($6::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $5 AND expires_at <= $6))
+      GROUP BY shown`,
+    values: [
+      ctx.connectionId,
+      currency,
+      isSearch ? q : null,
+      typedAmounts(q, currency),
+      now,
+      expiring ? expiringUntil(now) : null,
+      near,
+      ...terms.flatMap(({ word, amounts }) => [`%${literally(word)}%`, amounts]),
+    ],
+  })
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const status of shownLinkStatuses) counts[status] = 0
+  let sum = 0n
+  for (const { shown, count, collected } of rows) {
+    counts[shown] = count
+    counts.ALL = (counts.ALL ?? 0) + count
+    if (asked === undefined || asked === shown) sum += BigInt(collected)
+  }
+  return { counts, collected: sum }
 }

@@ -1,12 +1,16 @@
+import { ApiError } from '@/lib/contract/errors'
+import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { cancelLink } from './cancel-link'
-import { type LinkCancelRow, linkCancelColumns, notifyLink } from './link-cancel'
+import { type LinkCancelRow, linkCancelColumns, notifyLink } from './cancel'
+import { mirroredLink } from './shown-link'
 
 /** Cancellations of one connection that run concurrently. */
 const PER_CONNECTION = 4
@@ -74,7 +78,7 @@ async function carryOut(dashboard: Dashboard, row: LinkCancelRow, owner: string)
     await move(dashboard, row, owner, { state: 'DONE', problem: null })
   } catch (error) {
     log.warn({ err: error }, 'a link was not cancelled')
-    const problem = wordOf(error)
+    const problem = problemOf(error)
     if (isFinal(error) || row.attempts >= TRIES_MAX)
       return move(dashboard, row, owner, { state: 'FAILED', problem })
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
@@ -116,11 +120,46 @@ async function move(
 
 /** Returns whether an error is final: a repeated call would get the same refusal. Only a rate limit is temporary. */
 function isFinal(error: unknown): boolean {
-  if (error instanceof Refusal) return error.code !== 'outcome_unknown'
+  return error instanceof Refusal ? error.code !== 'outcome_unknown' : isRefused(error)
+}
+
+/** Returns whether the host refused a call, and would refuse it again. */
+export function isRefused(error: unknown): boolean {
   return error instanceof HostRefused && error.status < 500 && error.status !== 429
 }
 
-function wordOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof HostRefused) return error.code
+/** Returns the code of a failed call, for the row of a worker. */
+export function problemOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof HostRefused || error instanceof ApiError) return error.code
   return isHostError(error) ? 'host_unreachable' : 'internal_error'
+}
+
+/**
+ * Cancels a link at the host and mirrors the response at once (contract: POST /payment_links/{id}/cancel). A repetition
+ * under the same audit id is harmless: if the host refuses to cancel a cancelled link, the link is fetched. Throws the
+ * host's errors (409 `link_already_completed`) and Refusal `outcome_unknown`.
+ */
+export async function cancelLink(
+  ctx: ConnectionContext,
+  { id, auditId }: { id: string; auditId: string },
+): Promise<ShownLink> {
+  // Read first: an unknown id must reach neither the host's path nor the audit.
+  await mirroredLink(ctx, id)
+  await claimAudit(ctx, { id: auditId, action: 'links.cancel', objectId: id, details: {} })
+  await auditedCall(ctx, auditId, async () => {
+    const answer = await ctx.client.call('cancelPaymentLink', { id }).catch((refused: unknown) => {
+      if (!(refused instanceof HostRefused) || refused.status !== 409) throw refused
+      return cancelledBefore(ctx, id, refused)
+    })
+    await applyAnswer(ctx, 'links', answer)
+    return answer
+  })
+  return mirroredLink(ctx, id)
+}
+
+async function cancelledBefore(ctx: ConnectionContext, id: string, refused: HostRefused) {
+  const answer = await ctx.client.call('getPaymentLink', { id })
+  if (answer.data.status === 'CANCELLED') return answer
+  await applyAnswer(ctx, 'links', answer)
+  throw refused
 }

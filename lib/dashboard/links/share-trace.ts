@@ -3,7 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ShareChannel, type ShareTrace, shareChannels } from '@/lib/dashboard/schema/link'
-import { mirroredLink } from './mirrored-link'
+import { mirroredLink } from './shown-link'
 
 export const recordShareInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX),

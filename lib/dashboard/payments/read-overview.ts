@@ -1,5 +1,5 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
+import { expiringUntil } from '@/lib/dashboard/links/link-conditions'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/keyset'
 import type {

@@ -1,3 +1,6 @@
+/** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
+export const LINK_IMPORT_ROWS_MAX = 500
+
 /** A link import and its progress. */
 export type LinkImport = {
   id: string

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/connect-account'
-import { requestCancel } from '@/lib/dashboard/links/request-cancel'
+import { requestCancel } from '@/lib/dashboard/links/cancel'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { aCustomer, aLink, NOON } from '@/test/factories/dashboard'

@@ -1,5 +1,5 @@
 import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
-import { streamCsv } from '@/lib/dashboard/exports/stream-csv'
+import { streamCsv } from '@/lib/dashboard/exports/export-kinds'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { streamBytes, streamText } from './stream-text'

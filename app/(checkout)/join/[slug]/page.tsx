@@ -2,10 +2,16 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { FORM_TOKEN, testCardLines } from '@/app/(checkout)/posted-form'
+import {
+  FORM_TOKEN,
+  fieldsOfAddress,
+  noticeOfAddress,
+  type PageQuery,
+  queryValue,
+  testCardLines,
+} from '@/app/(checkout)/posted-form'
 import { JoinDone } from '@/components/join/join-done'
 import { CodeForm, JoinForm } from '@/components/join/join-form'
-import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
 import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
@@ -16,8 +22,7 @@ import { openMessenger } from '@/lib/service/messaging/messenger'
 import { viewSentForm, viewSignUpPage } from '@/lib/service/sign-up/view-sign-up'
 import { SENT_COOKIE } from './posted-form'
 
-type Query = Readonly<Record<string, string | string[] | undefined>>
-type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Query> }
+type Props = { params: Promise<{ slug: string }>; searchParams: Promise<PageQuery> }
 
 const load = cache((slug: string) => viewSignUpPage(webResources().database, slug))
 
@@ -33,7 +38,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const resources = webResources()
   const query = await searchParams
   const wrong = query.code === 'wrong'
-  const named = one(query.form)
+  const named = queryValue(query.form)
   // With the token of a stranger's form, a payer's code would save the stranger's card.
   const isOwn = named !== undefined && named === (await cookies()).get(SENT_COOKIE)?.value
   const token = isOwn && FORM_TOKEN.test(named) ? named : null
@@ -77,8 +82,11 @@ export default async function JoinPage({ params, searchParams }: Props) {
           // A form lost in transit keeps its token, so that sending it again has no second effect.
           token={token ?? randomUuid()}
           merchant={merchant.name}
-          errors={fieldsOfAddress(one(query.invalid))}
-          notice={noticeOf(query)}
+          errors={fieldsOfAddress(queryValue(query.invalid))}
+          notice={
+            noticeOfAddress(query, join) ??
+            (query.lost === undefined ? null : { title: join.lostTitle, text: join.lost })
+          }
           testCards={testMode ? testCardLines(savesCard) : []}
         />
       ) : (
@@ -90,16 +98,5 @@ export default async function JoinPage({ params, searchParams }: Props) {
   )
 }
 
-function noticeOf(query: Query) {
-  const waitS = waitOfAddress(one(query.wait))
-  if (waitS !== null) return { title: join.tooManyTitle, text: join.tooMany(waitS) }
-  if (query.unavailable !== undefined) return { title: join.bankDownTitle, text: join.bankDown }
-  return query.lost === undefined ? null : { title: join.lostTitle, text: join.lost }
-}
-
 // A card is only saved here, so outcomes of payments are left out.
 const savesCard = (card: TestCard) => card.outcome === 'approve' || card.shows === 'saved_card'
-
-function one(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && value.length > 0 && value.length <= 500 ? value : undefined
-}

@@ -2,52 +2,52 @@ import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { TRIED_COOKIE, testCardLines } from '@/app/(checkout)/posted-form'
+import {
+  fieldsOfAddress,
+  noticeOfAddress,
+  type PageQuery,
+  queryValue,
+  TRIED_COOKIE,
+  testCardLines,
+} from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
-import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
-import {
-  Annulled,
-  AwaitingBank,
-  bankDeadline,
-  LinkClosed,
-  Paid,
-  Unresolved,
-} from '@/components/pay/outcome/pay-outcome'
 import { CountOpen } from '@/components/pay/page/count-open'
-import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
-import { PaySummary } from '@/components/pay/page/pay-summary'
-import { ReceiptLines } from '@/components/pay/receipt/receipt'
+import { MerchantHead, MerchantHelp, PayLayout, PaySummary } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
-import { deadline, exactTime } from '@/components/time/format-time'
+import { deadline } from '@/components/time/format-time'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
+import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
-type Query = Readonly<Record<string, string | string[] | undefined>>
-type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
+type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<PageQuery> }
 
 const load = cache((linkId: string, attempt: string | null) =>
   viewLink(webResources().database, linkId, attempt, new Date()),
 )
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const link = await load((await params).linkId, one((await searchParams).attempt) ?? null)
+  const link = await load((await params).linkId, queryValue((await searchParams).attempt) ?? null)
   return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
 }
 
 /** Shows a link to a payer: the form or its final state. Opening it changes nothing. */
 export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
-  const link = await load((await params).linkId, one(query.attempt) ?? null)
+  const link = await load((await params).linkId, queryValue(query.attempt) ?? null)
   if (!link) notFound()
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
-  const lost = lostAttemptToken(link, one(query.attempt), tried)
-  const outcome = outcomeOf(link, locale, query, lost !== null)
+  const lost = lostAttemptToken(link, queryValue(query.attempt), tried)
+  const outcome = outcomeOf(link, locale, {
+    token: queryValue(query.attempt) ?? '',
+    asked: query.asked !== undefined,
+    pressed: lost !== null,
+  })
   return (
     <PayLayout
       testMode={testMode}
@@ -80,8 +80,8 @@ export default async function PayPage({ params, searchParams }: Props) {
           linkId={link.linkId}
           attempt={lost ?? randomUuid()}
           amount={amountOf(link, locale)}
-          payer={payerOf(link.attempt, one(query.attempt) === tried)}
-          errors={fieldsOfAddress(one(query.invalid))}
+          payer={payerOf(link.attempt, queryValue(query.attempt) === tried)}
+          errors={fieldsOfAddress(queryValue(query.invalid))}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
           // Outcomes of saved cards cannot be seen here, so they would only confuse.
@@ -99,88 +99,6 @@ function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
     <>
       {pay.closes} <time dateTime={iso}>{deadline(iso, merchantTimezone)}</time>
     </>
-  )
-}
-
-function isGivenBack({ status }: AttemptView): boolean {
-  return status === 'VOIDED' || status === 'TIMEOUT'
-}
-
-/**
- * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
- * no effect.
- */
-function isTooLate({ attempt, state }: LinkView): boolean {
-  // A merchant who accepts no new payments still receives those already started.
-  return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
-}
-
-/**
- * Returns the outcome of the page's attempt or of the link; null if the form is to be shown. `pressed`: this
- * browser made an attempt under the URL's token, and no payment was written for it.
- */
-function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolean) {
-  const merchant = link.merchantName
-  const address = `/pay/${encodeURIComponent(link.linkId)}`
-  const token = one(query.attempt) ?? ''
-  const { attempt } = link
-  if (attempt?.status === 'APPROVED') {
-    return (
-      <Paid
-        merchant={merchant}
-        receiptHref={`/receipt/${encodeURIComponent(attempt.paymentId)}`}
-        receipt={
-          <ReceiptLines
-            amount={amountOf(link, locale)}
-            title={link.title}
-            card={cardOf(attempt)}
-            when={
-              attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
-            }
-            payer={attempt.payerName}
-            reference={attempt.paymentId}
-            authorization={attempt.authorizationCode}
-          />
-        }
-      />
-    )
-  }
-  if (attempt?.confirm && !isTooLate(link)) {
-    const { url, until } = attempt.confirm
-    const now = new Date()
-    return (
-      <AwaitingBank
-        href={url}
-        ask={{ action: `${address}/return`, attempt: token, asked: query.asked !== undefined }}
-        otherHref={link.state === 'payable' ? address : null}
-        until={bankDeadline(until, link.merchantTimezone, now)}
-        leftMs={until.getTime() - now.getTime()}
-        reference={attempt.paymentId}
-      />
-    )
-  }
-  if (attempt?.status === 'PENDING' && !attempt.confirm)
-    return (
-      <Unresolved href={`${address}?attempt=${encodeURIComponent(token)}`} reference={attempt.paymentId} />
-    )
-  if (attempt && isGivenBack(attempt)) {
-    const inTime = attempt.status === 'VOIDED'
-    const againHref = link.state === 'payable' ? address : null
-    return <Annulled inTime={inTime} againHref={againHref} reference={attempt.paymentId} />
-  }
-  if (link.state === 'payable') return null
-  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
-  const askHref = `mailto:${link.merchantEmail}?subject=${encodeURIComponent(pay.ends.askNewSubject(link.title))}`
-  return (
-    <LinkClosed
-      state={link.state}
-      merchant={merchant}
-      askHref={askHref}
-      expired={expired}
-      singleUse={link.singleUse}
-      begun={attempt?.confirm ? attempt.paymentId : null}
-      pressed={pressed}
-    />
   )
 }
 
@@ -205,23 +123,10 @@ function payerOf(attempt: AttemptView | null, own: boolean): { name: string; ema
   return own && attempt?.status === 'FAILED' ? { name: attempt.payerName, email: attempt.payerEmail } : null
 }
 
-function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
-  const waitS = waitOfAddress(one(query.wait))
-  if (waitS !== null) return { title: pay.tooManyTitle, text: pay.tooMany(waitS) }
-  if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
+function noticeOf(attempt: AttemptView | null, query: PageQuery, lost: boolean) {
+  const notice = noticeOfAddress(query, pay)
+  if (notice) return notice
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
   return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
-}
-
-function amountOf(link: LinkView, locale: string): string {
-  return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
-}
-
-function cardOf({ cardBrand: brand, cardLast4: last4 }: AttemptView) {
-  return brand && last4 ? { brand, last4 } : null
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
 }

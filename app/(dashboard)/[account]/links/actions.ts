@@ -1,9 +1,8 @@
 'use server'
 
+import { requestCancel, requestCancelInput, undoCancel, undoCancelInput } from '@/lib/dashboard/links/cancel'
 import { createLink, createLinkInput } from '@/lib/dashboard/links/create-link'
-import { requestCancel, requestCancelInput } from '@/lib/dashboard/links/request-cancel'
 import { recordShare, recordShareInput } from '@/lib/dashboard/links/share-trace'
-import { undoCancel, undoCancelInput } from '@/lib/dashboard/links/undo-cancel'
 import { action } from '@/lib/dashboard/web/action'
 
 export const createLinkAction = action('links.create', createLinkInput, (ctx, input) =>

@@ -1,6 +1,6 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
-import { LinksScreen } from '@/components/links/list/links-screen'
+import { LinksScreen } from '@/components/links/list'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 
 export default listPage({

@@ -1,12 +1,10 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { createLinkAction } from '@/app/(dashboard)/[account]/links/actions'
-import { CreateLinkForm } from '@/components/links/create/create-link-form'
+import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { mirroredLink } from '@/lib/dashboard/links/mirrored-link'
+import { mirroredLink } from '@/lib/dashboard/links/shown-link'
 import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/schema/role-permissions'
@@ -14,9 +12,12 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 
+const { form } = links
+
+type Query = 'from' | 'renew' | 'amount' | 'title' | 'payment'
 type Props = {
   params: Promise<{ account: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<{ [Name in Query]?: string | string[] }>
 }
 
 /**
@@ -24,40 +25,44 @@ type Props = {
  * payer of `?payment=`.
  */
 export default async function NewLinkPage({ params, searchParams }: Props) {
-  const { account } = await params
-  const { role, ctx } = await accountPage(account)
-  const { from, renew, amount, title: given, payment } = await searchParams
-  const form = links.form
-  const source = await sourceLink(ctx, renew ?? from)
-  const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment, role) : null
-  const [title, lead] = !source
-    ? [form.title, failed ? payerLead(failed) : previewLead]
-    : renew
-      ? [form.renewTitle, form.renewLead(source.title)]
-      : [form.duplicateTitle, form.duplicateLead(source.title)]
-  const prefill = { amount: readAmount(amount), title: readTitle(given) }
-  const back = source
-    ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
+  const { role, ctx } = await accountPage((await params).account)
+  const { from, renew, amount, title, payment } = await searchParams
+  const sourceId = textOf(renew ?? from)
+  const source = sourceId
+    ? await mirroredLink(ctx, sourceId).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+        throw error
+      })
+    : null
+  const failed = !source && textOf(payment) ? await failedPayment(ctx, textOf(payment), role) : null
+  const head = source
+    ? {
+        back: { href: `/links/${encodeURIComponent(source.id)}`, label: source.title },
+        title: renew ? form.renewTitle : form.duplicateTitle,
+        lead: (renew ? form.renewLead : form.duplicateLead)(source.title),
+      }
     : failed
-      ? { href: `/payments/${encodeURIComponent(failed.id)}`, label: payments.one }
-      : { href: '/links', label: links.title }
+      ? {
+          back: { href: `/payments/${encodeURIComponent(failed.id)}`, label: payments.one },
+          title: form.title,
+          lead: payerLead(failed),
+        }
+      : {
+          back: { href: '/links', label: links.title },
+          title: form.title,
+          lead: <span className="max-lg:hidden">{form.lead}</span>,
+        }
+  // The user reviews the form before a link is created.
+  const major = /^\d{1,9}(?:\.\d{1,4})?$/.test(textOf(amount)) ? Number(amount) : null
+  const prefill = { amount: major, title: textOf(title).slice(0, LINK_TITLE_MAX) }
   return (
     <>
-      <PageHeader back={back} title={title} lead={lead} />
+      <PageHeader {...head} />
       {can(role, 'links.create') ? (
         <CreateLinkForm
           key={source?.id ?? 'new'}
-          currency={ctx.account.currency}
-          merchant={{
-            name: ctx.account.name,
-            email: ctx.account.contact_email,
-            phone: ctx.account.contact_phone,
-          }}
-          testMode={ctx.account.test_mode === true}
-          backHref={back.href}
-          owner={`${ctx.userId}:${ctx.connectionId}`}
-          {...(source ? { source } : given || amount ? { prefill } : {})}
-          create={createLinkAction.bind(null, account)}
+          backHref={head.back.href}
+          {...(source ? { source } : title || amount ? { prefill } : {})}
         />
       ) : (
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
@@ -74,22 +79,6 @@ function payerLead({ status, payer }: FailedPayment): string {
   return payer ? linkFor[status](payer) : linkForUnnamed[status]
 }
 
-/** Returns the major units in the URL, or null: the user reviews the form before a link is created. */
-function readAmount(text: string | string[] | undefined): number | null {
-  return typeof text === 'string' && /^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null
+function textOf(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
-
-function readTitle(text: string | string[] | undefined): string {
-  return typeof text === 'string' ? text.slice(0, LINK_TITLE_MAX) : ''
-}
-
-async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefined) {
-  if (typeof id !== 'string' || id === '') return null
-  return mirroredLink(ctx, id).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
-    throw error
-  })
-}
-
-/** Hidden on phones: there the preview is opened by a button with its own label. */
-const previewLead = <span className="max-lg:hidden">{links.form.lead}</span>

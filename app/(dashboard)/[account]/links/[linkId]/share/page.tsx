@@ -1,7 +1,7 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
-import { ShareScreen } from '@/components/links/share/share-screen'
+import { ShareScreen } from '@/components/links/share'
 
 type Props = {
   params: Promise<{ account: string; linkId: string }>

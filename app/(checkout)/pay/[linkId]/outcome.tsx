@@ -1,0 +1,186 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { BankConfirmedButton, BankUntil, RefreshUntilKnown } from '@/components/pay/outcome/bank-wait'
+import { PayEnd } from '@/components/pay/outcome/pay-end'
+import { Paper, ReceiptLines } from '@/components/pay/receipt/receipt'
+import { clockTime, deadline, exactTime, zoneCity } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { formatMajor, toMajor } from '@/lib/domain/money'
+import { pay } from '@/lib/messages/pay'
+import { times } from '@/lib/messages/times'
+import type { AttemptView, LinkView } from '@/lib/service/charges/view-link'
+
+const { ends } = pay
+
+export function amountOf(link: LinkView, locale: string): string {
+  return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
+}
+
+export function isGivenBack({ status }: AttemptView): boolean {
+  return status === 'VOIDED' || status === 'TIMEOUT'
+}
+
+/**
+ * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
+ * no effect.
+ */
+export function isTooLate({ attempt, state }: LinkView): boolean {
+  // A merchant who accepts no new payments still receives those already started.
+  return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
+}
+
+type Asked = {
+  /** Token of the attempt in the address. */
+  token: string
+  /** True if the page was opened by a press without scripts that asked the bank. */
+  asked: boolean
+  /** True if this browser made an attempt under the token, and no payment was written for it. */
+  pressed: boolean
+}
+
+/** Returns the outcome of the page's attempt or of the link; null if the form is to be shown. */
+export function outcomeOf(link: LinkView, locale: string, { token, asked, pressed }: Asked): ReactNode {
+  const { attempt } = link
+  const address = `/pay/${encodeURIComponent(link.linkId)}`
+  const again = link.state === 'payable' ? address : null
+  if (attempt?.status === 'APPROVED') return paid(link, attempt, locale)
+  if (attempt?.confirm && !isTooLate(link)) {
+    const { url, until } = attempt.confirm
+    const now = new Date()
+    return (
+      <PayEnd
+        kind="bank"
+        title={ends.confirmTitle}
+        reference={attempt.paymentId}
+        action={
+          <>
+            <Button asChild variant="primary" size="lg" className="w-full">
+              <a href={url}>{ends.confirmGo}</a>
+            </Button>
+            <BankConfirmedButton action={`${address}/return`} attempt={token} asked={asked} />
+            {again ? (
+              <Button asChild variant="quiet" className="w-full">
+                <a href={again}>{ends.confirmOther}</a>
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {ends.confirm}{' '}
+        <BankUntil
+          until={bankDeadline(until, link.merchantTimezone, now)}
+          leftMs={until.getTime() - now.getTime()}
+        />
+      </PayEnd>
+    )
+  }
+  if (attempt?.status === 'PENDING' && !attempt.confirm) {
+    return (
+      <PayEnd
+        kind="waiting"
+        title={ends.unresolvedTitle}
+        reference={attempt.paymentId}
+        action={
+          <>
+            <RefreshUntilKnown />
+            {goTo(`${address}?attempt=${encodeURIComponent(token)}`, ends.check)}
+          </>
+        }
+      >
+        {ends.unresolved}
+      </PayEnd>
+    )
+  }
+  if (attempt && isGivenBack(attempt)) {
+    const inTime = attempt.status === 'VOIDED'
+    return (
+      <PayEnd
+        kind="safe"
+        title={inTime ? ends.annulledTitle : ends.timeoutTitle}
+        reference={attempt.paymentId}
+        action={again ? goTo(again, ends.again, 'primary') : undefined}
+      >
+        {inTime ? ends.annulled : ends.timeout}
+      </PayEnd>
+    )
+  }
+  return link.state === 'payable' ? null : closed(link, link.state, pressed)
+}
+
+function goTo(href: string, label: string, variant: 'primary' | 'secondary' = 'secondary') {
+  return (
+    <Button asChild variant={variant} className="self-start">
+      <a href={href}>{label}</a>
+    </Button>
+  )
+}
+
+function paid(link: LinkView, attempt: AttemptView, locale: string) {
+  const { cardBrand: brand, cardLast4: last4, approvedAt } = attempt
+  return (
+    <PayEnd
+      kind="paid"
+      title={ends.paidTitle}
+      action={
+        <>
+          <Paper>
+            <ReceiptLines
+              amount={amountOf(link, locale)}
+              title={link.title}
+              card={brand && last4 ? { brand, last4 } : null}
+              when={approvedAt ? exactTime(approvedAt.toISOString(), link.merchantTimezone) : null}
+              payer={attempt.payerName}
+              reference={attempt.paymentId}
+              authorization={attempt.authorizationCode}
+            />
+          </Paper>
+          {goTo(`/receipt/${encodeURIComponent(attempt.paymentId)}`, pay.receipt.open)}
+        </>
+      }
+    >
+      {ends.paid(link.merchantName)}
+    </PayEnd>
+  )
+}
+
+type ClosedState = Exclude<LinkView['state'], 'payable'>
+type Notice = Pick<ComponentProps<typeof PayEnd>, 'kind' | 'title'> & { text: string }
+
+/** Renders the reason why the link takes no payment. A link that can be paid once is shown as paid, others as used up. */
+function closed(link: LinkView, state: ClosedState, pressed: boolean) {
+  const { merchantName: merchant, merchantEmail, merchantTimezone: zone, attempt } = link
+  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), zone) : ''
+  const notices: Record<ClosedState, Notice> = {
+    completed: link.singleUse
+      ? { kind: 'paid', title: ends.completedTitle, text: ends.completed }
+      : { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
+    cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant) },
+    expired: { kind: 'expired', title: ends.expiredTitle, text: ends.expired(expired) },
+    merchant_unavailable: { kind: 'off', title: ends.unavailableTitle, text: ends.unavailable(merchant) },
+  }
+  const { kind, title, text } = notices[state]
+  const begun = attempt?.confirm ? attempt.paymentId : null
+  const askHref = `mailto:${merchantEmail}?subject=${encodeURIComponent(ends.askNewSubject(link.title))}`
+  // A paid link, or a merchant that takes no payments, leaves nothing to ask for.
+  const mayAsk = state === 'expired' || state === 'cancelled'
+  return (
+    <PayEnd
+      kind={kind}
+      title={title}
+      reference={begun}
+      action={mayAsk ? goTo(askHref, ends.askNew) : undefined}
+    >
+      {text}
+      {begun === null ? null : <p className="mt-2 text-base">{ends.confirmNoMore}</p>}
+      {pressed ? <p className="mt-2">{ends.notCharged}</p> : null}
+    </PayEnd>
+  )
+}
+
+/** Returns `09:37 (New York)`, with the day if it differs from the day of `now` in that zone. */
+export function bankDeadline(until: Date, timeZone: string, now: Date): string {
+  const iso = until.toISOString()
+  return dayIn(until.getTime(), timeZone) === dayIn(now.getTime(), timeZone)
+    ? times.inZone(clockTime(iso, timeZone), zoneCity(timeZone))
+    : deadline(iso, timeZone)
+}

@@ -1,0 +1,468 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { createLinkAction } from '@/app/(dashboard)/[account]/links/actions'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useMember } from '@/components/data/member'
+import { useSavedDraft } from '@/components/data/saved-draft'
+import { useAct } from '@/components/data/use-act'
+import { useActionForm } from '@/components/data/use-action-form'
+import { useFormToken } from '@/components/data/use-form-token'
+import { useLocale } from '@/components/locale/locale-provider'
+import { AmountField } from '@/components/money/amount-field'
+import { CardFields } from '@/components/pay/form/card-fields'
+import { PayInput } from '@/components/pay/form/payer-form'
+import { MerchantHead, PaySummary, PayTestBand } from '@/components/pay/page/pay-layout'
+import { isOnline } from '@/components/shell/health/network'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { deadline, zoneCity } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Field, FieldError, type Problems } from '@/components/ui/field'
+import { FormFoot } from '@/components/ui/form-foot'
+import { Input, Textarea } from '@/components/ui/input'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { addDays, dayIn } from '@/lib/domain/calendar-days'
+import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
+import { payForm } from '@/lib/messages/pay-form'
+import { cn } from '@/lib/ui/cn'
+import {
+  draftOfLink,
+  draftOfPrefill,
+  emptyDraft,
+  expiryOf,
+  fieldNames,
+  type LinkDraft,
+  type LinkFormField,
+  type LinkPrefill,
+  METADATA_ROWS_MAX,
+  type MetadataRow,
+  mostUses,
+  problemsOfRestored,
+  readDraft,
+  readMetadata,
+} from './draft'
+import { DraftRestored, shareHref } from './face'
+
+const copy = links.form
+const TOKEN_KEY = 'new-link-token'
+
+type Props = {
+  /** Target of Cancel. */
+  backHref: string
+  /** The link of which the new one is a copy. */
+  source?: ShownLink
+  prefill?: LinkPrefill
+}
+
+/** Renders the form of a new link beside a preview of its payment page. One form never creates two links. */
+export function CreateLinkForm({ backHref, ...begin }: Props) {
+  const { timeZone, now } = useLocale()
+  const { currency } = useMember().account
+  const { draft, isRestored, form, change, leave, clear } = useLinkForm(begin)
+  const { problems, failure } = form
+  const metadata = readMetadata(draft.metadata)
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
+        <div className={section}>
+          <TextFields draft={draft} currency={currency} problems={problems} change={change} leave={leave} />
+        </div>
+        <div className={section}>
+          <UsesFields
+            draft={draft}
+            error={problems.max_uses}
+            onChange={(part) => change(part, 'max_uses')}
+            onLeave={() => leave('max_uses', draft.usesCount)}
+          />
+          <ExpiryFields
+            draft={draft}
+            error={problems.expires_at}
+            onChange={(part) => change(part, 'expires_at')}
+          />
+        </div>
+        <div className={section}>
+          <MetadataFields
+            rows={draft.metadata}
+            problem={problems.metadata && !metadata.ok ? metadata : null}
+            onChange={(rows) => change({ metadata: rows }, 'metadata')}
+          />
+        </div>
+        <FormFoot>
+          {failure ? (
+            <FailureBanner
+              title={failure.title ?? copy.failed}
+              failure={failure}
+              className="mb-1 basis-full"
+            />
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            busyLabel={copy.busy}
+            className="max-sm:grow"
+          >
+            {copy.submit}
+          </Button>
+          <Button asChild variant="quiet">
+            <PageLink href={backHref}>{common.cancel}</PageLink>
+          </Button>
+          {isRestored ? <DraftRestored onStartOver={clear} /> : null}
+        </FormFoot>
+      </form>
+      <LinkPreview draft={draft} expiresAt={expiryOf(draft, { timeZone, now }) ?? null} />
+    </div>
+  )
+}
+
+/** Returns the draft of a new link and the state of its form. */
+function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
+  const create = useAct(createLinkAction)
+  const go = useGo()
+  const { owner, account } = useMember()
+  const { currency } = account
+  const { locale, timeZone } = useLocale()
+  const begin = source
+    ? draftOfLink(source, locale)
+    : prefill
+      ? draftOfPrefill(prefill, currency, locale)
+      : emptyDraft
+  const context = () => ({ currency, locale, timeZone, now: Date.now() })
+  // A copy is not saved. A restored draft shows its problems again.
+  const key = source || prefill ? null : `new-link-draft:${owner}`
+  const saved = useSavedDraft(key, begin, (found) => form.mark(problemsOfRestored(found, context())))
+  const { draft, isRestored } = saved
+  const read = () => readDraft(draft, context())
+  const token = useFormToken(`${TOKEN_KEY}:${owner}:${source?.id ?? ''}`)
+  const form = useActionForm({
+    fields: fieldNames,
+    check: () => {
+      const input = read()
+      return input.ok ? {} : input.problems
+    },
+    maySend: isOnline,
+    act: async () => {
+      const found = read()
+      return found.ok ? create({ ...found.input, form_token: token.current() }) : null
+    },
+    onDone: ({ id }) => {
+      token.spend()
+      saved.forget()
+      // Back must not lead to a form that was submitted.
+      go(shareHref(id, { made: true }), { replace: true, whenBack: true })
+    },
+    noAnswer: { title: copy.unknownTitle, message: copy.unknown },
+  })
+  const { ref } = form.props
+  useEffect(() => beginAtTitle(ref.current), [ref])
+
+  function change(part: Partial<LinkDraft>, field: LinkFormField) {
+    saved.change(part)
+    form.forget(field)
+  }
+
+  /** Validates a field on blur. Its error replaces its hint, which keeps the layout stable. */
+  function leave(field: LinkFormField, text: string) {
+    const found = text.trim() === '' ? null : read()
+    const problem = found?.ok === false ? found.problems[field] : undefined
+    if (problem) form.mark({ [field]: problem })
+  }
+
+  /** Empties the form for another link, which gets a token of its own. */
+  function clear() {
+    saved.startOver()
+    token.spend()
+    form.clear()
+    ref.current?.querySelector<HTMLElement>('[name="title"]')?.focus()
+  }
+
+  return { draft, isRestored, form, change, leave, clear }
+}
+
+type TextFieldsProps = Pick<ReturnType<typeof useLinkForm>, 'draft' | 'change' | 'leave'> & {
+  currency: string
+  problems: Problems<LinkFormField>
+}
+
+/** Renders the title, the amount and the description. */
+function TextFields({ draft, currency, problems, change, leave }: TextFieldsProps) {
+  return (
+    <>
+      <Field label={copy.name} hint={copy.nameHint} error={problems.title} required>
+        <Input
+          name="title"
+          autoComplete="off"
+          dir="auto"
+          maxLength={240}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value }, 'title')}
+          onBlur={() => leave('title', draft.title)}
+        />
+      </Field>
+      <AmountField
+        value={draft.amount}
+        currency={currency}
+        error={problems.amount}
+        onChange={(text) => change({ amount: text }, 'amount')}
+        onLeave={() => leave('amount', draft.amount)}
+      />
+      <Field
+        label={copy.description}
+        note={common.optional}
+        hint={copy.descriptionHint}
+        error={problems.description}
+      >
+        <Textarea
+          name="description"
+          dir="auto"
+          rows={2}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value }, 'description')}
+          onBlur={() => leave('description', draft.description)}
+          className="field-sizing-content max-h-52 min-h-16"
+        />
+      </Field>
+    </>
+  )
+}
+
+/** A section of the form, with a line above it. */
+const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
+
+/** Puts the caret into the title. Touch devices are excluded: their keyboard would cover the page. */
+function beginAtTitle(form: HTMLFormElement | null): void {
+  if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
+  form?.querySelector<HTMLInputElement>('input[name="title"]')?.focus({ preventScroll: true })
+}
+
+const usesOptions = [
+  { value: 'once', label: copy.usesOnce },
+  { value: 'several', label: copy.usesSeveral },
+  { value: 'unlimited', label: copy.usesUnlimited },
+] as const
+const expiryOptions = [
+  { value: 'never', label: copy.expiryNever },
+  { value: 'day', label: copy.expiryDay },
+  { value: 'week', label: copy.expiryWeek },
+  { value: 'month', label: copy.expiryMonth },
+  { value: 'custom', label: copy.expiryCustom },
+] as const
+
+type TermsProps = {
+  draft: LinkDraft
+  error: string | undefined
+  onChange: (part: Partial<LinkDraft>) => void
+}
+
+/** Renders the uses of a link: one, unlimited, or a number. */
+function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave: () => void }) {
+  const { locale } = useLocale()
+  return (
+    <>
+      <ChoiceGroup
+        legend={copy.uses}
+        name="uses"
+        value={draft.uses}
+        options={usesOptions}
+        onChange={(value) => onChange({ uses: valueIn(usesOptions, value) ?? 'once' })}
+      />
+      {draft.uses === 'several' ? (
+        <Field
+          label={copy.usesCount}
+          hint={copy.usesHint(mostUses(locale))}
+          error={error}
+          required
+          className="max-w-80"
+        >
+          <Input
+            name="max_uses"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={draft.usesCount}
+            onChange={(event) => onChange({ usesCount: event.target.value })}
+            onBlur={onLeave}
+          />
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+/** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
+function ExpiryFields({ draft, error, onChange }: TermsProps) {
+  const { timeZone, now } = useLocale()
+  const isCustom = draft.expiry === 'custom'
+  const today = dayIn(now, timeZone)
+  const expiresAt = expiryOf(draft, { timeZone, now })
+  const preview = expiresAt ? copy.expiryPreview(deadline(expiresAt, timeZone)) : null
+
+  function choose(value: string) {
+    const expiry = valueIn(expiryOptions, value) ?? 'never'
+    // The field begins with the end of a day: a link whose time is not changed is valid for the whole day.
+    const begun = expiry === 'custom' && draft.expiryAt === '' ? `${addDays(today, 7)}T23:59` : draft.expiryAt
+    onChange({ expiry, expiryAt: begun })
+  }
+
+  return (
+    <div className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}>
+      <ChoiceGroup
+        legend={copy.expiry}
+        name="expiry"
+        value={draft.expiry}
+        options={expiryOptions}
+        onChange={choose}
+      />
+      {isCustom ? (
+        <Field label={copy.expiryAt(zoneCity(timeZone))} hint={preview} error={error} room={1}>
+          <Input
+            type="datetime-local"
+            name="expires_at"
+            value={draft.expiryAt}
+            min={`${today}T00:00`}
+            onChange={(event) => onChange({ expiryAt: event.target.value })}
+            className="tnum max-w-84"
+          />
+        </Field>
+      ) : preview ? (
+        <p className="text-muted text-xs">{preview}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function valueIn<Value>(options: readonly { value: Value }[], chosen: string): Value | undefined {
+  return options.find(({ value }) => value === chosen)?.value
+}
+
+const metadataCopy = links.form.metadata
+
+type MetadataFieldsProps = {
+  rows: readonly MetadataRow[]
+  problem: { key: number; message: string } | null
+  onChange: (rows: readonly MetadataRow[]) => void
+}
+
+/** Renders the merchant's references: a name and a value each. */
+function MetadataFields({ rows, problem, onChange }: MetadataFieldsProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const change = (key: number, part: Partial<MetadataRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+    onChange([...rows, { key, name: '', value: '' }])
+    requestAnimationFrame(() =>
+      group.current?.querySelector<HTMLElement>(`[name="metadata-name-${key}"]`)?.focus(),
+    )
+  }
+  return (
+    <fieldset ref={group} className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-sm">{metadataCopy.legend}</legend>
+      <p className="text-muted text-xs">{metadataCopy.hint}</p>
+      {rows.map((row, index) => {
+        const wrong = problem?.key === row.key
+        const errorId = `metadata-error-${row.key}`
+        return (
+          <div key={row.key} className="flex flex-col gap-1">
+            <div className="flex items-center gap-2">
+              <Input
+                name={`metadata-name-${row.key}`}
+                aria-label={metadataCopy.name(index + 1)}
+                aria-invalid={wrong || undefined}
+                aria-describedby={wrong ? errorId : undefined}
+                placeholder={metadataCopy.nameHint}
+                autoComplete="off"
+                value={row.name}
+                onChange={(event) => change(row.key, { name: event.target.value })}
+              />
+              <Input
+                name={`metadata-value-${row.key}`}
+                aria-label={metadataCopy.value(index + 1)}
+                placeholder={metadataCopy.valueHint}
+                autoComplete="off"
+                dir="auto"
+                value={row.value}
+                onChange={(event) => change(row.key, { value: event.target.value })}
+              />
+              <Button
+                size="icon"
+                variant="quiet"
+                aria-label={metadataCopy.remove(row.name)}
+                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+              >
+                <X aria-hidden className="size-4" />
+              </Button>
+            </div>
+            <FieldError id={errorId} message={wrong ? problem.message : undefined} />
+          </div>
+        )
+      })}
+      {rows.length < METADATA_ROWS_MAX ? (
+        <Button
+          size="sm"
+          className="mt-1 self-start"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={add}
+        >
+          {metadataCopy.add}
+        </Button>
+      ) : (
+        <p className="text-muted text-xs">{metadataCopy.full(METADATA_ROWS_MAX)}</p>
+      )}
+    </fieldset>
+  )
+}
+
+type PreviewProps = {
+  draft: LinkDraft
+  /** Null = never. */
+  expiresAt: string | null
+}
+
+/** Renders a small payment page beside the form, where there is room for it. It is for display only. */
+function LinkPreview({ draft, expiresAt }: PreviewProps) {
+  const { locale, timeZone } = useLocale()
+  const { currency, name, testMode } = useMember().account
+  const parsed = parseAmount(draft.amount, currency, locale)
+  const amount = formatMajor(parsed.ok ? parsed.major : 0, currency, locale)
+  return (
+    <aside aria-label={copy.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:block">
+      <div
+        aria-hidden
+        inert
+        className="relative mx-auto flex w-full max-w-[25rem] select-none flex-col gap-6 overflow-hidden rounded-xl border bg-canvas px-6 pt-12 pb-7 shadow-card [zoom:0.75]"
+      >
+        {testMode ? <PayTestBand /> : null}
+        <MerchantHead name={name} />
+        <PaySummary
+          title={normalizeText(draft.title) || copy.previewTitle}
+          description={normalizeText(draft.description) || null}
+          amount={amount}
+          currency={currency}
+          note={expiresAt === null ? null : `${pay.closes} ${deadline(expiresAt, timeZone)}`}
+          as="p"
+        />
+        <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
+          <p className="font-semibold text-lg">{payForm.byCard}</p>
+          <CardFields problems={{}} forget={nothing} testCards={[]} />
+          <Field label={payForm.name}>
+            <PayInput readOnly />
+          </Field>
+          <Button variant="primary" size="lg" className="tnum wrap-anywhere w-full whitespace-normal py-2">
+            {payForm.submit(`${amount} ${currency}`)}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function nothing() {}

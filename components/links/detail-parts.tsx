@@ -1,0 +1,330 @@
+import { ExternalLink } from 'lucide-react'
+import { ShortAddress } from '@/components/data/short-address'
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { Figure, Figures } from '@/components/detail/figures'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { paymentsHref } from '@/components/payments/face'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { DateTime } from '@/components/time/date-time'
+import {
+  clockTime,
+  deadline,
+  isThisYear,
+  relativeTime,
+  shortDay,
+  shortTime,
+} from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
+import { Card } from '@/components/ui/card'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import type { LinkDetail, ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
+import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
+import { numberFormat } from '@/lib/domain/formatters'
+import { charges } from '@/lib/messages/charges'
+import { links } from '@/lib/messages/links'
+import { collectedOf, isOpen, useRecordShare } from './face'
+import type { HistoryEntry } from './history'
+
+const copy = links.detail
+const { stats, when: whenCopy } = copy
+
+type StatsProps = {
+  link: ShownLink
+  /** Numbers of its payments by state; null while unknown. */
+  counts: Readonly<Record<string, number>> | null
+  /** Time at which the link was closed, if known. */
+  closedAt: string | null
+}
+
+/** Renders the totals of a link in four tiles. A figure that the host does not report has no tile. */
+export function LinkStats({ link, counts, closedAt }: StatsProps) {
+  const number = numberFormat(useLocale().locale)
+  const { paid_count: paid, max_uses: max } = link
+  const collected = collectedOf(link)
+  const declined = counts?.FAILED ?? 0
+  const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
+  const rest = max === null ? 0 : Math.max(0, max - paid)
+  const left =
+    max === null
+      ? stats.noLimit
+      : rest === 0
+        ? stats.noneLeft
+        : (closed ? stats.unused : stats.left)(number.format(rest))
+  return (
+    <Figures label={stats.label}>
+      {collected === null ? null : (
+        <Figure
+          name={stats.collected}
+          note={
+            // The sum of one payment is the amount itself.
+            paid < 2 ? null : (
+              <>
+                <span className="tnum">{stats.each(number.format(paid))}</span>{' '}
+                <Amount amount={link.amount} currency={link.currency} />
+              </>
+            )
+          }
+        >
+          <Amount amount={collected} currency={link.currency} className={paid === 0 ? 'text-muted' : ''} />
+        </Figure>
+      )}
+      <Figure
+        name={stats.payments}
+        note={declined > 0 ? `${left} · ${stats.declined(number.format(declined))}` : left}
+      >
+        {max === null ? number.format(paid) : stats.of(number.format(paid), number.format(max))}
+      </Figure>
+      <OpenedStat link={link} isTried={paid > 0 || declined > 0} />
+      <EndStat link={link} closedAt={closedAt} />
+    </Figures>
+  )
+}
+
+/** Renders how often the link was opened. A script counts the openings, so a payment may exist without one. */
+function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
+  const number = numberFormat(useLocale().locale)
+  const { open_count: opens, last_opened_at: last, shown_status: status } = link
+  if (opens === undefined || opens === null || (opens === 0 && isTried)) return null
+  const never = status === 'ACTIVE' ? stats.notOpened : stats.neverOpened
+  const note = last ? (
+    <>
+      {stats.last} <DateTime iso={last} />
+    </>
+  ) : null
+  return (
+    <Figure name={stats.opened} note={note}>
+      {opens === 0 ? (
+        <span className="text-muted">{never}</span>
+      ) : (
+        stats.times(number.format(opens), opens === 1)
+      )}
+    </Figure>
+  )
+}
+
+/** Renders the expiry of a link; for a closed link how and when it was closed. */
+function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
+  const { locale, timeZone, now } = useLocale()
+  const { expires_at: end, shown_status: status } = link
+  const over = status === 'COMPLETED' || status === 'CANCELLED'
+  const day = over ? closedAt : end
+  const name = status === 'ACTIVE' ? copy.expires : links.status[status]
+  if (day === null) {
+    return (
+      <Figure name={name} note={isOpen(link) ? stats.endsNever : null}>
+        {over ? <span className="text-muted">{copy.timeUnknown}</span> : links.neverExpires}
+      </Figure>
+    )
+  }
+  return (
+    <Figure name={name} note={endNote(day, timeZone, now, locale)}>
+      {/* A date with a year leaves no room for the time of day. */}
+      <TitledTime iso={day}>
+        {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
+      </TitledTime>
+    </Figure>
+  )
+}
+
+/**
+ * Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 7 days`, `tomorrow`,
+ * `tonight at midnight`, `in 3 h`, `2 days ago`.
+ */
+export function endNote(end: string, timeZone: string, now: number, locale: string): string {
+  const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
+  // A day on which the clocks go back has 25 hours.
+  if (days === 0) return relativeTime(end, now) ?? whenCopy.today
+  // 00:00 tomorrow is commonly called midnight tonight.
+  if (days === 1) return clockTime(end, timeZone) === '00:00' ? whenCopy.tonight : whenCopy.tomorrow
+  if (days === -1) return whenCopy.yesterday
+  const count = numberFormat(locale).format(Math.abs(days))
+  return days > 0 ? whenCopy.inDays(count) : whenCopy.daysAgo(count)
+}
+
+const historyCopy = links.history
+
+/** Channels whose app does not report whether the message was sent. */
+const handedOn: ReadonlySet<ShareTrace['channel']> = new Set(['whatsapp', 'email', 'sms', 'share_sheet'])
+
+type TimelineProps = { link: ShownLink; history: readonly HistoryEntry[] }
+
+/** Renders the history of a link: created, shared, opened, paid, ended. It never claims that a message arrived. */
+export function LinkTimeline({ link, history }: TimelineProps) {
+  const { locale, timeZone, now } = useLocale()
+  const number = numberFormat(locale)
+  const shown = (entry: HistoryEntry): TimelineEntry => {
+    const { key, at } = entry
+    const when = at === null ? null : <DateTime iso={at} />
+    switch (entry.kind) {
+      case 'made':
+        return { key, title: historyCopy.made, when }
+      case 'opened': {
+        const isOver = link.shown_status !== 'ACTIVE'
+        const detail = historyCopy.opens(number.format(entry.count), entry.count === 1, isOver)
+        return { key, title: historyCopy.opened, when, detail }
+      }
+      case 'shared': {
+        const { channel, user } = entry.share
+        const detail = user ? historyCopy.by(user.name) : undefined
+        return { key, title: historyCopy.channel[channel], when, detail }
+      }
+      case 'paid':
+        return {
+          key,
+          title: historyCopy.paid,
+          when,
+          tone: 'success',
+          detail: <Paid payment={entry.payment} link={link} />,
+        }
+      case 'earlier': {
+        const text = historyCopy.earlier(number.format(entry.count), entry.count === 1)
+        const title = (
+          <TextLink>
+            <PageLink href={paymentsHref({ link: link.id })}>{text}</PageLink>
+          </TextLink>
+        )
+        return { key, title, when, tone: 'success' }
+      }
+      case 'completed':
+      case 'cancelled': {
+        const status = entry.kind === 'completed' ? 'COMPLETED' : 'CANCELLED'
+        return { key, title: links.status[status], when: when ?? copy.timeUnknown }
+      }
+      case 'expired':
+        return { key, title: links.status.EXPIRED, when, tone: 'warning' }
+      case 'ends': {
+        const end = entry.at ?? ''
+        const text = isThisYear(end, timeZone, now) ? shortTime(end, timeZone, now) : deadline(end, timeZone)
+        return {
+          key,
+          title: historyCopy.ends,
+          when: <TitledTime iso={end}>{text}</TitledTime>,
+          pending: true,
+        }
+      }
+    }
+  }
+  return (
+    <Card title={historyCopy.title}>
+      <Timeline label={historyCopy.title} entries={history.map(shown)} />
+      {history.some((entry) => entry.kind === 'shared' && handedOn.has(entry.share.channel)) ? (
+        <p className="mt-4 text-muted text-xs">{historyCopy.shareHint}</p>
+      ) : null}
+    </Card>
+  )
+}
+
+type PaidProps = { payment: Extract<HistoryEntry, { kind: 'paid' }>['payment']; link: ShownLink }
+
+function Paid({ payment: { id, payer }, link }: PaidProps) {
+  const who = payer.name || payer.email
+  return (
+    <TextLink>
+      <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
+        <Amount amount={link.amount} currency={link.currency} /> {who ? historyCopy.from : null}
+        {who ? <bdi> {who}</bdi> : null}
+      </PageLink>
+    </TextLink>
+  )
+}
+
+type PropertiesProps = {
+  detail: Pick<LinkDetail, 'link' | 'customerName' | 'chargeId'>
+  /** True if the link accepts payments and is not being canceled. */
+  isShared: boolean
+}
+
+/** Renders the properties of a link that its totals do not contain. */
+export function LinkProperties({ detail: { link, customerName, chargeId }, isShared }: PropertiesProps) {
+  const metadata = Object.entries(link.metadata)
+  return (
+    <>
+      <Address link={link} isShared={isShared} />
+      <PropertyList>
+        <Property name={copy.created}>
+          <DateTime iso={link.created_at} />
+        </Property>
+        {link.description ? (
+          <Property name={copy.description}>
+            <span dir="auto" className="wrap-anywhere block whitespace-pre-line text-left">
+              {link.description}
+            </span>
+          </Property>
+        ) : null}
+        {link.customer_id ? (
+          <Property
+            name={copy.customer}
+            action={<CopyMark value={link.customer_id} name={copy.customerId} />}
+          >
+            <TextLink>
+              <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
+                {customerName === null ? copy.viewCustomer : <bdi>{customerName}</bdi>}
+              </PageLink>
+            </TextLink>
+          </Property>
+        ) : null}
+        {chargeId ? (
+          <Property name={charges.one}>
+            <TextLink>
+              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`}>{charges.view}</PageLink>
+            </TextLink>
+          </Property>
+        ) : null}
+        <Property name={copy.id}>
+          <ShortId id={link.id} name={copy.id} />
+        </Property>
+      </PropertyList>
+      {metadata.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 text-muted text-xs">{copy.metadata}</h3>
+          <PropertyList>
+            {metadata.map(([name, value]) => {
+              const text = typeof value === 'string' ? value : JSON.stringify(value)
+              return (
+                <Property
+                  key={name}
+                  name={name}
+                  action={<CopyMark value={text} name={name} className="-ml-1" />}
+                >
+                  <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
+                    {text}
+                  </span>
+                </Property>
+              )
+            })}
+          </PropertyList>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Renders the URL on one line across the card. That of a closed link can be read, but not opened or copied. */
+function Address({ link: { id, url }, isShared }: { link: ShownLink; isShared: boolean }) {
+  const record = useRecordShare()
+  const text = <ShortAddress address={url} className="text-sm" />
+  return (
+    <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
+      {isShared ? (
+        <>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="hit flex min-w-0 flex-1 items-center gap-1.5 text-accent-text hover:underline"
+          >
+            {text}
+            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">{copy.opensApart}</span>
+          </a>
+          <CopyMark value={url} name={copy.url} onCopied={() => record(id, 'copied')} className="mr-1" />
+        </>
+      ) : (
+        <span className="min-w-0 flex-1 text-muted">{text}</span>
+      )}
+    </div>
+  )
+}

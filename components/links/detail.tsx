@@ -1,0 +1,183 @@
+'use client'
+
+import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
+import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { RelatedList } from '@/components/detail/related-list'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import { common } from '@/lib/messages/common'
+import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
+import { mirror as mirrorCopy } from '@/lib/messages/mirror'
+import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
+import { LinkProperties, LinkStats, LinkTimeline } from './detail-parts'
+import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useRecordShare } from './face'
+import { closedAtOf, linkHistory } from './history'
+import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
+
+const copy = links.detail
+const listOf = { path: '/links', title: links.title }
+
+/** Renders one link: state, totals, payments, history, properties and actions. */
+export function LinkScreen({ id }: { id: string }) {
+  const detail = useLinkDetail(id)
+  if (!detail.data || isMissing(detail.error)) {
+    return <DetailFallback list={listOf} query={detail} one={links.one} loading={links.loading} />
+  }
+  return <LinkPage detail={detail.data} error={detail.error} />
+}
+
+function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }) {
+  const { link, events, shares } = detail
+  const { mirror, shown_status: status, ...object } = link
+  const account = useAccount()
+  const { timeZone } = useLocale()
+  const acts = useCancelLink(link)
+  const list = useRead('payments/list', { link: link.id })
+  const totals = useTotals(list.data, read(account, 'payments/totals', { link: link.id }))
+  const cancel = isOpen(link) ? detail.cancel : null
+  const cancelling = isUnderWay(cancel)
+  const isShared = isActive(link) && !cancelling
+  const history = linkHistory(link, {
+    payments: list.data?.data ?? [],
+    shares,
+    completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
+    cancelledAt: detail.cancelled_at,
+  })
+  return (
+    <DetailScreen
+      list={listOf}
+      copies={isShared ? link.url : link.id}
+      tab={link.title}
+      title={
+        <>
+          <bdi>{link.title}</bdi> <LinkBadge status={status} isCancelling={cancelling} />
+        </>
+      }
+      sentence={
+        <>
+          <p className="mb-0.5">
+            <Amount amount={link.amount} currency={link.currency} className="font-medium text-lg text-text" />
+          </p>
+          {cancelling ? (
+            <CancelNotice link={link} cancel={cancel} acts={acts} />
+          ) : (
+            <p role="status" className="text-pretty">
+              {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[status](link.paid_count)}
+            </p>
+          )}
+        </>
+      }
+      actions={(position) => (
+        <Actions
+          link={link}
+          isShared={isShared}
+          className={
+            position === 'below' ? 'mt-3 sm:hidden [&>:not(:last-child)]:grow' : 'justify-end max-sm:hidden'
+          }
+        >
+          <LinkMenu link={link} cancel={cancel} acts={acts} />
+        </Actions>
+      )}
+      notice={<CancelFailed cancel={cancel} />}
+      state={detail}
+      error={error}
+      mirror={mirror}
+      figures={<LinkStats link={link} counts={totals?.counts ?? null} closedAt={closedAtOf(history)} />}
+      properties={
+        <Card title={copy.properties}>
+          <LinkProperties detail={detail} isShared={isShared} />
+        </Card>
+      }
+      developers={{
+        object,
+        label: copy.json,
+        noEvents: status === 'COMPLETED' ? copy.eventMissing : copy.eventNone,
+      }}
+    >
+      <RelatedList
+        title={copy.payments}
+        query={list}
+        totals={totals}
+        allHref={paymentsHref({ link: link.id })}
+        allLabel={copy.allPayments}
+        allUncounted={home.all}
+        loading={payments.loading}
+        columns={paymentColumns(timeZone, { sameLink: true })}
+        // A card has no line for the link's title here.
+        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
+        empty={
+          <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted">
+            <p>{isActive(link) ? copy.noPayments : copy.paidByNobody}</p>
+            {isShared ? (
+              <Button asChild size="sm">
+                <PageLink href={shareHref(link.id)}>{copy.shareNow}</PageLink>
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      <LinkTimeline link={link} history={history} />
+    </DetailScreen>
+  )
+}
+
+type ActionsProps = {
+  link: ShownLink
+  /** True if the link accepts payments and is not being canceled. */
+  isShared: boolean
+  className: string
+  /** The menu, which is the last button everywhere. */
+  children: ReactNode
+}
+
+/** Renders the buttons of a link that fit its state, and its menu. */
+function Actions({ link, isShared, className, children }: ActionsProps) {
+  const mayCreate = useCan('links.create')
+  const record = useRecordShare()
+  const id = encodeURIComponent(link.id)
+  return (
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      {isShared ? (
+        <>
+          <CopyButton
+            variant="primary"
+            value={link.url}
+            label={links.share.copy}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+            onCopied={() => record(link.id, 'copied')}
+            className="min-w-32"
+          />
+          <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
+            <PageLink href={shareHref(link.id)}>{copy.share}</PageLink>
+          </Button>
+        </>
+      ) : null}
+      {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
+        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+          <PageLink href={`/links/new?renew=${id}`}>{copy.renew}</PageLink>
+        </Button>
+      ) : null}
+      {mayCreate && !isOpen(link) ? (
+        <Button asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
+          <PageLink href={`/links/new?from=${id}`}>{copy.duplicate}</PageLink>
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  )
+}

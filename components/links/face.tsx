@@ -1,0 +1,158 @@
+import { Ban, CheckCheck, CircleDot, Clock, TimerOff } from 'lucide-react'
+import { useCallback } from 'react'
+import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
+import { ExplainedBadge } from '@/components/data/explained-badge'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { useRead } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
+import { listHref } from '@/components/list/list-href'
+import { Badge } from '@/components/ui/badge'
+import { TextLink } from '@/components/ui/text-link'
+import { type ShownLinkStatus, shownLinkTones } from '@/lib/contract/states'
+import type { LinkDetail, LinkFilter, ShareChannel, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { links } from '@/lib/messages/links'
+import { refusals } from '@/lib/messages/refusals'
+
+const icons = {
+  ACTIVE: CircleDot,
+  COMPLETED: CheckCheck,
+  CANCELLED: Ban,
+  EXPIRED: TimerOff,
+} as const satisfies Record<ShownLinkStatus, unknown>
+
+type BadgeProps = {
+  status: ShownLinkStatus
+  /** True while a cancellation is waiting or running. */
+  isCancelling?: boolean
+  /** Target of the row that contains the badge, if any. */
+  href?: string
+  /** True to omit the explanation, because an option of a list box cannot contain a second control. */
+  plain?: boolean
+}
+
+/** Renders a link's state. Hover, or focus outside of rows, explains its meaning for payers. */
+export function LinkBadge({ status, isCancelling = false, href, plain = false }: BadgeProps) {
+  if (isCancelling) {
+    return (
+      <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
+        {links.cancelling}
+      </Badge>
+    )
+  }
+  const Icon = icons[status]
+  const look = { tone: shownLinkTones[status], icon: <Icon aria-hidden strokeWidth={2.5} /> }
+  const word = links.status[status]
+  if (plain) return <Badge {...look}>{word}</Badge>
+  return (
+    <ExplainedBadge {...look} meaning={links.meaning[status]} href={href}>
+      {word}
+    </ExplainedBadge>
+  )
+}
+
+/** Returns whether a cancellation is waiting or running. */
+export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is ShownCancel {
+  return cancel?.state === 'WAITING' || cancel?.state === 'RUNNING'
+}
+
+/** Returns whether a link can be shared: it accepts payments and is not being canceled. */
+export function canShare({ cancel, ...link }: LinkState & { cancel?: ShownCancel | null }): boolean {
+  return isActive(link) && !isUnderWay(cancel)
+}
+
+/** Returns whether payers can use a link, by the mirror. */
+export function isActive({ shown_status, mirror }: LinkState): boolean {
+  return shown_status === 'ACTIVE' && !mirror.missing
+}
+
+/** Returns whether a link can be canceled. */
+export function isOpen({ shown_status, mirror }: LinkState): boolean {
+  return (shown_status === 'ACTIVE' || shown_status === 'EXPIRED') && !mirror.missing
+}
+
+type LinkState = Pick<ShownLink, 'shown_status' | 'mirror'>
+
+/** Returns the path of a link's page. */
+export function linkHref(id: string): string {
+  return `/links/${encodeURIComponent(id)}`
+}
+
+/** Returns the path of a link's share screen; `made` announces a new link. */
+export function shareHref(id: string, { made = false } = {}): string {
+  return `${linkHref(id)}/share${made ? '?made=1' : ''}`
+}
+
+/** Returns the address of the links list with these filters. */
+export function linksHref(filter: LinkFilter): string {
+  return listHref('/links', filter)
+}
+
+/**
+ * Returns the collected sum of a link, major units: every payment of a link has the link's amount (contract: payment
+ * link). Null if the currency is unknown or the sum is not exact.
+ */
+export function collectedOf({
+  amount,
+  currency,
+  paid_count: paid,
+}: Pick<ShownLink, 'amount' | 'currency' | 'paid_count'>): number | null {
+  if (!isCurrency(currency)) return null
+  const each = toMinor(amount, currency)
+  const sum = each.ok ? each.minor * paid : Number.NaN
+  return Number.isSafeInteger(sum) ? toMajor(sum, currency) : null
+}
+
+/** Poll interval during a cancellation, in case the live stream is silent. */
+const CANCEL_POLL_MS = 2_000
+/** Poll interval around the expiry, until the server reports it. */
+const END_POLL_MS = 5_000
+const DAY_MS = 86_400_000
+
+/** Returns one link, refreshed on every page about it. */
+export function useLinkDetail(id: string) {
+  return useRead('links/detail', { id }, { refetchInterval: (query) => linkRefetchMs(query, Date.now()) })
+}
+
+type Asked = { state: { status: string; data: LinkDetail | undefined } }
+
+/**
+ * Returns the milliseconds after which a link is refetched, or false if only an event refreshes it. Expiry raises no event,
+ * and payers are refused from then on. `now` in milliseconds.
+ */
+export function linkRefetchMs(query: Asked, now: number): number | false {
+  const { data } = query.state
+  if (data?.link.status === 'ACTIVE' && isUnderWay(data.cancel)) return CANCEL_POLL_MS
+  const missed = refetchAfterFailure(query)
+  if (missed !== false || data?.link.shown_status !== 'ACTIVE' || data.link.expires_at === null) return missed
+  const leftMs = Date.parse(data.link.expires_at) - now
+  return leftMs > DAY_MS ? false : Math.max(leftMs, END_POLL_MS)
+}
+
+/** Returns the function that records one use of a link's URL. Its failure is no concern of the user's. */
+export function useRecordShare() {
+  const record = useAct(recordShareAction)
+  return useCallback((id: string, channel: ShareChannel) => void record({ id, channel }), [record])
+}
+
+/** Returns the message for an error code that a worker stored: the host's or the dashboard's own. */
+export function problemSentence(code: string): string {
+  const known: Readonly<Record<string, string>> = { ...refusals.own, ...refusals.host }
+  return Object.hasOwn(known, code) ? (known[code] ?? refusals.hostFailed) : refusals.hostOther(code)
+}
+
+/** Reports that a saved draft was restored, and offers an empty form. */
+export function DraftRestored({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
+      {links.form.draftRestored}
+      <TextLink>
+        <button type="button" className="hit" onClick={onStartOver}>
+          {links.form.startOver}
+        </button>
+      </TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,291 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { startLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useCan, useMember } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
+import { useSavedDraft } from '@/components/data/saved-draft'
+import { useAct } from '@/components/data/use-act'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { randomUuid } from '@/components/random/random-uuid'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { DateTime } from '@/components/time/date-time'
+import { RowTime } from '@/components/time/row-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { OpenFile } from '@/components/ui/open-file'
+import { saveFile } from '@/components/ui/save-file'
+import type { Problem } from '@/lib/dashboard/schema/action-result'
+import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
+import { decodeText } from '@/lib/domain/decode-text'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor, toMajor } from '@/lib/domain/money'
+import { common } from '@/lib/messages/common'
+import { linkImports as copy } from '@/lib/messages/link-imports'
+import { links } from '@/lib/messages/links'
+import { DraftRestored } from './face'
+import { RowsTable } from './import-screen'
+import { type Mistake, type ReadRow, readTable } from './read-table'
+
+const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+/** Next accepts 1 MB per request, and JSON is larger than CSV. */
+const TEXT_MAX_KB = 400
+const KB = 1024
+const POLL_MS = 2_000
+const TOO_LARGE = copy.problems.tooLarge(String(TEXT_MAX_KB))
+/** The token belongs to the text: one table that is sent again, also from a copy of the tab, is one import. */
+const NO_TABLE = { text: '', name: copy.pasted as string, token: '' }
+
+/** Renders the form of a link import above the latest imports. */
+export function LinkImportsScreen() {
+  const mayCreate = useCan('links.create')
+  const { data: imports = [] } = useRead(
+    'link-imports/list',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(isImportInProgress) ? POLL_MS : false) },
+  )
+  return (
+    <>
+      <PageHeader back={{ href: '/links', label: links.title }} title={copy.title} lead={copy.lead} />
+      <div className="flex flex-col gap-6">
+        {mayCreate ? (
+          <LinkImportForm />
+        ) : (
+          <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+            {common.forbiddenHint}
+          </EmptyState>
+        )}
+        {imports.length > 0 ? <LinkImportsList imports={imports} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
+function LinkImportForm() {
+  const { owner, account } = useMember()
+  const { currency } = account
+  const start = useAct(startLinkImportAction)
+  const client = useQueryClient()
+  const go = useGo()
+  const saved = useSavedDraft(`import-table:${owner}`, NO_TABLE)
+  const { text, name, token } = saved.draft
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { locale, timeZone, now } = useLocale()
+  const table = useMemo(() => {
+    if (text.trim() === '') return null
+    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
+    return readTable(text, { currency, locale, timeZone, now })
+  }, [text, currency, locale, timeZone, now])
+
+  function take(next: string, from: string = copy.pasted) {
+    setFileProblem(null)
+    setFailure(null)
+    saved.startOver()
+    if (next !== '') saved.change({ text: next, name: from, token: randomUuid() })
+  }
+
+  async function takeFile(file: File) {
+    if (file.size > TEXT_MAX_KB * KB) return setFileProblem(TOO_LARGE)
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (bytes) take(decodeText(bytes), file.name.slice(0, 120))
+    else setFileProblem(copy.problems.file)
+  }
+
+  async function submit(rows: readonly ReadRow[]) {
+    setBusy(true)
+    setFailure(null)
+    const result = await start({ form_token: token, name, rows: rows.map(({ body }) => body) })
+    if (result?.ok) {
+      saved.forget()
+      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
+      return go(`/links/import/${encodeURIComponent(result.data.id)}`, { whenBack: true })
+    }
+    setBusy(false)
+    setFailure(result?.error ?? 'unsure')
+  }
+
+  const mistakes = table?.mistakes ?? []
+  const problems = fileProblem ? [fileProblem] : (table?.problems ?? [])
+  return (
+    <div className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
+          <Button
+            icon={<Download aria-hidden className="size-4" />}
+            onClick={() => saveFile(new Blob([copy.template.text], { type: 'text/csv' }), copy.template.file)}
+          >
+            {copy.template.download}
+          </Button>
+          <p className="wrap-anywhere text-pretty text-muted text-sm">
+            {name === copy.pasted ? copy.fileHint : <bdi>{copy.fileRead(name)}</bdi>}
+          </p>
+        </div>
+        <Field label={copy.paste} hint={copy.pasteHint}>
+          <Textarea
+            ref={field}
+            name="rows"
+            readOnly={busy}
+            rows={5}
+            spellCheck={false}
+            value={text}
+            placeholder={copy.template.sample}
+            onChange={(event) => take(event.target.value)}
+            className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
+          />
+        </Field>
+      </Card>
+      {saved.isRestored ? (
+        <DraftRestored
+          onStartOver={() => {
+            take('')
+            field.current?.focus()
+          }}
+        />
+      ) : null}
+      {problems.map((problem) => (
+        <Banner
+          key={problem}
+          tone="danger"
+          title={<span className="wrap-anywhere">{problem}</span>}
+          announce
+        />
+      ))}
+      {failure === 'unsure' ? (
+        <FailureBanner title={copy.unsure} failure={{ message: copy.unsureHint }} />
+      ) : failure ? (
+        <FailureBanner title={copy.failed} failure={failure} />
+      ) : null}
+      {mistakes.length > 0 ? (
+        <Mistakes mistakes={mistakes} />
+      ) : table && table.rows.length > 0 ? (
+        <LinkImportPreview
+          rows={table.rows}
+          currency={currency}
+          isBusy={busy}
+          onCreate={() => void submit(table.rows)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Renders the wrong cells of a table. */
+function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const number = numberFormat(useLocale().locale)
+  return (
+    <section className="flex flex-col gap-3">
+      <div role="status">
+        <p className="font-semibold text-danger text-lg">
+          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+        </p>
+        <p className="text-muted text-sm">{copy.mistakesHint}</p>
+      </div>
+      <RowsTable
+        label={copy.title}
+        heads={[copy.column, copy.cell, copy.correction]}
+        rows={mistakes.map(({ row, column, cell, problem }) => ({
+          key: `${row} ${column} ${problem}`,
+          row,
+          name: column || copy.none,
+          value: cell || copy.none,
+          note: <span className="text-danger">{problem}</span>,
+        }))}
+      />
+    </section>
+  )
+}
+
+type PreviewProps = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
+
+/** Renders the rows as they will become links, with every amount as it was understood. */
+function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
+  const { locale } = useLocale()
+  const number = numberFormat(locale)
+  const count = number.format(rows.length)
+  const sum = toMajor(
+    rows.reduce((total, { minor }) => total + minor, 0),
+    currency,
+  )
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status">
+          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
+          <p className="text-muted text-sm">
+            {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
+          </p>
+        </div>
+        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      </div>
+      <RowsTable
+        label={copy.title}
+        heads={[copy.name, copy.amount, copy.terms]}
+        rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
+          key: String(row),
+          row,
+          name: title,
+          value: <Amount amount={amount} currency={currency} />,
+          note: (
+            <>
+              {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
+              {expires_at ? copy.expires : copy.never}
+              {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
+
+/** Renders the latest link imports. */
+function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
+  const number = numberFormat(useLocale().locale)
+  return (
+    <Card title={copy.recent}>
+      <ul className="flex flex-col">
+        {imports.map(({ id, name, state, total, done, failed, created_at }) => {
+          const href = `/links/import/${encodeURIComponent(id)}`
+          return (
+            <li
+              key={id}
+              className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 hover:bg-hover"
+            >
+              <PageLink
+                href={href}
+                dir="auto"
+                className="hit wrap-anywhere grow basis-48 font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {name}
+              </PageLink>
+              <span className="text-sm">{copy.progress.state[state]}</span>
+              <span className="tnum text-muted text-sm">
+                {copy.progress.bar(number.format(done + failed), number.format(total))}
+              </span>
+              <span className="text-muted text-sm">
+                <RowTime iso={created_at} href={href} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

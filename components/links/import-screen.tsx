@@ -1,0 +1,215 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
+import { failureToast } from '@/components/data/failure-toast'
+import { useCan, useMember } from '@/components/data/member'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { Badge } from '@/components/ui/badge'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Progress } from '@/components/ui/progress'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import {
+  isImportInProgress,
+  type LinkImport,
+  type LinkImportDetail,
+} from '@/lib/dashboard/schema/link-import'
+import { numberFormat } from '@/lib/domain/formatters'
+import { linkImports } from '@/lib/messages/link-imports'
+import { links } from '@/lib/messages/links'
+import { linkHref, problemSentence } from './face'
+
+const copy = linkImports.progress
+const POLL_MS = 1_000
+
+/** Renders the progress and result of a link import. The worker continues without this page. */
+export function LinkImportScreen({ id }: { id: string }) {
+  const { currency } = useMember().account
+  const number = numberFormat(useLocale().locale)
+  const query = useRead(
+    'link-imports/detail',
+    { id },
+    { refetchInterval: ({ state }) => (isImportInProgress(state.data?.linkImport) ? POLL_MS : false) },
+  )
+  const header = <PageHeader back={{ href: '/links', label: links.title }} title={copy.title} />
+  if (!query.data)
+    return (
+      <>
+        {header}
+        <QueryFallback query={query} label={links.loading} />
+      </>
+    )
+  const { linkImport, rows } = query.data
+  const { name, state, done, failed, total, problem } = linkImport
+  const bar = copy.bar(number.format(done + failed), number.format(total))
+  // The file is in its order; failures are what a person looks for.
+  const sorted = rows.toSorted(
+    (one, other) => Number(other.state === 'FAILED') - Number(one.state === 'FAILED'),
+  )
+  return (
+    <>
+      {header}
+      <div className="flex flex-col gap-4">
+        <Card className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="min-w-0">
+              <p dir="auto" className="wrap-anywhere text-muted text-sm">
+                {name}
+              </p>
+              <h2 className="text-lg" role="status">
+                {copy.state[state]}
+              </h2>
+            </div>
+            <Actions linkImport={linkImport} />
+          </div>
+          <Progress label={bar} text={bar} done={total === 0 ? 1 : (done + failed) / total} />
+          {failed > 0 ? <p className="text-danger">{copy.failed(number.format(failed))}</p> : null}
+          {isImportInProgress(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
+          {problem && state === 'STOPPED' ? (
+            <Banner tone="danger" title={problemSentence(problem)} />
+          ) : problem ? (
+            <Banner tone="warning" title={copy.waits} />
+          ) : null}
+          {state === 'DONE' ? (
+            <TextLink className="self-start text-sm">
+              <PageLink href="/links/import">{copy.again}</PageLink>
+            </TextLink>
+          ) : null}
+        </Card>
+        <RowsTable
+          label={copy.result}
+          heads={[linkImports.name, linkImports.amount, copy.result]}
+          rows={sorted.map((row) => ({
+            key: String(row.position),
+            row: row.position,
+            name: row.link_id ? (
+              <TextLink>
+                <PageLink href={linkHref(row.link_id)}>{row.title}</PageLink>
+              </TextLink>
+            ) : (
+              row.title
+            ),
+            value: <Amount amount={row.amount} currency={currency} />,
+            note: <Result {...row} />,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Renders Stop or Resume, and the download of what was created. */
+function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }) {
+  const mayChange = useCan('links.create')
+  const change = useAct(changeLinkImportAction)
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const isStopped = state === 'STOPPED'
+  async function press() {
+    setBusy(true)
+    const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
+    setBusy(false)
+    if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
+    const what = isStopped ? copy.notResumed : copy.notStopped
+    toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
+  }
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+      {mayChange && state !== 'DONE' ? (
+        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+          {isStopped ? copy.resume : copy.stop}
+        </Button>
+      ) : null}
+      {done > 0 && (isStopped || state === 'DONE') ? (
+        <Button
+          asChild
+          variant={isStopped ? 'secondary' : 'primary'}
+          icon={<Download aria-hidden className="size-4" />}
+        >
+          <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
+            {copy.download}
+          </a>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const looks = {
+  WAITING: { tone: 'neutral', Icon: Clock },
+  DONE: { tone: 'success', Icon: CircleCheck },
+  FAILED: { tone: 'danger', Icon: CircleAlert },
+} as const
+
+function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'state' | 'problem'>) {
+  const { tone, Icon } = looks[state]
+  return (
+    <>
+      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+        {copy.rowState[state]}
+      </Badge>
+      {problem ? <span className="ml-2 text-danger">{problemSentence(problem)}</span> : null}
+    </>
+  )
+}
+
+/** Limit for slow phones. */
+const SHOWN_MAX = 100
+
+type RowsTableProps = {
+  label: string
+  /** Headings of name, value and note. */
+  heads: readonly [string, string, string]
+  rows: readonly { key: string; row: number; name: ReactNode; value: ReactNode; note: ReactNode }[]
+}
+
+/** Renders numbered rows, on a phone with the note below name and value. */
+export function RowsTable({ label, heads, rows }: RowsTableProps) {
+  const number = numberFormat(useLocale().locale)
+  const hidden = rows.length - SHOWN_MAX
+  return (
+    <>
+      <Table label={label}>
+        <TableHead>
+          {[linkImports.row, ...heads].map((head) => (
+            <HeadCell key={head}>{head}</HeadCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, SHOWN_MAX).map(({ key, row, name, value, note }) => (
+            <Row
+              key={key}
+              className="min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 py-2.5 *:wrap-anywhere"
+            >
+              <Cell className="tnum text-muted text-sm">{number.format(row)}</Cell>
+              <Cell dir="auto" className="font-medium">
+                {name}
+              </Cell>
+              <Cell dir="auto">{value}</Cell>
+              <Cell className="col-span-2 col-start-2 text-sm">{note}</Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      {hidden > 0 ? (
+        <p className="text-muted text-sm">{linkImports.hiddenRows(number.format(hidden))}</p>
+      ) : null}
+    </>
+  )
+}

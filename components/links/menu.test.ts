@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { testLink } from '@/test/factories/test-link'
+import { linkSummary } from './menu'
+
+test('a summary of a link for support contains ids and both time zones, but no person', () => {
+  const link = testLink({ title: 'Lesson for Ana García', expires_at: '2026-12-01T10:00:00.000Z' })
+  const text = linkSummary(link, 'America/New_York')
+  expect(text.split('\n')).toEqual([
+    `Link: ${link.id}`,
+    'State: Active (ACTIVE)',
+    'Amount: 134.50 USD',
+    'Uses: 0 of 10 paid',
+    `URL: ${link.url}`,
+    'Created: 1 Nov 2026, 05:00:00 (America/New_York) · 2026-11-01 10:00:00 UTC',
+    'Expires: 1 Dec 2026, 05:00:00 (America/New_York) · 2026-12-01 10:00:00 UTC',
+  ])
+})

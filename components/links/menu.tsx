@@ -1,0 +1,304 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, LifeBuoy, RotateCw, Share2, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/links/actions'
+import { failureToast } from '@/components/data/failure-toast'
+import { useCan } from '@/components/data/member'
+import { read } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
+import { summaryOf } from '@/components/detail/support-summary'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { zonedTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
+import { useEndCountdown, useToast } from '@/components/ui/toast'
+import { useSecondsUntil } from '@/components/ui/use-seconds-until'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { times } from '@/lib/messages/times'
+import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare } from './face'
+
+const copy = links.detail
+
+/** Limit of the countdown, seconds: a browser clock may be off by minutes. */
+const UNDO_MAX_S = CANCEL_UNDO_MS / 1_000
+
+/** Returns the subject of all toasts about the cancellation of one link: a newer toast replaces the older one. */
+function subjectOf(linkId: string): string {
+  return `cancel:${linkId}`
+}
+
+type CancelActs = ReturnType<typeof useCancelLink>
+
+/** Returns the functions that request and undo the cancellation of a link. A retry of either is safe. */
+export function useCancelLink({ id, shown_status }: Pick<ShownLink, 'id' | 'shown_status'>) {
+  const cancel = useAct(cancelLinkAction)
+  const takeBack = useAct(undoCancelAction)
+  const toast = useToast()
+  const client = useQueryClient()
+  const account = useAccount()
+  const [busy, setBusy] = useState(false)
+  /** True once this tab has acted: only then the focus follows the buttons. */
+  const [pressed, setPressed] = useState(false)
+  const about = subjectOf(id)
+
+  async function press<Result>(act: () => Promise<Result>): Promise<Result> {
+    setPressed(true)
+    setBusy(true)
+    const result = await act()
+    setBusy(false)
+    return result
+  }
+
+  /** Shows a changed cancellation at once, if given, and refetches the links. */
+  function show(next?: ShownCancel | null) {
+    if (next !== undefined)
+      client.setQueryData<LinkDetail>(
+        read(account, 'links/detail', { id }).queryKey,
+        (known) => known && { ...known, cancel: next },
+      )
+    return client.invalidateQueries({ queryKey: [account, 'links'] })
+  }
+
+  /** Requests the cancellation; `onBegun` receives it. */
+  async function request(onBegun: (cancel: ShownCancel) => void = () => {}) {
+    const result = await press(() => cancel({ id }))
+    if (result?.ok) {
+      onBegun(result.data)
+      return show(result.data)
+    }
+    const stands = shown_status === 'ACTIVE' ? { stands: copy.stillPayable } : {}
+    const retry = () => void request(onBegun)
+    toast({ about, ...failureToast(result, { what: copy.cancelFailed, ...stands, retry }) })
+    await show()
+  }
+
+  async function undo(cancelId: string) {
+    const result = await press(() => takeBack({ id: cancelId }))
+    if (result?.ok && result.data.state === 'UNDONE') {
+      toast({ about, message: copy.cancelUndone })
+      return show(null)
+    }
+    const failed = { what: copy.undoFailed, stands: copy.undoFailedStands, retry: () => void undo(cancelId) }
+    if (result?.ok) toast({ about, tone: 'danger', message: copy.cancelTooLate })
+    else toast({ about, ...failureToast(result, failed) })
+    await show()
+  }
+
+  return { busy, pressed, request, undo }
+}
+
+type NoticeProps = { link: ShownLink; cancel: ShownCancel; acts: CancelActs }
+
+/** Renders a waiting or running cancellation with its Undo button, the same in every tab and after a reload. */
+export function CancelNotice({ link, cancel, acts }: NoticeProps) {
+  const mayUndo = useCan('links.cancel')
+  const endCountdown = useEndCountdown()
+  const { locale } = useLocale()
+  const seconds = useSecondsUntil(Date.parse(cancel.due_at), UNDO_MAX_S)
+  const waits = cancel.state === 'WAITING'
+  const { id, paid_count: paid } = link
+  const kept = paid === 0 ? null : copy.cancelKeeps(numberFormat(locale).format(paid), paid === 1)
+  const note = cancel.problem ? copy.cancelRetrying : kept
+  // The notice replaces the countdown in a toast of the list.
+  useEffect(() => endCountdown(subjectOf(id)), [id, endCountdown])
+  return (
+    <>
+      {/* The countdown is hidden from screen readers, which would read it aloud each second. */}
+      <p role="status" className="sr-only">
+        {waits ? copy.cancelsSoon : copy.cancelling}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="tnum flex items-center gap-1.5 whitespace-nowrap font-medium text-neutral">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          <span aria-hidden>{waits && seconds > 0 ? copy.cancelsIn(seconds) : copy.cancelling}</span>
+        </p>
+        {note ? <p className="text-text">{note}</p> : null}
+        {waits && mayUndo ? (
+          // The button does not enlarge the line.
+          <span className="-my-1 flex pointer-coarse:-my-2.5">
+            <Button
+              size="sm"
+              busy={acts.busy}
+              autoFocus={acts.pressed}
+              onClick={() => void acts.undo(cancel.id)}
+            >
+              {copy.cancelUndo}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Renders the reason of a failed cancellation, otherwise nothing. */
+export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
+  if (cancel?.state !== 'FAILED') return null
+  return (
+    <Banner tone="danger" title={copy.cancelFailed} announce>
+      {problemSentence(cancel.problem ?? 'internal_error')}
+    </Banner>
+  )
+}
+
+type MenuProps = {
+  link: ShownLink
+  cancel: ShownCancel | null
+  acts: CancelActs
+  /** True in a row of the list, where a toast counts down. The page of a link has a notice instead. */
+  isRow?: boolean
+}
+
+/**
+ * Renders the menu of a link. Canceling is final, so it begins with a delay in which it can be undone. A worker keeps
+ * that delay, not this page.
+ */
+export function LinkMenu({ link, cancel, acts, isRow = false }: MenuProps) {
+  const endCountdown = useEndCountdown()
+  const button = useRef<HTMLButtonElement>(null)
+  const cancelling = isUnderWay(cancel)
+  const wasCancelling = useRef(cancelling)
+  const takesFocus = acts.pressed && !isRow
+  useEffect(() => {
+    if (wasCancelling.current && !cancelling) {
+      // The toast would continue its countdown after the cancellation ended in another tab.
+      endCountdown(subjectOf(link.id))
+      if (takesFocus) button.current?.focus()
+    }
+    wasCancelling.current = cancelling
+  }, [cancelling, takesFocus, link.id, endCountdown])
+  return (
+    <Menu
+      trigger={
+        <Button
+          ref={button}
+          aria-label={isRow ? `${links.more} ${link.title}` : copy.more}
+          {...(isRow ? { size: 'icon', variant: 'quiet' } : { className: 'px-2.5 pointer-coarse:min-w-11' })}
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {isRow ? <MenuSubject>{link.title}</MenuSubject> : null}
+      <LinkItems link={link} cancel={cancel} acts={acts} isRow={isRow} />
+    </Menu>
+  )
+}
+
+function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
+  const mayCreate = useCan('links.create')
+  const mayCancel = useCan('links.cancel')
+  const record = useRecordShare()
+  const toast = useToast()
+  const { timeZone } = useLocale()
+  const cancelling = isUnderWay(cancel)
+  const newHref = (how: 'from' | 'renew') => `/links/new?${how}=${encodeURIComponent(link.id)}`
+
+  async function copyText(text: string, message: string) {
+    const ok = await writeClipboard(text)
+    toast(ok ? { message } : { tone: 'danger', message: common.copyFailed })
+    if (ok && text === link.url) record(link.id, 'copied')
+  }
+
+  function countDown({ id, due_at }: ShownCancel) {
+    const counts = { title: copy.cancelsIn, over: copy.cancelling, what: links.quoted(link.title) }
+    toast({
+      about: subjectOf(link.id),
+      message: links.cancelledSoon(link.title),
+      counts: { untilMs: Date.parse(due_at), most: UNDO_MAX_S, ...counts },
+      action: { label: copy.cancelUndo, onSelect: () => void acts.undo(id) },
+    })
+  }
+
+  return (
+    <>
+      {mayCancel && cancel?.state === 'WAITING' && isRow ? (
+        <MenuItem icon={<Undo2 aria-hidden className={muted} />} onSelect={() => void acts.undo(cancel.id)}>
+          {copy.undoCancel}
+        </MenuItem>
+      ) : null}
+      {canShare({ ...link, cancel }) ? (
+        <>
+          <MenuItem
+            icon={<Copy aria-hidden className={muted} />}
+            onSelect={() => void copyText(link.url, links.copied(link.title))}
+          >
+            {links.share.copy}
+          </MenuItem>
+          <LinkItem href={shareHref(link.id)} Icon={Share2} label={copy.share} />
+        </>
+      ) : null}
+      {mayCreate && link.shown_status === 'EXPIRED' ? (
+        <LinkItem href={newHref('renew')} Icon={RotateCw} label={copy.renew} />
+      ) : null}
+      {mayCreate ? <LinkItem href={newHref('from')} Icon={CopyPlus} label={copy.duplicate} /> : null}
+      <MenuItem
+        icon={<Hash aria-hidden className={muted} />}
+        onSelect={() => void copyText(link.id, links.idCopied(link.title))}
+      >
+        {links.copyId}
+      </MenuItem>
+      {isRow ? null : (
+        <MenuItem
+          icon={<LifeBuoy aria-hidden className={muted} />}
+          onSelect={() => void copyText(linkSummary(link, timeZone), links.support.copied)}
+        >
+          {links.support.copy}
+        </MenuItem>
+      )}
+      {mayCancel && isOpen(link) && !(isRow && cancelling) ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            danger
+            disabled={cancelling || acts.busy}
+            icon={<Ban aria-hidden className="size-4" />}
+            onSelect={() => void acts.request(isRow ? countDown : undefined)}
+          >
+            {cancelling ? copy.cancelling : copy.cancel}
+          </MenuItem>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const muted = 'size-4 text-muted'
+
+function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label: ReactNode }) {
+  return (
+    <MenuItem asChild>
+      <PageLink href={href}>
+        <Icon aria-hidden className={muted} />
+        {label}
+      </PageLink>
+    </MenuItem>
+  )
+}
+
+/** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
+export function linkSummary(link: ShownLink, timeZone: string): string {
+  const { id, shown_status, amount, currency, max_uses, paid_count, created_at, expires_at } = link
+  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  return summaryOf([
+    [links.support.link, id],
+    [links.support.status, `${links.status[shown_status]} (${shown_status})`],
+    [links.support.amount, `${formatMajor(amount, currency)} ${currency}`],
+    [links.support.uses, links.uses(String(paid_count), max_uses === null ? null : String(max_uses))],
+    [links.support.url, link.url],
+    [links.support.created, exact(created_at)],
+    [links.support.expires, expires_at && exact(expires_at)],
+    [links.support.customer, link.customer_id],
+  ])
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useRead } from '@/components/data/read'
+import { useLocale } from '@/components/locale/locale-provider'
+import { paymentsHref } from '@/components/payments/face'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { DateTime } from '@/components/time/date-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Input } from '@/components/ui/input'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { numberFormat } from '@/lib/domain/formatters'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+
+const copy = links.share
+
+type AddressProps = { url: string; focus?: boolean; onCopied: () => void }
+
+/** Renders a link's URL and its copy button, which `focus` focuses. */
+export function LinkAddress({ url, focus = false, onCopied }: AddressProps) {
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row">
+      <Input
+        readOnly
+        aria-label={copy.url}
+        title={url}
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        className="min-h-10 truncate bg-sunken font-mono text-sm"
+      />
+      <CopyButton
+        variant="primary"
+        value={url}
+        label={copy.copy}
+        copiedLabel={common.copied}
+        failedLabel={common.copyFailed}
+        autoFocus={focus}
+        onCopied={onCopied}
+        className="min-h-10 min-w-32"
+      />
+    </div>
+  )
+}
+
+type Way = 'whatsapp' | 'email' | 'sms' | 'share_sheet'
+type WaysProps = {
+  text: ShareText
+  /** Absent without a known customer, or if the contact is masked. */
+  recipient?: Recipient | undefined
+  onOpened: (way: Way) => void
+}
+
+const ways = [
+  { way: 'whatsapp', hrefOf: whatsappHref, Icon: MessageCircle },
+  { way: 'email', hrefOf: emailHref, Icon: Mail },
+  { way: 'sms', hrefOf: smsHref, Icon: MessageSquareText },
+] as const
+
+/** Renders the share buttons, each with the message prefilled. */
+export function ShareWays({ text, recipient, onOpened }: WaysProps) {
+  // Only the browser reports whether it has a share sheet.
+  const [sheet, setSheet] = useState(false)
+  useEffect(() => setSheet(typeof navigator.share === 'function'), [])
+
+  async function openSheet() {
+    try {
+      await navigator.share({ text: text.line, url: text.url })
+      onOpened('share_sheet')
+    } catch {
+      // The share sheet was closed without a choice.
+    }
+  }
+
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-2 font-medium text-sm">{copy.send}</legend>
+      {ways.map(({ way, hrefOf, Icon }) => (
+        <Button key={way} asChild icon={<Icon aria-hidden className="size-4" />} className="min-h-10 grow">
+          <a
+            href={hrefOf(text, recipient)}
+            onClick={() => onOpened(way)}
+            {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
+          >
+            {copy[way]}
+          </a>
+        </Button>
+      ))}
+      {sheet ? (
+        <Button
+          className="min-h-10 grow"
+          icon={<Share2 aria-hidden className="size-4" />}
+          onClick={openSheet}
+        >
+          {copy.sheet}
+        </Button>
+      ) : null}
+      <p className="wrap-anywhere basis-full text-pretty text-muted text-xs">
+        {copy.messageLead} <bdi>{text.line}</bdi>
+      </p>
+    </fieldset>
+  )
+}
+
+/** Text of a message to a payer: one line and the URL. */
+type ShareText = { line: string; url: string }
+
+/** Contact of the recipient; the phone in E.164. */
+export type Recipient = { phone: string | null; email: string | null }
+
+/** Returns a WhatsApp URL, which opens the app or its page. Without a phone the merchant picks the recipient there. */
+export function whatsappHref({ line, url }: ShareText, to?: Recipient): string {
+  return `https://wa.me/${to?.phone?.replace(/\D/g, '') ?? ''}?text=${encodeURIComponent(`${line}\n${url}`)}`
+}
+
+/** Returns a `mailto` URL. Without a recipient the merchant picks one in the e-mail program. */
+export function emailHref({ line, url }: ShareText, to?: Recipient): string {
+  const address = encodeURIComponent(to?.email ?? '').replace('%40', '@')
+  return `mailto:${address}?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${url}`)}`
+}
+
+/** Returns an `sms` URL. `?&body=` is the only form that both iOS and Android read. */
+export function smsHref({ line, url }: ShareText, to?: Recipient): string {
+  return `sms:${to?.phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(`${line} ${url}`)}`
+}
+
+type PaidProps = {
+  link: ShownLink
+  /** True for a new link, all of whose payments are news. */
+  made: boolean
+}
+
+/** Renders the payment of a shared link: payer, time, and a link to it. */
+export function SharePaid({ link, made }: PaidProps) {
+  const { paid_count: paid, shown_status: status } = link
+  const { locale } = useLocale()
+  // Earlier payments of an older link are no news.
+  const [before] = useState(made ? 0 : paid)
+  const isPaid = paid > 0 && (paid > before || status === 'COMPLETED')
+  const filter = { link: link.id, status: 'APPROVED' } as const
+  const last = useRead('payments/list', filter, { enabled: isPaid }).data?.data[0]
+  const payer = last && (last.payer.name || last.payer.email)
+  const once = link.max_uses === 1
+  const title = once ? copy.paid : copy.received(numberFormat(locale).format(paid), paid === 1)
+  const by = payer ? (
+    <>
+      {once ? copy.paidBy : copy.lastBy} <bdi>{payer}</bdi>
+    </>
+  ) : null
+  return (
+    <div role="status" className="empty:sr-only">
+      {isPaid ? (
+        <Banner
+          tone="success"
+          title={once ? (by ?? title) : title}
+          action={
+            <Button asChild size="sm">
+              <PageLink
+                href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
+              >
+                {copy.viewPayment}
+              </PageLink>
+            </Button>
+          }
+        >
+          {last ? (
+            <>
+              {once || !by ? null : <>{by}, </>}
+              {/* The time is absolute: screen readers would announce each change of a relative one. */}
+              <DateTime variant="row" iso={last.approved_at ?? last.created_at} />
+            </>
+          ) : null}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+'use client'
+
+import { Check, CopyPlus, ExternalLink, Plus, ReceiptText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useRecipient } from '@/components/customers/face'
+import { isMissing } from '@/components/data/fetch-json'
+import { useCan, useMember } from '@/components/data/member'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { ObjectCurl } from '@/components/detail/object-curl'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { deadline } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import type { ShareChannel, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
+import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
+import { canShare, isOpen, isUnderWay, LinkBadge, linkHref, useLinkDetail, useRecordShare } from './face'
+import { CancelFailed, CancelNotice, useCancelLink } from './menu'
+import { QrCode } from './qr'
+import { LinkAddress, SharePaid, ShareWays } from './share-parts'
+
+const copy = links.share
+
+type Props = {
+  id: string
+  /** True for a new link, which the page announces. */
+  made: boolean
+}
+
+/** Renders the result of creating a link: its data, and the share buttons while it accepts payments. */
+export function ShareScreen({ id, made }: Props) {
+  const detail = useLinkDetail(id)
+  const back = { href: '/links', label: links.title }
+  if (isMissing(detail.error)) return <ScreenNotFound />
+  if (!detail.data) {
+    return (
+      <>
+        <PageHeader back={back} title={copy.titleLater} />
+        <QueryFallback query={detail} label={links.loading} />
+      </>
+    )
+  }
+  const { link, cancel } = detail.data
+  const shares = canShare({ ...link, cancel })
+  const isNew = made && shares
+  const paid = link.max_uses === 1 ? copy.paid : copy.paidAll
+  const name = isPaid(link) ? paid : isNew ? copy.title : copy.titleLater
+  return (
+    <>
+      <PageHeader
+        back={made ? back : { href: linkHref(id), label: link.title }}
+        tab={name}
+        title={
+          isPaid(link) || isNew ? (
+            <span className="flex items-center gap-3">
+              <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+                <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
+              </span>
+              {name}
+            </span>
+          ) : (
+            name
+          )
+        }
+        lead={shares ? <p className="text-pretty">{copy.lead}</p> : undefined}
+      />
+      <div className="flex flex-col gap-4">
+        <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} />
+        <ObjectCurl object={link} />
+      </div>
+    </>
+  )
+}
+
+/** Returns whether all uses of a link are paid. */
+function isPaid({ shown_status: status }: ShownLink): boolean {
+  return status === 'COMPLETED'
+}
+
+type SharedProps = Omit<Props, 'id'> & { link: ShownLink; cancel: ShownCancel | null; shares: boolean }
+
+function Shared({ link, made, cancel, shares }: SharedProps) {
+  const { name: merchantName } = useMember().account
+  const record = useRecordShare()
+  const { locale } = useLocale()
+  const acts = useCancelLink(link)
+  const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
+  const done = (channel: ShareChannel) => record(link.id, channel)
+  const recipient = useRecipient(link.customer_id)
+  const cancelling = isUnderWay(cancel)
+  // The focus starts on the copy button and returns to it after an action of this tab.
+  const [isFirst, setIsFirst] = useState(true)
+  useEffect(() => setIsFirst(false), [])
+  return (
+    <>
+      <CancelFailed cancel={cancel} />
+      <section
+        className={cn(
+          'grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card',
+          shares && 'md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6 lg:p-8">
+          <Made link={link} isCancelling={cancelling} />
+          <SharePaid link={link} made={made} />
+          {cancelling ? (
+            <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
+              <CancelNotice link={link} cancel={cancel} acts={acts} />
+              <p className="text-sm text-text">{copy.closing}</p>
+            </div>
+          ) : shares ? (
+            <>
+              <LinkAddress url={link.url} focus={isFirst || acts.pressed} onCopied={() => done('copied')} />
+              <ShareWays
+                recipient={recipient}
+                text={{ line: copy.message(merchantName, link.title, amount), url: link.url }}
+                onOpened={done}
+              />
+            </>
+          ) : isPaid(link) ? null : (
+            <Banner tone="info" title={link.mirror.missing ? copy.missing : copy.closed} />
+          )}
+        </div>
+        {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
+      </section>
+      <Further link={link} opens={shares} />
+    </>
+  )
+}
+
+/** Renders amount, title, uses and expiry. */
+function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
+  const { locale, timeZone } = useLocale()
+  const { max_uses: max, expires_at: end } = link
+  const uses = copy.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Amount
+          amount={link.amount}
+          currency={link.currency}
+          className="font-semibold text-3xl tracking-tight"
+        />
+        <LinkBadge status={link.shown_status} isCancelling={isCancelling} />
+      </p>
+      <p dir="auto" className="wrap-anywhere text-left text-lg">
+        {link.title}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+        <span>{uses}</span>
+        {/* A closed link has no expiry to show. */}
+        {!isOpen(link) ? null : end === null ? (
+          <span>{copy.noEnd}</span>
+        ) : (
+          <time dateTime={end}>{copy.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Renders what can be done with a link besides sharing it. */
+function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
+  const mayCreate = useCan('links.create')
+  const record = useRecordShare()
+  const id = encodeURIComponent(link.id)
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:grow">
+      <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+        <PageLink href={linkHref(link.id)}>{copy.detail}</PageLink>
+      </Button>
+      {opens ? (
+        <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
+          <a href={link.url} target="_blank" rel="noreferrer" onClick={() => record(link.id, 'opened')}>
+            {copy.open}
+          </a>
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <>
+          <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
+            <PageLink href="/links/new">{links.create}</PageLink>
+          </Button>
+          <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
+            <PageLink href={`/links/new?from=${id}`}>{links.detail.duplicate}</PageLink>
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { isStorable } from '@/lib/domain/text'
+import type { Queryable } from '@/lib/platform/database'
+import { mirroredLink } from './shown-link'
+
+export interface LinkCancelRow {
+  connection_id: string
+  id: string
+  link_id: string
+  user_id: string | null
+  state: LinkCancelState
+  attempts: number
+  problem: string | null
+  due_at: Date
+}
+
+export const linkCancelColumns =
+  'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
+
+/** Returns a row, of SQL or of Prisma, as pages show it. */
+export function shownCancel(
+  row: { id: string; state: string; problem: string | null } & ({ due_at: Date } | { dueAt: Date }),
+): ShownCancel {
+  const due = 'dueAt' in row ? row.dueAt : row.due_at
+  // A CHECK of the table limits the column to these states.
+  return { id: row.id, state: row.state as LinkCancelState, due_at: due.toISOString(), problem: row.problem }
+}
+
+/** Notifies open pages, once the transaction of `db` commits, to refetch a link. */
+export async function notifyLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
+  await db.query({
+    name: 'notify-link',
+    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
+    values: [changeMessage(connectionId, 'links', linkId)],
+  })
+}
+
+export const requestCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
+export type RequestCancelInput = z.output<typeof requestCancelInput>
+
+/**
+ * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
+ * repeated request returns the same cancellation. Throws Refusal `resource_not_found`.
+ */
+export async function requestCancel(
+  ctx: ConnectionContext,
+  { id }: RequestCancelInput,
+): Promise<ShownCancel> {
+  await mirroredLink(ctx, id)
+  const { connectionId, db, userId } = ctx
+  const now = ctx.now()
+  const row = await db.transaction(async (tx) => {
+    await tx.query({
+      name: 'request-cancel',
+      text: `INSERT INTO dashboard.link_cancel (connection_id, id, link_id, user_id, state, asked_at, due_at)
+        VALUES ($1, $2, $3, $4, 'WAITING', $5, $6)
+        ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`,
+      values: [connectionId, newId('aud', now), id, userId, now, new Date(now.getTime() + CANCEL_UNDO_MS)],
+    })
+    await notifyLink(tx, connectionId, id)
+    const { rows } = await tx.query<LinkCancelRow>({
+      name: 'newest-cancel',
+      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND link_id = $2
+        ORDER BY (state IN ('WAITING', 'RUNNING')) DESC, asked_at DESC LIMIT 1`,
+      values: [connectionId, id],
+    })
+    return rows[0]
+  })
+  if (!row) throw new Error('a cancel that was just asked for is not there')
+  return shownCancel(row)
+}
+
+/** `id` is the cancellation's, not the link's: a late press must not undo a newer one. */
+export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export type UndoCancelInput = z.output<typeof undoCancelInput>
+
+/**
+ * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had
+ * already reached. Throws Refusal `resource_not_found`.
+ */
+export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput): Promise<ShownCancel> {
+  const { connectionId, db } = ctx
+  const row = await db.transaction(async (tx) => {
+    const undone = await tx.query<LinkCancelRow>({
+      name: 'undo-cancel',
+      text: `UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = $3, problem = NULL
+        WHERE connection_id = $1 AND id = $2 AND state = 'WAITING' RETURNING ${linkCancelColumns}`,
+      values: [connectionId, id, ctx.now()],
+    })
+    const [mine] = undone.rows
+    if (mine) {
+      await notifyLink(tx, connectionId, mine.link_id)
+      const act = { action: 'links.undo_cancel', objectId: mine.link_id }
+      await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
+      return mine
+    }
+    const { rows } = await tx.query<LinkCancelRow>({
+      name: 'read-cancel',
+      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND id = $2`,
+      values: [connectionId, id],
+    })
+    return rows[0]
+  })
+  if (!row) throw new Refusal('resource_not_found')
+  return shownCancel(row)
+}
