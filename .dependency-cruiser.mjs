@@ -13,7 +13,7 @@ const PLAIN = ['^lib/(ui|messages|contract|domain)/']
 const DOOR = [...PLAIN, '^components/', '^lib/platform/']
 const SCHEMA = '^lib/dashboard/schema/'
 /** The server actions, and the table of reads, of which components import the types. */
-const ACTIONS = '^app/\\(dashboard\\)/.*/(email-)?actions\\.ts$'
+const ACTIONS = '^app/\\((dashboard|auth)\\)/.*actions\\.ts$'
 const READS = '^lib/reads\\.ts$'
 const OWN_ACCOUNT = '^lib/own-account/'
 const PANEL = '^app/\\(dashboard\\)/\\[account\\]/\\(panel\\)/|^app/\\(auth\\)/sign-up/'

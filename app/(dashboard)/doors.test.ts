@@ -55,6 +55,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 /** Ids of objects of the other team, by the read of one object. */
 const FOREIGN_READS: Partial<Record<ReadName, string>> = {
   'payments/detail': 'P9',
+  'audit/detail': 'aud_9',
   'links/detail': 'L9',
   'customers/detail': 'C9',
   'links/list/customer': 'C9',

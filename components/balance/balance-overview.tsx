@@ -6,22 +6,23 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { clockTime, shortTime } from '@/components/time/format-time'
+import { clockTime, dayName, nonBreaking, shortTime, weekdayName } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Balance } from '@/lib/contract/balance'
-import type { BalanceFigure, BalanceView } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure, BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { balance as copy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
+import { settlements } from '@/lib/messages/settlements'
 import { FeeCard } from './fee-card'
-import { NextCard } from './next-card'
 import { balanceQuery } from './queries'
 import { SettlementCalendar } from './settlement-calendar'
 
@@ -144,5 +145,61 @@ function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverPro
         <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
       ) : null}
     </Banner>
+  )
+}
+
+const nextCopy = copy.next
+
+/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer usually leaves. */
+function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
+  return (
+    <Card id="next-settlement" title={nextCopy.title}>
+      {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{nextCopy.unknown}</p>}
+      <p className="mt-3 border-t pt-3 text-muted text-sm">
+        {transferTimes
+          ? settlements.detail.usually(transferTimes.earliest, transferTimes.usual)
+          : nextCopy.noTimes}
+      </p>
+    </Card>
+  )
+}
+
+function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
+  const { now } = useLocale()
+  const { first, last, made, net, arrives, isDue } = next
+  const named = (day: string) => nonBreaking(dayName(day, now))
+  const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
+  return (
+    <>
+      <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(made)}</p>
+      <p className="text-muted text-sm">
+        {first === last ? nextCopy.covers(named(first)) : nextCopy.coversSpan(named(first), named(last))}
+      </p>
+      {isEmpty ? (
+        <p className="mt-3 text-muted text-sm">{nextCopy.nothing}</p>
+      ) : (
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+          <dt className="text-muted">{nextCopy.net}</dt>
+          <dd className="tnum text-right font-medium">
+            {net !== null && balance ? (
+              <Amount amount={net} currency={balance.currency} />
+            ) : (
+              <span className="font-normal text-muted">{nextCopy.netUnknown}</span>
+            )}
+          </dd>
+          {arrives ? (
+            <>
+              <dt className="text-muted">{nextCopy.arrives}</dt>
+              <dd className="tnum text-right">{weekdayName(arrives)}</dd>
+            </>
+          ) : null}
+        </dl>
+      )}
+      {net !== null && !isEmpty ? (
+        <p className="mt-1.5 text-muted text-xs">
+          {net <= 0 ? nextCopy.debt : isDue ? nextCopy.netDue : nextCopy.netHint}
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -6,16 +6,15 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { listHref } from '@/components/list/list-href'
 import { useLocale } from '@/components/locale/locale-provider'
-import { coveredDays } from '@/components/settlements/settlement-days-text'
-import { settlementHref } from '@/components/settlements/settlement-href'
+import { coveredDays, MonthStep, settlementHref } from '@/components/settlements/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { dayName, monthName } from '@/components/time/format-time'
-import { buttonLook } from '@/components/ui/button-look'
 import { TextLink } from '@/components/ui/text-link'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { addDays, dayIn } from '@/lib/domain/calendar-days'
+import { addMonths } from '@/lib/domain/calendar-months'
 import { dateFormat, numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
@@ -54,18 +53,15 @@ export function SettlementCalendar({ filter, expected }: Props) {
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">{copy.title}</h2>
         <div className="flex items-center gap-1">
-          <MonthLink href={hrefOf(filter, monthAfter(month, -1))} label={copy.previous}>
-            <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          </MonthLink>
+          <MonthStep label={copy.previous} href={hrefOf(filter, addMonths(month, -1))} Icon={ChevronLeft} />
           <span id="settlement-calendar" aria-live="polite" className="tnum min-w-32 text-center font-medium">
             {monthName(month)}
           </span>
-          <MonthLink
-            href={month < latest.slice(0, 7) ? hrefOf(filter, monthAfter(month, 1)) : null}
+          <MonthStep
             label={copy.next}
-          >
-            <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
-          </MonthLink>
+            href={month < latest.slice(0, 7) ? hrefOf(filter, addMonths(month, 1)) : null}
+            Icon={ChevronRight}
+          />
         </div>
       </header>
       {query.data ? (
@@ -82,21 +78,6 @@ export function SettlementCalendar({ filter, expected }: Props) {
         </TextLink>
       </p>
     </section>
-  )
-}
-
-function MonthLink({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
-  const className = buttonLook('quiet', 'icon')
-  if (href === null)
-    return (
-      <span aria-hidden className={cn(className, 'opacity-40')}>
-        {children}
-      </span>
-    )
-  return (
-    <PageLink href={href} scroll={false} aria-label={label} className={className}>
-      {children}
-    </PageLink>
   )
 }
 
@@ -250,13 +231,6 @@ function Made({ made, name, children }: MadeProps) {
 
 function hrefOf(filter: SettlementFilter, month: string | undefined): string {
   return listHref('/balance', filter, { month })
-}
-
-/** Returns the month `count` months after `month`, or before it if negative. */
-function monthAfter(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00.000Z`)
-  date.setUTCMonth(date.getUTCMonth() + count)
-  return date.toISOString().slice(0, 7)
 }
 
 /** Returns the weeks, from Monday, that contain a day of the month. */

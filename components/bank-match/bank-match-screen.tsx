@@ -1,11 +1,15 @@
 'use client'
 
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { fullDayName, shortTime } from '@/components/time/format-time'
+import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,13 +18,16 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { Select } from '@/components/ui/select'
-import type { BankPeriod } from '@/lib/dashboard/schema/statement'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import { TextLink } from '@/components/ui/text-link'
+import type { BankPeriod, PaidSettlement } from '@/lib/dashboard/schema/statement'
+import { isCurrency } from '@/lib/domain/currencies'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
+import { toDecimalString } from '@/lib/domain/money'
 import type { DayOrder } from '@/lib/domain/typed-date'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
-import { matchBankLines } from './match-bank-lines'
-import { MatchResult } from './match-result'
+import { type BankMatch, matchBankLines, type ResultRow } from './match-bank-lines'
 import { BANK_LINES_MAX, type BankLines, countLines, readBankLines } from './read-bank-lines'
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
@@ -32,16 +39,12 @@ type Draft = { text: string; answers: { order?: DayOrder; incomingAt?: number } 
 
 const NO_LINES: Draft = { text: '', answers: {} }
 
-type Props = {
-  currency: string
-  /** Member and connection under which the lines are kept for a reload. */
-  owner: string
-}
-
 /**
  * Renders a field for lines of a bank statement, which stay in the browser, and the settlement that matches each line.
  */
-export function BankMatchScreen({ currency, owner }: Props) {
+export function BankMatchScreen() {
+  const { account, owner } = useMember()
+  const { currency } = account
   const { locale } = useLocale()
   const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
   const { text, answers } = saved.draft
@@ -124,13 +127,14 @@ export function BankMatchScreen({ currency, owner }: Props) {
           </Field>
         ) : null}
       </Card>
-      {read ? <Comparison key={pasted} read={read} currency={currency} /> : null}
+      {read ? <Comparison key={pasted} read={read} /> : null}
     </div>
   )
 }
 
 /** Renders the comparison of the lines with the settlements of their days. */
-function Comparison({ read, currency }: { read: BankLines; currency: string }) {
+function Comparison({ read }: { read: BankLines }) {
+  const { currency } = useMember().account
   const { locale, timeZone, now } = useLocale()
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
@@ -157,7 +161,125 @@ function Comparison({ read, currency }: { read: BankLines; currency: string }) {
             ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
             : copy.comparing}
       </p>
-      {data || period === null ? <MatchResult results={results} currency={currency} /> : null}
+      {data || period === null ? <MatchResult results={results} /> : null}
     </div>
+  )
+}
+
+/** Rows of a section that a browser on a slow phone renders without delay. */
+const SHOWN_MAX = 200
+
+/** Regions in their order, with the tone of their count. */
+const regions = [
+  ['matched', 'success'],
+  ['different', 'danger'],
+  ['undecided', 'warning'],
+  ['missing', 'warning'],
+  ['notKnown', 'warning'],
+  ['notOurs', 'neutral'],
+  ['unread', 'muted'],
+] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
+
+/** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
+function MatchResult({ results }: { results: BankMatch }) {
+  return regions
+    .filter(([name]) => results[name].length > 0)
+    .map(([name, tone]) => <Region key={name} name={name} tone={tone} rows={results[name]} />)
+}
+
+type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
+
+function Region({ name, tone, rows }: RegionProps) {
+  const number = numberFormat(useLocale().locale)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <div>
+        <div className="flex items-center gap-2">
+          <h2 id={headingId} className="text-lg">
+            {copy.regions[name]}
+          </h2>
+          <Badge tone={tone} className="tnum">
+            {number.format(rows.length)}
+          </Badge>
+        </div>
+        <p className="text-muted text-sm">{copy.hints[name]}</p>
+      </div>
+      <Table label={copy.regions[name]}>
+        <TableHead>
+          <HeadCell className="w-32 min-w-32">{copy.columns.date}</HeadCell>
+          <HeadCell>{copy.columns.line}</HeadCell>
+          <HeadCell className="w-64 min-w-64">
+            {name === 'unread' ? copy.columns.reason : copy.columns.settlement}
+          </HeadCell>
+          <HeadCell className="w-32 min-w-32 text-right">{copy.columns.amount}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, SHOWN_MAX).map((row) => (
+            <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} />
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length > SHOWN_MAX ? (
+        <p className="text-muted text-sm">{copy.hidden(number.format(rows.length - SHOWN_MAX))}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function ResultLine({ row }: { row: ResultRow }) {
+  const { line, settlement, differenceMinor, candidates, note } = row
+  const day = line ? line.day : settlement?.paid_day
+  const minor = line ? line.minor : settlement?.net_minor
+  const text = line?.text ?? settlement?.reference ?? settlement?.id
+  return (
+    <Row className="min-h-0">
+      <Cell className="tnum whitespace-nowrap text-sm">
+        {day ? fullDayName(day) : <span className="text-muted">{`${copy.columns.row} ${line?.row}`}</span>}
+      </Cell>
+      <Cell className="@max-2xl:order-2 @max-2xl:col-span-2 @2xl:w-full @2xl:max-w-0">
+        <span dir="auto" title={text} className="wrap-anywhere @2xl:line-clamp-2 text-sm">
+          {text}
+        </span>
+      </Cell>
+      <Cell className="text-sm empty:hidden @max-2xl:order-3 @max-2xl:col-span-2 @2xl:empty:table-cell">
+        {candidates?.map((candidate) => (
+          <span key={candidate.id} className="block">
+            <SettlementLink settlement={candidate} /> {copy.paidOn(fullDayName(candidate.paid_day))}
+          </span>
+        ))}
+        {settlement ? <SettlementLink settlement={settlement} /> : null}
+        {settlement && differenceMinor !== undefined ? (
+          <>
+            {' '}
+            <Money minor={settlement.net_minor} />
+            <span className="block font-medium text-danger text-sm">
+              {copy.difference} <Money minor={differenceMinor} />
+            </span>
+          </>
+        ) : null}
+        {note ? <span className="block text-muted text-xs">{note}</span> : null}
+      </Cell>
+      <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">
+        {minor === undefined ? null : <Money minor={minor} />}
+      </Cell>
+    </Row>
+  )
+}
+
+/** Renders an amount in minor units. An unknown currency is treated as one with two decimals. */
+function Money({ minor }: { minor: bigint | string }) {
+  const { currency } = useMember().account
+  const major = isCurrency(currency) ? toDecimalString(BigInt(minor), currency) : Number(minor) / 100
+  return <Amount amount={Number(major)} currency={currency} />
+}
+
+function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
+  return (
+    <TextLink>
+      <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
+        {copy.settlementOf(reference)}
+      </PageLink>
+    </TextLink>
   )
 }

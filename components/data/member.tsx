@@ -1,24 +1,10 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PageMember } from '@/lib/dashboard/schema/page-member'
+import { nobody, type PageMember } from '@/lib/dashboard/schema/page-member'
 import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 
-const MemberContext = createContext<PageMember>({
-  granted: [],
-  owner: '',
-  account: {
-    slug: '',
-    name: '',
-    currency: '',
-    timezone: 'UTC',
-    testMode: false,
-    baseUrl: '',
-    signUpUrl: null,
-  },
-  hasMail: false,
-  hasPanel: false,
-})
+const MemberContext = createContext(nobody)
 
 /** Provides the screens of an account with the member who views them. */
 export function MemberProvider({ member, children }: { member: PageMember; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { DeclineReasons, Overview } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'
-import { Approval } from './approval'
+import { Approval } from './home-screen'
 
 const reasons: DeclineReasons['reasons'] = [
   { code: 'insufficient_funds', count: 5 },

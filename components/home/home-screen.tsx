@@ -1,7 +1,10 @@
 'use client'
 
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import { useCan } from '@/components/data/member'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownRight, ArrowRight, ArrowUpRight, Circle, CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { balanceQuery } from '@/components/balance/queries'
+import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { RecordTable } from '@/components/list/columns'
@@ -10,20 +13,21 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { dayName, shortTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import type { Overview } from '@/lib/dashboard/schema/overview'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { isDeclineCode } from '@/lib/contract/declines'
+import type { CollectedDay, Overview, SetupSteps } from '@/lib/dashboard/schema/overview'
+import { numberFormat } from '@/lib/domain/formatters'
+import { balance as balanceCopy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { Approval } from './approval'
 import { Attention } from './attention'
-import { CollectedChart } from './collected-chart'
-import { Money } from './money'
-import { changeText, comparedPercent } from './percent'
-import { Setup } from './setup'
 
 const ROWS = 6
 const none: readonly never[] = []
@@ -141,5 +145,273 @@ function LatestPayments() {
         <QueryFallback query={list} label={payments.loading} rows={ROWS} />
       )}
     </section>
+  )
+}
+
+/**
+ * Renders the balance's figures and the next settlement as links to the balance. Renders nothing if the host never
+ * responded.
+ */
+function Money() {
+  const { timeZone, now } = useLocale()
+  const { data } = useQuery(balanceQuery(useAccount()))
+  if (!data?.balance) return null
+  const { balance, next, at, problem } = data
+  const { available, in_transit: inTransit, paid_out: paidOut, currency } = balance
+  return (
+    <section aria-label={home.balance} className="flex flex-col gap-1.5">
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-2 xl:grid-cols-4">
+        <Cell href="/balance#available" name={balanceCopy.figures.available}>
+          <Amount amount={available.net_amount} currency={currency} />
+        </Cell>
+        <Cell href="/balance?status=PENDING" name={balanceCopy.figures.in_transit}>
+          <Amount amount={inTransit} currency={currency} />
+        </Cell>
+        <Cell href="/balance?status=PAID" name={balanceCopy.figures.paid_out}>
+          <Amount amount={paidOut} currency={currency} />
+        </Cell>
+        {next ? (
+          <Cell href="/balance#next-settlement" name={home.nextSettlement(dayName(next.made, now))}>
+            {next.net === null ? '–' : <Amount amount={next.net} currency={currency} />}
+          </Cell>
+        ) : null}
+      </ul>
+      {problem && at ? (
+        <p role="status" className="text-sm text-warning">
+          {balanceCopy.asOf} {shortTime(at, timeZone, now)}; {balanceCopy.asOfBecause[problem.code]}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Cell({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <li className="bg-surface">
+      <PageLink
+        href={href}
+        className="flex h-full items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-col sm:px-5"
+      >
+        <span className="text-muted text-sm">{name}</span>
+        <span className="tnum font-semibold text-lg">{children}</span>
+      </PageLink>
+    </li>
+  )
+}
+
+/** Renders the approval rate of thirty days, and the reasons of the declines if the host reports them. */
+export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {
+  const { locale } = useLocale()
+  const number = numberFormat(locale)
+  const approved = days.reduce((sum, { count }) => sum + count, 0)
+  const rate = approvedShare(approved, declined.count)
+  const areReported = declines.reasons.some(({ code }) => code !== null)
+  const others = declines.counted - declines.reasons.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="font-normal text-base text-muted">{home.approval30}</h2>
+        <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="tnum font-semibold text-2xl tracking-tight">
+            {rate === null ? '–' : shareText(rate, locale)}
+          </span>
+          <PageLink
+            href={paymentsHref({ status: 'FAILED', period: '30d' })}
+            className="hit inline-flex items-center text-muted text-sm hover:text-text hover:underline"
+          >
+            {home.declinedCount(declined.count, number.format(declined.count))}
+          </PageLink>
+        </p>
+      </div>
+      {areReported ? (
+        <section>
+          <h3 className="font-medium text-sm">{home.declineReasons}</h3>
+          {declines.counted < declined.count ? (
+            <p className="text-muted text-sm">{home.declineReasonsOf(number.format(declines.counted))}</p>
+          ) : null}
+          <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
+            {declines.reasons.map(({ code, count }) => (
+              <Reason key={code ?? ''} name={reasonText(code)} count={number.format(count)} />
+            ))}
+            {others > 0 ? <Reason name={home.otherReasons} count={number.format(others)} /> : null}
+          </ul>
+        </section>
+      ) : null}
+    </Card>
+  )
+}
+
+function Reason({ name, count }: { name: string; count: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 text-muted">{name}</span>
+      <span className="tnum shrink-0">{count}</span>
+    </li>
+  )
+}
+
+function reasonText(code: string | null): string {
+  if (code === null) return home.reasonNotReported
+  return isDeclineCode(code) ? payments.detail.reason[code] : code
+}
+
+/** Upper limit of a percentage. Beyond a tenfold increase the shop has just started and the figure says little. */
+const PERCENT_MAX = 999
+
+/** Returns the change from the previous period's sum in whole percent; null if the previous sum is zero. */
+export function comparedPercent(now: number, before: number): number | null {
+  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null
+  return percent !== null && percent <= PERCENT_MAX ? percent : null
+}
+
+/**
+ * Returns the approved share of decided payments, 0 to 1, rounded down to a tenth of a percent: with one decline it stays
+ * below 1. Null if none was decided.
+ */
+export function approvedShare(approved: number, declined: number): number | null {
+  const decided = approved + declined
+  return decided > 0 ? Math.floor((approved * 1000) / decided) / 1000 : null
+}
+
+/** Minus sign as wide as a digit, which is more visible than a hyphen. */
+const MINUS = '\u2212'
+
+/** Returns a change of whole percent in the locale's format: `+13%`, `−7%`, `0%`. */
+export function changeText(percent: number, locale: string): string {
+  const format = numberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  })
+  return format.format(percent / 100).replace('-', MINUS)
+}
+
+/** Returns a share, 0 to 1, with one decimal: `90.1%`, `100.0%`. */
+export function shareText(share: number, locale: string): string {
+  const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return numberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)
+}
+
+const copy = home.setup
+
+type Props = {
+  steps: SetupSteps
+  /** True in test mode, in which a test card pays. */
+}
+
+/** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
+function Setup({ steps }: Props) {
+  const { testMode: isTest } = useMember().account
+  const mayCreate = useCan('links.create')
+  const mayInvite = useCan('team.manage')
+  const rows = [
+    { done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint },
+    { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
+    { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
+    {
+      done: steps.customer,
+      href: mayCreate ? '/customers/new' : '/customers',
+      title: copy.customer,
+      hint: copy.customerHint,
+    },
+    ...(mayInvite
+      ? [
+          {
+            done: steps.invitation,
+            href: '/settings/team',
+            title: copy.invitation,
+            hint: copy.invitationHint,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Card title={copy.title}>
+      <p className="text-muted">{copy.lead}</p>
+      <ol className="-mx-2 mt-3 flex flex-col">
+        {rows.map(({ done, href, title, hint }) => {
+          const Icon = done ? CircleCheck : Circle
+          return (
+            <li key={title}>
+              <PageLink
+                href={href}
+                className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <Icon
+                  aria-hidden
+                  className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
+                />
+                <span className="min-w-0">
+                  <span className="block font-medium">
+                    {title}
+                    <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                  </span>
+                  <span className="block text-muted text-sm">{hint}</span>
+                </span>
+              </PageLink>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+const bars = lazyModule(() => import('./collected-bars').then((module) => module.CollectedBars))
+
+type CollectedChartProps = { days: readonly CollectedDay[]; currency: string }
+
+/**
+ * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
+ * as a table.
+ */
+function CollectedChart({ days, currency }: CollectedChartProps) {
+  const Bars = useLazyModule(bars)
+  useEffect(() => {
+    if (document.readyState === 'complete') return bars.preload()
+    window.addEventListener('load', bars.preload, { once: true })
+    return () => window.removeEventListener('load', bars.preload)
+  }, [])
+  return (
+    <>
+      <div className="relative min-h-54 grow">
+        <div className="absolute inset-0">{Bars ? <Bars days={days} currency={currency} /> : null}</div>
+      </div>
+      <DayTable days={days} currency={currency} />
+    </>
+  )
+}
+
+function DayTable({ days, currency }: CollectedChartProps) {
+  const { now } = useLocale()
+  return (
+    // The wrapper is hidden instead of the table, whose width follows its cells regardless of its class.
+    <div className="sr-only">
+      <table>
+        <caption>{home.chartTable}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{home.chartDay}</th>
+            <th scope="col">{home.collected}</th>
+            <th scope="col">{home.chartPayments}</th>
+            <th scope="col">{home.before30}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, amount, count, before }) => (
+            <tr key={day}>
+              <th scope="row">{dayName(day, now)}</th>
+              <td>
+                <Amount amount={amount} currency={currency} />
+              </td>
+              <td>{count}</td>
+              <td>
+                <Amount amount={before} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

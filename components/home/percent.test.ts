@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { approvedShare, changeText, comparedPercent, shareText } from './percent'
+import { approvedShare, changeText, comparedPercent, shareText } from './home-screen'
 
 it('a period is compared with the one before, unless that is empty', () => {
   expect(comparedPercent(112, 100)).toBe(12)

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { HealthSection } from '@/components/settings/health-section'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { aPageMember } from '@/test/factories/page-member'
 import { aMirrorHealth, aSyncProgress } from '@/test/factories/sync-fixtures'
 import { StaleBanner } from './stale-banner'
 
@@ -16,7 +18,7 @@ function textOf(screen: ReactNode, over: Partial<MirrorHealth>): string {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
-        {screen}
+        <MemberProvider member={aPageMember()}>{screen}</MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
   )
@@ -24,7 +26,7 @@ function textOf(screen: ReactNode, over: Partial<MirrorHealth>): string {
 }
 
 const banner = <StaleBanner />
-const section = <HealthSection reconcile={() => new Promise(() => {})} />
+const section = <HealthSection />
 const queued = { last_sync: aSyncProgress({ state: 'QUEUED', finished_at: null, error: 'calls_paused' }) }
 const until = '2026-11-20T14:20:00.000Z'
 

@@ -1,15 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import { finishReviewAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { signOutTo } from '@/components/shell/account/sign-out'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { AuthForm } from '@/components/sign-in/auth-form'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthForm, AuthFrame } from '@/components/sign-in/auth-form'
 import { exactTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { ChoiceGroup } from '@/components/ui/choice'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   type EndedSession,
   type Review,
@@ -20,15 +19,8 @@ import {
 import { invitation } from '@/lib/messages/invitation'
 import { review as copy } from '@/lib/messages/review'
 
-type Choices = { keep: string[]; drop: string[] }
-type Props = {
-  email: string
-  review: Review
-  finish: (choices: Choices) => Promise<ActionResult<ReviewOutcome>>
-}
-
 /** Renders what existed before the user's address was verified, with a decision for each thing: drop, unless it is kept. */
-export function ReviewForm({ email, review: first, finish }: Props) {
+export function ReviewForm({ email, review: first }: { email: string; review: Review }) {
   const go = useGo()
   const [{ items, sessions }, setReview] = useState(first)
   const [kept, setKept] = useState<readonly string[]>([])
@@ -37,7 +29,7 @@ export function ReviewForm({ email, review: first, finish }: Props) {
 
   const form = useActionForm({
     fields: [],
-    act: () => finish({ keep: [...kept], drop }),
+    act: () => finishReviewAction({ keep: [...kept], drop }),
     onDone: (outcome) => {
       if (outcome.review === null) return go('/', { replace: true, whenBack: true })
       form.unlock()

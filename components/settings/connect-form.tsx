@@ -1,16 +1,18 @@
 'use client'
 
+import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
+import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 
@@ -19,16 +21,11 @@ const refused: Partial<Record<string, string>> = copy.refused
 type FieldName = keyof typeof copy.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
-type Props = {
-  connect: (input: Record<FieldName, string>, stepUp: StepUp) => Promise<ActionResult<{ slug: string }>>
-  /** Screen of the new account to open after it is connected. */
-  opens: '/' | '/settings/webhook'
-  /** Null if there is no page to return to. */
-  cancelHref: string | null
-}
-
-/** Renders the form for an account's address and key. The key is sent once and never shown again. */
-export function ConnectForm({ connect, opens, cancelHref }: Props) {
+/** Renders the form for the address and key of a team's first account, or of a further one. The key is sent once. */
+export function ConnectForm() {
+  const isFirst = useAccount() === ''
+  const connectFurther = useAct(connectAction)
+  const connect = isFirst ? connectFirstAction : connectFurther
   const go = useGo()
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
@@ -41,7 +38,7 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
       }
     },
     act: ({ base_url, api_key, ...stepUp }) => connect({ base_url, api_key }, stepUp),
-    onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
+    onDone: ({ slug }) => go(accountPath(slug, isFirst ? '/' : '/settings/webhook'), { whenBack: true }),
     onRefusal: ({ code }) => {
       const message = refused[code]
       // The other codes concern the address: the host is unreachable, or is not a payments service.
@@ -74,9 +71,9 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
         >
           {copy.submit}
         </Button>
-        {cancelHref === null ? null : (
+        {isFirst ? null : (
           <Button asChild variant="quiet">
-            <PageLink href={cancelHref}>{common.cancel}</PageLink>
+            <PageLink href="/settings">{common.cancel}</PageLink>
           </Button>
         )}
       </div>

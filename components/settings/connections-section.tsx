@@ -4,8 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { disconnectAction, replaceKeyAction } from '@/app/(dashboard)/[account]/settings/actions'
+import { useCan } from '@/components/data/member'
 import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
 import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -15,7 +18,6 @@ import { CheckField } from '@/components/ui/checkbox'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
@@ -24,24 +26,17 @@ import { LastFour, Panel, SettingsSection } from './settings-section'
 
 const copy = settings.connections
 
-type Act<Input> = (input: Input, stepUp: StepUp) => Promise<ActionResult<unknown>>
-type Acts = {
-  replaceKey: Act<{ connection_id: string; api_key: string }>
-  disconnect: Act<{ connection_id: string; name: string; delete_copy: boolean }>
-}
-
 type Props = {
   connections: readonly ListedConnection[]
   /** API address of this deployment. */
   ownUrl: string
-  /** Null if the member has read-only access. */
-  acts: Acts | null
 }
 
 /** Renders the accounts that the team has connected. */
-export function ConnectionsSection({ connections, ownUrl, acts }: Props) {
+export function ConnectionsSection({ connections, ownUrl }: Props) {
+  const manages = useCan('connection.manage')
   return (
-    <SettingsSection id="connections" title={copy.title} lead={acts ? copy.lead : copy.ownLead}>
+    <SettingsSection id="connections" title={copy.title} lead={manages ? copy.lead : copy.ownLead}>
       <Panel>
         <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (
@@ -49,13 +44,13 @@ export function ConnectionsSection({ connections, ownUrl, acts }: Props) {
               <ConnectionFacts connection={connection} />
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <KeyState connection={connection} />
-                {acts ? <ConnectionActs connection={connection} ownUrl={ownUrl} acts={acts} /> : null}
+                {manages ? <ConnectionActs connection={connection} ownUrl={ownUrl} /> : null}
               </div>
             </li>
           ))}
         </ul>
       </Panel>
-      {acts ? (
+      {manages ? (
         <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
           <PageLink href="/settings/connect">{copy.add}</PageLink>
         </Button>
@@ -112,10 +107,12 @@ function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
   )
 }
 
-type ActsProps = Of & { ownUrl: string; acts: Acts }
+type ActsProps = Of & { ownUrl: string }
 
 /** Renders the buttons and dialogs that replace an account's key and disconnect it, or connect it again and delete its copy. */
-function ConnectionActs({ connection, ownUrl, acts }: ActsProps) {
+function ConnectionActs({ connection, ownUrl }: ActsProps) {
+  const replaceKey = useAct(replaceKeyAction)
+  const disconnectNow = useAct(disconnectAction)
   const { id, slug, accountName, baseUrl, current, disconnectedAt } = connection
   const isConnected = disconnectedAt === null
   const key = isConnected ? copy.replace : copy.reconnect
@@ -142,8 +139,8 @@ function ConnectionActs({ connection, ownUrl, acts }: ActsProps) {
   }
 
   async function disconnect(stepUp: StepUp, name: string) {
-    const result = await acts.disconnect({ connection_id: id, name, delete_copy: deletesCopy }, stepUp)
-    setHasOpenCases(!result.ok && result.error.code === 'charges_open')
+    const result = await disconnectNow({ connection_id: id, name, delete_copy: deletesCopy }, stepUp)
+    setHasOpenCases(result?.ok === false && result.error.code === 'charges_open')
     return result
   }
 
@@ -168,7 +165,7 @@ function ConnectionActs({ connection, ownUrl, acts }: ActsProps) {
           name={{ ...copy.replace.field, type: 'password', refused: settings.connect.refused }}
           submitLabel={key.submit}
           failed={key.failed}
-          act={(stepUp, typed) => acts.replaceKey({ connection_id: id, api_key: typed }, stepUp)}
+          act={(stepUp, typed) => replaceKey({ connection_id: id, api_key: typed }, stepUp)}
           onDone={() => done(key.done)}
           onClose={() => setAsked(null)}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventKinds } from '@/lib/contract/event-kinds'
-import { eventScreen } from './event-screen'
+import { eventScreen } from './received-screen'
 
 test.each([
   ['payment.succeeded', '/payments/a%2Fb'],

@@ -2,8 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
+import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useRead } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
@@ -12,7 +15,6 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   blockingPause,
   type Corrections,
@@ -22,7 +24,6 @@ import {
   type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
-  type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
@@ -45,19 +46,13 @@ function isInDoubt(state: MirrorHealth['state']): boolean {
   return state !== 'importing' && state !== 'no_webhook'
 }
 
-/** Null if the member may not start a comparison. */
-type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
-
 /** Renders how closely the dashboard's copy follows the service. */
-export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
+export function HealthSection() {
   const health = useRead('mirror/health', {})
   return (
     <SettingsSection id="mirror-health" title={text.title} lead={text.lead}>
       {health.data ? (
-        <HealthPanel
-          health={health.data}
-          reconcile={health.data.disconnected_at === null ? reconcile : null}
-        />
+        <HealthPanel health={health.data} />
       ) : (
         <QueryFallback query={health} label={common.loading} rows={4} />
       )}
@@ -65,13 +60,15 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
   )
 }
 
-function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
+function HealthPanel({ health }: { health: MirrorHealth }) {
+  const mayReconcile = useCan('mirror.reconcile') && health.disconnected_at === null
+  const reconcile = useAct(reconcileNowAction)
   const { locale, timeZone, now } = useLocale()
   const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: async (start: NonNullable<Reconcile>) => {
-      const result = await start().catch(() => null)
+    mutationFn: async () => {
+      const result = await reconcile()
       if (!result?.ok) throw new Error(result?.error.message ?? settings.noAnswer)
       return result.data
     },
@@ -138,13 +135,13 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           <SettingRow
             name={text.lastSync}
             action={
-              reconcile ? (
+              mayReconcile ? (
                 <Button
                   size="sm"
                   busy={running || run.isPending}
                   busyLabel={text.running}
                   icon={<RefreshCw aria-hidden className="size-4" />}
-                  onClick={() => run.mutate(reconcile)}
+                  onClick={() => run.mutate()}
                 >
                   {text.run}
                 </Button>
@@ -170,7 +167,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             ) : (
               <span className="text-muted">{text.noSync}</span>
             )}
-            {pause && reconcile ? (
+            {pause && mayReconcile ? (
               <p className="text-muted text-sm">{text.pausedRun[pause.reason](pauseEnd)}</p>
             ) : null}
           </SettingRow>
@@ -267,12 +264,12 @@ export interface SyncProblem {
 export function syncProblem(error: string): SyncProblem {
   const noun = mirrorNouns.find((name) => error.startsWith(`${name}: `))
   const code = noun ? error.slice(noun.length + 2) : error
-  if (noun && code === 'list_without_end') return { sentence: problems.listWithoutEnd[noun], code: null }
+  if (noun && code === 'list_without_end') return { sentence: problems.listWithoutEnd(noun), code: null }
   const sentences: Readonly<Record<string, string>> = problems.sentences
   const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   const sentence = known ?? problems.unknown
   return {
-    sentence: noun ? `${problems.lists[noun]} ${sentence}` : sentence,
+    sentence: noun ? `${problems.list(noun)} ${sentence}` : sentence,
     code: known === undefined ? code : null,
   }
 }
@@ -292,7 +289,7 @@ export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) 
               {done ? text.importDone : seen > 0 ? text.importRunning : text.importWaiting}
             </span>
           </span>
-          {!done && seen > 0 ? <Progress label={text.importOf[noun]} done={null} className="mt-1" /> : null}
+          {!done && seen > 0 ? <Progress label={text.importOf(noun)} done={null} className="mt-1" /> : null}
         </li>
       ))}
     </ul>

@@ -2,14 +2,16 @@
 
 import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { setPaidNoticeAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { failureToast } from '@/components/data/failure-toast'
+import { useMember } from '@/components/data/member'
+import { useAct } from '@/components/data/use-act'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import type { Theme } from '@/components/shell/account/theme'
 import { ThemeChoice } from '@/components/shell/account/theme-choice'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { mail } from '@/lib/messages/mail'
 import { settings } from '@/lib/messages/settings'
 import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
@@ -46,23 +48,18 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
 
 const notifications = mail.notifications
 
-type NotificationProps = {
-  email: string
-  on: boolean
-  /** Null if the deployment sends no mail. */
-  setPaidNotice: ((input: { on: boolean }) => Promise<ActionResult<{ on: boolean }>>) | null
-}
-
 /** Renders the mails that a member receives about this account. */
-export function NotificationsSection({ email, on: known, setPaidNotice }: NotificationProps) {
+export function NotificationsSection({ email, on: known }: { email: string; on: boolean }) {
+  const { hasMail } = useMember()
+  const setPaidNotice = useAct(setPaidNoticeAction)
   const toast = useToast()
   const [on, setOn] = useState(known)
   const [busy, setBusy] = useState(false)
   async function change(next: boolean) {
-    if (!setPaidNotice || busy) return
+    if (busy) return
     setBusy(true)
     setOn(next)
-    const result = await setPaidNotice({ on: next }).catch(() => null)
+    const result = await setPaidNotice({ on: next })
     setBusy(false)
     if (result?.ok) return setOn(result.data.on)
     setOn(!next)
@@ -71,7 +68,7 @@ export function NotificationsSection({ email, on: known, setPaidNotice }: Notifi
   return (
     <SettingsSection id="notifications" title={notifications.title} lead={notifications.lead}>
       <Panel className="px-4 py-3 sm:px-5">
-        {setPaidNotice ? (
+        {hasMail ? (
           <CheckField
             label={notifications.paid}
             hint={notifications.paidHint(email)}

@@ -3,9 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { registerWebhookAction } from '@/app/(dashboard)/[account]/(panel)/settings/webhook/actions'
+import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { read } from '@/components/data/read'
 import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
+import { useAct } from '@/components/data/use-act'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
@@ -13,9 +16,7 @@ import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
@@ -27,17 +28,11 @@ const REFETCH_MS = 5_000
 /** Adding a new secret, registering the webhook, or retiring an older secret. */
 type Asked = 'secret' | 'register' | { retire: string; last4: string }
 
-type Acts = {
-  addSecret: (input: { secret: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
-  retireSecret: (input: { secret_id: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
-  /** Registers the address and stores the secret; null for accounts of another host. */
-  register: ((stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
-}
-/** `first` is the state at the time the page was rendered. */
-type Props = Acts & { address: string; first: WebhookState }
+/** `first` is the state at the time the page was rendered; `hasPanel` is false for accounts of another host. */
+type Props = { address: string; first: WebhookState; hasPanel: boolean }
 
 /** Renders the address that receives the host's events, the secrets that verify them, and the latest event. */
-export function WebhookSection({ address, first, ...acts }: Props) {
+export function WebhookSection({ address, first, hasPanel }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useQuery({
     ...read(useAccount(), 'mirror/webhook', {}),
@@ -84,15 +79,15 @@ export function WebhookSection({ address, first, ...acts }: Props) {
       </Panel>
       <Panel className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
         <p className="min-w-0 max-w-prose flex-1 basis-64 text-pretty text-muted text-sm">
-          {acts.register === null ? copy.steps : isSet ? copy.register.again : copy.register.lead}
+          {hasPanel ? (isSet ? copy.register.again : copy.register.lead) : copy.steps}
         </p>
-        {acts.register ? (
+        {hasPanel ? (
           <Button size="sm" variant={isSet ? 'secondary' : 'primary'} onClick={() => ask('register')}>
             {isSet ? copy.register.renew : copy.register.submit}
           </Button>
         ) : null}
       </Panel>
-      {asked ? <WebhookDialog asked={asked} isSet={isSet} acts={acts} close={() => setAsked(null)} /> : null}
+      {asked ? <WebhookDialog asked={asked} isSet={isSet} close={() => setAsked(null)} /> : null}
     </SettingsSection>
   )
 }
@@ -157,9 +152,12 @@ function Since({ iso }: { iso: string }) {
   )
 }
 
-type DialogProps = { asked: Asked; isSet: boolean; acts: Acts; close: () => void }
+type DialogProps = { asked: Asked; isSet: boolean; close: () => void }
 
-function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
+function WebhookDialog({ asked, isSet, close }: DialogProps) {
+  const addSecret = useAct(addSecretAction)
+  const retireSecret = useAct(retireSecretAction)
+  const register = useAct(registerWebhookAction)
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
@@ -182,7 +180,7 @@ function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
         name={{ ...copy.dialog.field, type: 'password' }}
         submitLabel={copy.dialog.submit}
         failed={copy.dialog.failed}
-        act={(stepUp, secret) => acts.addSecret({ secret }, stepUp)}
+        act={(stepUp, secret) => addSecret({ secret }, stepUp)}
       />
     )
   if (asked !== 'register')
@@ -196,10 +194,10 @@ function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
         failed={copy.retire.failed}
         cancelLabel={copy.retire.keep}
         danger
-        act={(stepUp) => acts.retireSecret({ secret_id: asked.retire }, stepUp)}
+        act={(stepUp) => retireSecret({ secret_id: asked.retire }, stepUp)}
       />
     )
-  return acts.register ? (
+  return (
     <Dialog
       {...shared(copy.register.done)}
       title={isSet ? copy.register.renew : copy.register.submit}
@@ -207,7 +205,7 @@ function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
       name={null}
       submitLabel={isSet ? copy.register.renew : copy.register.submit}
       failed={copy.register.failed}
-      act={acts.register}
+      act={(stepUp) => register({}, stepUp)}
     />
-  ) : null
+  )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
@@ -26,14 +26,13 @@ type Props = {
   next: string
   /** Address that the form proposes; empty for none. */
   email: string
-  askPasskey: () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>
 }
 
 /**
  * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
  * replaces both by a passkey.
  */
-export function SignInForm({ next, email: proposed, askPasskey }: Props) {
+export function SignInForm({ next, email: proposed }: Props) {
   const go = useGo()
   const enter = () => go(next, { replace: true, whenBack: true })
   const [step, setStep] = useState<Step>('password')
@@ -64,7 +63,7 @@ export function SignInForm({ next, email: proposed, askPasskey }: Props) {
   const passkey = useActionForm({
     fields: [],
     act: async () => {
-      const asked = await askPasskey()
+      const asked = await askPasskeyAction({})
       if (!asked.ok) return asked
       const response = await getPasskey(asked.data)
       if (response === null) return refused('passkey_refused', signIn.passkey.failed)

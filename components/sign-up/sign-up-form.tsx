@@ -1,20 +1,21 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { completeSignUpAction, openAccountAction, signUpAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { AuthForm, AuthFrame, AuthLink, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { Property, PropertyList } from '@/components/ui/property-list'
 import { Select } from '@/components/ui/select'
 import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { currencyCodes } from '@/lib/domain/currencies'
-import { dateFormat } from '@/lib/domain/formatters'
+import { countryName, dateFormat } from '@/lib/domain/formatters'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { CountryChoice } from './country-choices'
 
@@ -30,10 +31,8 @@ type Typed = Record<FieldName, string>
 type Opened = { slug: string } | { mailLeadsTo: string | null }
 
 type Props = {
-  /** A new user with their business, or the business of a member who is signed in. */
-  opens:
-    | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<Opened>>; byMail: boolean }
-    | { kind: 'business'; act: (typed: Record<BusinessName, string>) => Promise<ActionResult<Opened>> }
+  /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
+  opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
   /** Country proposed by the browser's languages; null without a proposal. */
   country: string | null
@@ -47,11 +46,12 @@ export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
-  const isPerson = opens.kind === 'person'
-  const hasPassword = isPerson && !opens.byMail
+  const isPerson = opens !== 'business'
+  const hasPassword = opens === 'person'
   const form = useActionForm({
     fields: [...(isPerson ? personNames : []), ...(hasPassword ? passwordNames : []), ...businessNames],
-    act: (typed: Typed) => opens.act(typed),
+    act: (typed: Typed): Promise<ActionResult<Opened>> =>
+      isPerson ? signUpAction(typed) : openAccountAction(typed),
     onDone: async (opened, typed) => {
       const email = typed.email?.trim() ?? ''
       if ('mailLeadsTo' in opened) return setMailed({ email, leadsTo: opened.mailLeadsTo })
@@ -199,4 +199,57 @@ function ZoneOptions({ zones }: { zones: readonly string[] }) {
       {zone.replaceAll('_', ' ')}
     </option>
   ))
+}
+
+const { complete } = copy
+
+type CompleteSignUpProps = {
+  of: {
+    email: string
+    name: string
+    business: Record<'business_name' | 'country' | 'currency', string>
+  }
+  token: string
+}
+
+/**
+ * Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. The user is signed
+ * in, and their account is open after it.
+ */
+export function CompleteSignUp({ of: { email, name, business }, token }: CompleteSignUpProps) {
+  const enter = useEnter()
+  const form = useActionForm({
+    fields: ['password'],
+    act: ({ password }) => completeSignUpAction({ token, password }),
+    onDone: ({ email: signsIn, slug }, { password }) =>
+      enter({ email: signsIn, password }, accountPath(slug, '/')),
+    noAnswer: complete.noAnswer,
+  })
+  const facts = [
+    [copy.name, name],
+    [copy.businessName, business.business_name],
+    [copy.country, countryName(business.country)],
+    [copy.currency, business.currency],
+  ] as const
+
+  return (
+    <AuthFrame tab={copy.title} title={complete.title} lead={complete.lead(email)} foot={complete.notYours}>
+      <PropertyList>
+        {facts.map(([label, value]) => (
+          <Property key={label} name={label}>
+            <bdi className="wrap-anywhere">{value}</bdi>
+          </Property>
+        ))}
+      </PropertyList>
+      <AuthForm
+        form={form}
+        submit={complete.submit}
+        busyLabel={copy.busy}
+        failed={copy.failed}
+        username={email}
+      >
+        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
+      </AuthForm>
+    </AuthFrame>
+  )
 }

@@ -9,7 +9,7 @@ import { ExportButtons } from '@/components/exports/export-buttons'
 import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { MonthStep } from '@/components/settlements/face'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
@@ -27,7 +27,6 @@ import { formatMajor } from '@/lib/domain/money'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { statementHref } from './statement-href'
 
 /** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
@@ -74,7 +73,7 @@ function MonthBar({ months, statement }: Statements) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       <div className="flex min-w-0 items-center gap-1.5">
-        <Step label={copy.older} month={older} Icon={ChevronLeft} />
+        <MonthStep label={copy.older} href={older ? statementHref(older) : null} Icon={ChevronLeft} />
         <Select
           aria-label={copy.month}
           value={current}
@@ -87,7 +86,7 @@ function MonthBar({ months, statement }: Statements) {
             </option>
           ))}
         </Select>
-        <Step label={copy.newer} month={newer} Icon={ChevronRight} />
+        <MonthStep label={copy.newer} href={newer ? statementHref(newer) : null} Icon={ChevronRight} />
       </div>
       {statement ? (
         <div className="flex flex-wrap gap-2">
@@ -104,26 +103,6 @@ function MonthBar({ months, statement }: Statements) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-type StepProps = { label: string; month: string | undefined; Icon: typeof ChevronLeft }
-
-/** Renders the link to an adjacent month. Without one its space stays reserved, so the select does not move. */
-function Step({ label, month, Icon }: StepProps) {
-  const icon = <Icon aria-hidden className="size-4" />
-  if (month === undefined)
-    return (
-      <Button variant="quiet" size="icon" aria-label={label} disabled>
-        {icon}
-      </Button>
-    )
-  return (
-    <Button asChild variant="quiet" size="icon">
-      <PageLink href={statementHref(month)} aria-label={label} scroll={false}>
-        {icon}
-      </PageLink>
-    </Button>
   )
 }
 
@@ -340,4 +319,9 @@ function Line({ name, note, sign, strong = false, children }: LineProps) {
       </dd>
     </div>
   )
+}
+
+/** Returns the address of a month's statement. */
+function statementHref(month: string): string {
+  return `/balance/statements?month=${month}`
 }

@@ -1,7 +1,10 @@
 'use client'
 
 import { KeyRound } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
+import { askOwnPasskeyAction } from '@/app/(dashboard)/[account]/settings/security/actions'
+import { useMember } from '@/components/data/member'
+import { useAct } from '@/components/data/use-act'
 import { getPasskey } from '@/components/sign-in/passkeys'
 import { PasswordInput } from '@/components/sign-in/password-input'
 import { Button } from '@/components/ui/button'
@@ -11,14 +14,13 @@ import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { stepUp as copy } from '@/lib/messages/step-up'
-import { type AskPasskey, TwoStepContext } from './two-step-context'
 
 /** Names of the fields, in their order on the page. */
 export const stepUpNames = ['password', 'code', 'passkey'] as const satisfies readonly (keyof StepUp)[]
 
 /** Returns a function that returns the messages of the empty fields. */
 export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
-  const { hasTwoStep } = useContext(TwoStepContext)
+  const { hasTwoStep } = useMember()
   return ({ password, code, passkey }) => ({
     ...(password === '' ? { password: copy.passwordMissing } : {}),
     ...(hasTwoStep && code.trim() === '' && !passkey ? { code: copy.codeMissing } : {}),
@@ -29,7 +31,7 @@ type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
 
 /** Renders the fields of a step-up: the password and, with two-step sign-in, a code or a passkey. */
 export function StepUpFields({ problems, passwordLabel = copy.password }: Props) {
-  const { hasTwoStep, askPasskey } = useContext(TwoStepContext)
+  const { hasTwoStep, hasPasskey } = useMember()
   // Two-step sign-in may have been turned on in another tab: the refused code then shows its field.
   const [isRefused, setIsRefused] = useState(false)
   if (problems.code && !isRefused) setIsRefused(true)
@@ -50,20 +52,21 @@ export function StepUpFields({ problems, passwordLabel = copy.password }: Props)
           />
         </Field>
       ) : null}
-      {hasTwoStep && askPasskey ? <PasskeyField ask={askPasskey} problem={problems.code} /> : null}
+      {hasTwoStep && hasPasskey ? <PasskeyField problem={problems.code} /> : null}
     </>
   )
 }
 
 /** Renders the button that uses a passkey in place of the code; its response is sent as a hidden field. */
-function PasskeyField({ ask, problem }: { ask: AskPasskey; problem: string | undefined }) {
+function PasskeyField({ problem }: { problem: string | undefined }) {
+  const ask = useAct(askOwnPasskeyAction)
   const [response, setResponse] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   // A response is checked once.
   if (problem && response) setResponse('')
 
   async function use() {
-    const result = await ask().catch(() => null)
+    const result = await ask({})
     if (!result?.ok) return setFailure(result?.error.message ?? settings.noAnswer)
     const found = await getPasskey(result.data)
     setFailure(found === null ? security.passkeys.failed : null)

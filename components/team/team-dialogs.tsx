@@ -1,30 +1,23 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
+import {
+  changeRoleAction,
+  inviteMemberAction,
+  removeMemberAction,
+} from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
+import { useAct } from '@/components/data/use-act'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
-
-type Result<Data> = Promise<ActionResult<Data>>
-
-/** Changes of the team. Changes of members need a step-up of the acting member. */
-export type TeamActions = {
-  invite: (input: { email: string; role: MemberRole }, stepUp: StepUp) => Result<Invited>
-  resend: (input: { id: string }) => Result<Invited>
-  revoke: (input: { id: string }) => Result<unknown>
-  changeRole: (input: { user_id: string; role: MemberRole }, stepUp: StepUp) => Result<unknown>
-  remove: (input: { user_id: string }, stepUp: StepUp) => Result<unknown>
-}
 
 /** Way of a new invitation's link: by mail, in the outbox of test mode, or shown to the member. */
 export type LinkWay = 'mailed' | 'shown' | 'noMail'
@@ -40,7 +33,6 @@ type Props = {
   team: string
   own: MemberRole
   link: LinkWay
-  acts: Pick<TeamActions, 'invite' | 'changeRole' | 'remove'>
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void
@@ -49,7 +41,10 @@ type Props = {
 }
 
 /** Renders the dialog of one change. A new invitation is followed by its link. */
-export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLeft, onClose }: Props) {
+export function TeamDialogs({ of, team, own, link, opener, onChanged, onLeft, onClose }: Props) {
+  const invite = useAct(inviteMemberAction)
+  const changeRole = useAct(changeRoleAction)
+  const remove = useAct(removeMemberAction)
   const [role, setRole] = useState<MemberRole>(of.act === 'role' ? of.member.role : 'SUPPORT')
   const [invited, setInvited] = useState<Invited | null>(null)
   const shared = { opener, onClose, onUnknown: () => onChanged(null) }
@@ -64,7 +59,7 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
         name={{ label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' }}
         submitLabel={copy.invite.submit}
         failed={copy.invite.failed}
-        act={(stepUp, email) => acts.invite({ email, role }, stepUp)}
+        act={(stepUp, email) => invite({ email, role }, stepUp)}
         onDone={(data) => {
           setInvited(data)
           onChanged(null)
@@ -88,7 +83,7 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
         name={null}
         submitLabel={copy.change.submit}
         failed={copy.change.failed}
-        act={(stepUp) => acts.changeRole({ user_id: id, role }, stepUp)}
+        act={(stepUp) => changeRole({ user_id: id, role }, stepUp)}
         onDone={done(copy.change.done(name, shell.roles[role]))}
       >
         {roleField}
@@ -111,7 +106,7 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
       submitLabel={text.submit}
       failed={text.failed}
       danger
-      act={(stepUp) => acts.remove({ user_id: id }, stepUp)}
+      act={(stepUp) => remove({ user_id: id }, stepUp)}
       onDone={isLeaving ? onLeft : done(copy.removal.done(name))}
     />
   )

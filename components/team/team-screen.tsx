@@ -3,9 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import {
+  resendInvitationAction,
+  revokeInvitationAction,
+} from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
 import { failureToast } from '@/components/data/failure-toast'
+import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
+import { useAct } from '@/components/data/use-act'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
@@ -24,17 +30,14 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy, team } from '@/lib/messages/team'
-import type { AskedChange, LinkWay, TeamActions } from './team-dialogs'
+import type { AskedChange, LinkWay } from './team-dialogs'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
 
 type Props = {
   team: string
   own: MemberRole
-  /** False for a member who may only view the team and leave it. */
-  manages: boolean
   link: LinkWay
-  acts: TeamActions
   matrix: ReactNode
 }
 
@@ -42,7 +45,8 @@ type Props = {
 const MAIL_POLL_MS = 3_000
 
 /** Renders the team's members, open invitations and the matrix of roles. */
-export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
+export function TeamScreen({ team, own, link, matrix }: Props) {
+  const manages = useCan('team.manage')
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -104,12 +108,7 @@ export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
           )}
         </section>
         {query.data?.invitations ? (
-          <Invitations
-            rows={query.data.invitations}
-            acts={acts}
-            hasMail={link === 'mailed'}
-            onChanged={onChanged}
-          />
+          <Invitations rows={query.data.invitations} isMailed={link === 'mailed'} onChanged={onChanged} />
         ) : null}
         <section aria-labelledby="roles" className="flex flex-col gap-3">
           <header>
@@ -127,7 +126,6 @@ export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
           team={team}
           own={own}
           link={link}
-          acts={acts}
           opener={opener}
           onChanged={onChanged}
           // A full page load: the member has lost access to everything on the screen.
@@ -258,33 +256,39 @@ const mailLooks = {
 
 type InvitationsProps = {
   rows: readonly TeamInvitation[]
-  acts: Pick<TeamActions, 'resend' | 'revoke'>
-  hasMail: boolean
+  isMailed: boolean
   onChanged: (message: string | null) => void
 }
 
 /** Renders the invitations that nobody has accepted yet. */
-function Invitations({ rows, acts, hasMail, onChanged }: InvitationsProps) {
+function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
+  const resend = useAct(resendInvitationAction)
+  const revokeNow = useAct(revokeInvitationAction)
   const toast = useToast()
   const [busy, setBusy] = useState<string | null>(null)
-  async function run(id: string, act: () => Promise<ActionResult<unknown>>, done: string, failed: string) {
+  async function run(
+    id: string,
+    act: () => Promise<ActionResult<unknown> | null>,
+    done: string,
+    failed: string,
+  ) {
     if (busy) return
     setBusy(id)
-    const result = await act().catch(() => null)
+    const result = await act()
     setBusy(null)
     if (!result?.ok) toast(failureToast(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
-  const again = hasMail ? invitations.again : invitations.renew
+  const again = isMailed ? invitations.again : invitations.renew
   const send = ({ id, email }: TeamInvitation) =>
     run(
       id,
-      () => acts.resend({ id }),
-      hasMail ? invitations.sent(email) : invitations.renewed(email),
+      () => resend({ id }),
+      isMailed ? invitations.sent(email) : invitations.renewed(email),
       invitations.sendFailed,
     )
   const revoke = ({ id, email }: TeamInvitation) =>
-    run(id, () => acts.revoke({ id }), invitations.revoked(email), invitations.revokeFailed)
+    run(id, () => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
   return (
     <section aria-labelledby="invitations" className="flex flex-col gap-3">
       <h2 id="invitations" className="text-lg">

@@ -3,11 +3,11 @@ import { linkTotals } from '@/lib/dashboard/links/list-links'
 import { linkTitle, paymentTotals } from '@/lib/dashboard/payments/list-payments'
 import { idField } from '@/lib/dashboard/schema/list'
 import { bankPeriodSchema } from '@/lib/dashboard/schema/statement'
+import { settlementMonth, settlementTotals } from '@/lib/dashboard/settlements/list-settlements'
 import { accountView } from './account/account-view'
-import { auditPeople, listAudit } from './audit/list-audit'
+import { auditPeople, getAudit, listAudit } from './audit/list-audit'
 import { balanceView } from './balance/balance-view'
 import { explainBalance } from './balance/explain-balance'
-import { settlementMonth } from './balance/settlement-month'
 import { getCharge, openCases } from './charges/get-charge'
 import { webhookState } from './connections/webhook-state'
 import { customerTotals } from './customers/customer-totals'
@@ -40,7 +40,6 @@ import { statementSchema } from './schema/statement'
 import { findAnything } from './search/find-anything'
 import { getSettlement } from './settlements/get-settlement'
 import { listSettlements } from './settlements/list-settlements'
-import { settlementTotals } from './settlements/settlement-totals'
 import { paidSettlements } from './statements/paid-settlements'
 import { readStatements } from './statements/read-statements'
 import { mirrorHealth } from './sync/mirror-health'
@@ -60,8 +59,13 @@ const names = ({ team }: Member) => memberNames(webDashboard(), team.id)
  */
 export const mirrorReads = {
   'account/detail': defineRead('balance.read', nothing, ({ ctx }, _, from) => accountView(ctx, from)),
-  'audit/list': defineRead('audit.read', auditFilterSchema, async ({ ctx, team }, filter) =>
-    listAudit(ctx, filter, await auditPeople(webDashboard(), team.id)),
+  'audit/list': defineRead('audit.read', auditFilterSchema, async ({ ctx, team }, filter) => {
+    const people = await auditPeople(webDashboard(), team.id)
+    const members = Object.fromEntries([...people].map(([id, { name }]) => [id, name]))
+    return { ...(await listAudit(ctx, filter, people)), members }
+  }),
+  'audit/detail': defineRead('audit.read', byId, async ({ ctx, team }, { id }) =>
+    getAudit(ctx, id, await auditPeople(webDashboard(), team.id)),
   ),
   'balance/view': defineRead('balance.read', nothing, ({ ctx }, _, from) => balanceView(ctx, from)),
   'balance/explanation': defineRead('balance.read', explanationFilterSchema, ({ ctx, role }, { figure }) =>

@@ -85,3 +85,8 @@ export class Refusal extends Error {
     this.requestId = requestId
   }
 }
+
+/** Returns the refusal of one typed field. */
+export function fieldRefusal(field: string, code: string, message: string): Refusal {
+  return new Refusal('invalid_parameters', { fields: [{ field, code, message }] })
+}

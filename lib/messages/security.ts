@@ -9,7 +9,6 @@ export const security = {
     open: 'Password, two-step sign-in, passkeys, sessions',
     hint: 'Change how you sign in, and see where you are signed in',
   },
-  loading: 'Loading your sessions',
   password: {
     title: 'Password',
     lead: 'A new password signs you out everywhere else. Passkeys stay: remove those that are not yours.',

@@ -5,10 +5,6 @@ function was(done: string) {
   return (count: number) => `${count === 1 ? 'was' : 'were'} ${done}`
 }
 
-function withoutEnd(objects: string): string {
-  return `The service’s list of ${objects} does not end, so they could not all be compared. Contact the operator of the service.`
-}
-
 /** Texts of the settings page. */
 export const settings = {
   /** Shown next to the action whose response did not arrive. */
@@ -210,12 +206,7 @@ export const settings = {
         count === 1 ? '1 settlement' : `${written} settlements`,
     },
     importLabel: 'Import of your history',
-    importOf: {
-      payments: 'Import of payments',
-      links: 'Import of links',
-      customers: 'Import of customers',
-      settlements: 'Import of settlements',
-    },
+    importOf: (objects: string) => `Import of ${objects}`,
     importDone: 'Imported',
     importRunning: 'Importing…',
     importWaiting: 'Waits',
@@ -279,14 +270,8 @@ export const settings = {
       name: 'Not readable',
       summary: (count: number, written: string) =>
         `${count === 1 ? '1 object' : `${written} objects`} could not be read. Everything else is up to date. These are tried again at each reconciliation.`,
-      object: (
-        noun: 'payments' | 'links' | 'customers' | 'settlements',
-        id: string | null,
-        reason: string,
-      ) => {
-        const names = { payments: 'payment', links: 'link', customers: 'customer', settlements: 'settlement' }
-        return `${names[noun]} ${id ?? 'without an ID'}: ${reason}`
-      },
+      object: (noun: string, id: string | null, reason: string) =>
+        `${noun.slice(0, -1)} ${id ?? 'without an ID'}: ${reason}`,
     },
     timeZoneUnknown: (zone: string) =>
       `Your host reports the time zone “${zone}”, which is not known. Dates are in UTC.`,
@@ -319,18 +304,9 @@ export const settings = {
       },
       unknown: 'The service answered with an error that this dashboard does not know.',
       /** Prefix of a sentence about one list; the other lists were compared. */
-      lists: {
-        payments: 'The payments could not be compared.',
-        links: 'The links could not be compared.',
-        customers: 'The customers could not be compared.',
-        settlements: 'The settlements could not be compared.',
-      },
-      listWithoutEnd: {
-        payments: withoutEnd('payments'),
-        links: withoutEnd('links'),
-        customers: withoutEnd('customers'),
-        settlements: withoutEnd('settlements'),
-      },
+      list: (objects: string) => `The ${objects} could not be compared.`,
+      listWithoutEnd: (objects: string) =>
+        `The service’s list of ${objects} does not end, so they could not all be compared. Contact the operator of the service.`,
       code: 'Code for support:',
     },
   },

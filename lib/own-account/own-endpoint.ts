@@ -1,7 +1,10 @@
 import { SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
-import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
-import { retireSecretValue, scheduleSecretEnd } from '@/lib/dashboard/connections/retire-secret-value'
+import {
+  retireSecretValue,
+  saveSigningSecret,
+  scheduleSecretEnd,
+} from '@/lib/dashboard/connections/connect-account'
+import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'

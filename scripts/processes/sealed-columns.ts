@@ -1,5 +1,5 @@
 import { apiKeyAad, signingSecretAad } from '@/lib/dashboard/sealed-aad'
-import { totpAad } from '@/lib/dashboard/team/two-step-code'
+import { totpAad } from '@/lib/dashboard/team/sign-in'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { Aad, Keyring } from '@/lib/platform/secrets'
 import { numberAad } from '@/lib/service/bank/bank-account-row'

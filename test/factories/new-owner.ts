@@ -1,7 +1,7 @@
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { createOwner, openTeam } from '@/lib/dashboard/team/create-owner'
 import { newPassword } from '@/lib/dashboard/team/new-password-rule'
+import { createOwner, openTeam } from '@/lib/dashboard/team/sign-up'
 import { openResources } from '@/lib/platform/process'
 import { giveAccount } from '@/lib/service/accounts/give-account'
 

@@ -19,6 +19,8 @@ export function aPageMember(
       signUpUrl: null,
       ...account,
     },
+    hasTwoStep: false,
+    hasPasskey: false,
     hasMail: true,
     hasPanel: granted.includes('developers.read'),
   }

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthFrame } from '@/components/sign-in/auth-form'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { TextLink } from '@/components/ui/text-link'
@@ -10,7 +10,6 @@ import { isEmail } from '@/lib/domain/email-address'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/mailer'
-import { askPasskeyAction } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }
 
@@ -47,11 +46,7 @@ export default async function SignInPage({ searchParams }: Props) {
         </>
       }
     >
-      <SignInForm
-        next={next}
-        email={typeof email === 'string' && isEmail(email) ? email : ''}
-        askPasskey={askPasskeyAction}
-      />
+      <SignInForm next={next} email={typeof email === 'string' && isEmail(email) ? email : ''} />
     </AuthFrame>
   )
 }

@@ -2,23 +2,26 @@
 
 import { after } from 'next/server'
 import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
 import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import {
   admitSignUp,
   checkNewMerchant,
   completeSignUp,
+  createOwnTeam,
   mailSignUp,
   signUp,
 } from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
+import { requireAnyUser } from '@/lib/dashboard/web/member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { checkBusiness, openOwnAccount } from '@/lib/own-account/open-own-account'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { webPanel } from '@/lib/service/panel/panel'
+import { finishReview } from './review/review-sign-up'
 
 const text = z.string().max(1_000)
 const business = { business_name: text, country: text, currency: text, timezone: text }
@@ -61,7 +64,7 @@ export const signUpAction = publicAction(
   },
 )
 
-const complete = publicAction('team.complete_sign_up', completeInput, async (input) => {
+export const completeSignUpAction = publicAction('team.complete_sign_up', completeInput, async (input) => {
   const dashboard = webDashboard()
   if (!dashboard.env.SIGN_UP) throw new Refusal('resource_not_found')
   const address = await requestAddress()
@@ -88,6 +91,15 @@ export const openAccountAction = userAction('team.open_account', businessInput, 
   return { slug: await openOwnAccount(here(), opener, input) }
 })
 
-export async function completeSignUpAction(token: string, password: string) {
-  return complete({ token, password })
-}
+const ids = z.array(z.string().max(ID_TEXT_MAX)).max(10_000)
+const reviewInput = z.strictObject({ keep: ids, drop: ids })
+
+export const finishReviewAction = userAction(
+  'user.review',
+  reviewInput,
+  async ({ id: userId, inReview }, input) => {
+    if (!inReview) throw new Refusal('resource_not_found')
+    return finishReview(here(), { userId, address: await requestAddress() }, input)
+  },
+  requireAnyUser,
+)

@@ -6,7 +6,6 @@ import { mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
-import { openAccountAction, signUpAction } from './actions'
 
 /**
  * Opens an account for a new merchant, or for a signed-in user's team without one; redirects other users.
@@ -19,8 +18,6 @@ export default async function SignUpPage() {
   if (user && !mayOpenAccount(user, hasMail(env))) redirect('/connect')
   const countries = countryChoices()
   const country = countryOfLanguages((await headers()).get('accept-language'), countries)
-  const opens = user
-    ? ({ kind: 'business', act: openAccountAction } as const)
-    : ({ kind: 'person', act: signUpAction, byMail: hasMail(env) } as const)
+  const opens = user ? 'business' : hasMail(env) ? 'mailed person' : 'person'
   return <SignUpForm countries={countries} country={country} opens={opens} />
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { signIn } from '@/lib/dashboard/team/sign-in'
-import { readSignUp } from '@/lib/dashboard/team/sign-up'
+import { createOwner, readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { smtpMailer } from '@/lib/platform/mail/mailer'
 import { startOwnService } from '@/test/fixtures/own-service'
@@ -108,15 +107,15 @@ test('an unknown address gets a link that opens an account once, with a verified
   expect(await signIn(dashboard, { email: 'luz@luna.test', password: PASSWORD, address: '192.0.2.9' })).toBe(
     'wrong',
   )
-  expect(await completeSignUpAction(token, 'short')).toMatchObject({
+  expect(await completeSignUpAction({ token, password: 'short' })).toMatchObject({
     ok: false,
     error: { fields: [{ field: 'password' }] },
   })
-  expect(await completeSignUpAction(token, PASSWORD)).toEqual({
+  expect(await completeSignUpAction({ token, password: PASSWORD })).toEqual({
     ok: true,
     data: { email: 'luz@luna.test', slug: 'luna' },
   })
-  expect(await completeSignUpAction(token, PASSWORD)).toMatchObject({
+  expect(await completeSignUpAction({ token, password: PASSWORD })).toMatchObject({
     ok: false,
     error: { code: 'link_over' },
   })
@@ -152,12 +151,12 @@ test('a stranger’s later sign-up of an address leaves its owner’s link, whic
       name,
       business: { business_name: `Shop of ${name}`, country: 'GT', currency: 'GTQ' },
     })
-  expect(await completeSignUpAction(own, PASSWORD)).toMatchObject({
+  expect(await completeSignUpAction({ token: own, password: PASSWORD })).toMatchObject({
     ok: true,
     data: { slug: 'shop-of-owner' },
   })
   expect(await readSignUp(dashboard, other)).toBeNull()
-  expect(await completeSignUpAction(other, PASSWORD)).toMatchObject({
+  expect(await completeSignUpAction({ token: other, password: PASSWORD })).toMatchObject({
     ok: false,
     error: { code: 'link_over' },
   })

@@ -4,11 +4,13 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import { STALE_MS } from '@/components/data/query-defaults'
 import { read } from '@/components/data/read'
+import { EmptyState } from '@/components/ui/empty-state'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { common } from '@/lib/messages/common'
 import { type ReadInput, type ReadName, reads } from '@/lib/reads'
 import { accountPage } from './account-page'
 
@@ -36,7 +38,9 @@ export function objectPage(
   return async function ObjectPage({ params }: Params) {
     const { account = '', [segment]: id = '' } = await params
     const queries = [read(account, name, { id }), ...also(account, id)]
-    return withReads(await find(account), queries, <Screen id={id} />)
+    const member = await find(account)
+    if (!mayRead(member, name)) notFound()
+    return withReads(member, queries, <Screen id={id} />)
   }
 }
 
@@ -57,10 +61,17 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
     const { account = '' } = await params
     const filter = readFilter(schema, await searchParams)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
+    const member = await find(account)
     return (
       <>
         {header}
-        {await withReads(await find(account), queries, <Screen filter={filter} />)}
+        {mayRead(member, name) ? (
+          await withReads(member, queries, <Screen filter={filter} />)
+        ) : (
+          <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+            {common.forbiddenHint}
+          </EmptyState>
+        )}
       </>
     )
   }
@@ -78,16 +89,21 @@ export async function withReads(member: Member, queries: Queries, screen: ReactN
 
 /** Reads what the key of `read` names. Data that no host has confirmed yet are stale, so that the browser reads them again. */
 async function prefetch(client: QueryClient, member: Member, queryKey: QueryKey): Promise<void> {
-  const { permission, run } = reads[queryKey.slice(1, -1).join('/') as ReadName]
-  if (permission && !can(member.role, permission)) return
+  const name = queryKey.slice(1, -1).join('/') as ReadName
+  if (!mayRead(member, name)) return
   try {
     // The key was made by `read`, whose input has the type of this read.
-    const data: unknown = await run(member, queryKey.at(-1) as never, 'mirror')
+    const data: unknown = await reads[name].run(member, queryKey.at(-1) as never, 'mirror')
     client.setQueryData(queryKey, data, { updatedAt: Date.now() - (isUnconfirmed(data) ? STALE_MS : 0) })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'resource_not_found') notFound()
     if (!isHostError(error)) webDashboard().log.error({ err: error }, 'a page was not read')
   }
+}
+
+function mayRead({ role }: Member, name: ReadName): boolean {
+  const { permission } = reads[name]
+  return permission === null || can(role, permission)
 }
 
 function isUnconfirmed(data: unknown): boolean {

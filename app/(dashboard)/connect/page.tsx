@@ -1,14 +1,12 @@
 import { redirect } from 'next/navigation'
-import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
-import { AcceptButton, InvitationFacts } from '@/components/invitation/invitation'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { TwoStepProvider } from '@/components/step-up/two-step-context'
+import { AcceptButton, InvitationFacts } from '@/components/sign-in/mailed-links'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
-import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
@@ -18,7 +16,6 @@ import { invitation } from '@/lib/messages/invitation'
 import { settings } from '@/lib/messages/settings'
 import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/mailer'
-import { connectFirstAction } from './actions'
 import { UserFrame } from './user-frame'
 
 const copy = invitation.noTeam
@@ -48,9 +45,7 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
       ) : (
         <>
           <OpenAccountOffer user={user} />
-          <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
-            <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
-          </TwoStepProvider>
+          <ConnectForm />
         </>
       )}
     </>
@@ -91,7 +86,7 @@ async function NoTeam({ user }: { user: SignedInUser }) {
             <Card key={id} className="flex flex-col gap-4">
               <p className="font-medium">{team}</p>
               <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
-              <AcceptButton label={copy.joinOf(team)} accept={acceptAction.bind(null, { id })} />
+              <AcceptButton label={copy.joinOf(team)} of={{ id }} />
             </Card>
           ))}
         </section>

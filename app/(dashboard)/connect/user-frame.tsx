@@ -1,13 +1,16 @@
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { MemberProvider } from '@/components/data/member'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { AccountButton } from '@/components/shell/account/account-button'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
 import { Mark } from '@/components/shell/frame/mark'
 import { Providers } from '@/components/shell/frame/providers'
+import { nobody } from '@/lib/dashboard/schema/page-member'
+import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { common } from '@/lib/messages/common'
 
-type Props = { user: { name: string; email: string }; children: ReactNode }
+type Props = { user: Pick<SignedInUser, 'name' | 'email' | 'hasTwoStep'>; children: ReactNode }
 
 /** Renders the frame of pages of a signed-in user outside every account. */
 export async function UserFrame({ user, children }: Props) {
@@ -31,7 +34,7 @@ export async function UserFrame({ user, children }: Props) {
         />
       </header>
       <main id="content" className="mx-auto max-w-5xl px-4 pt-8 pb-12 sm:px-6">
-        {children}
+        <MemberProvider member={{ ...nobody, hasTwoStep: user.hasTwoStep }}>{children}</MemberProvider>
       </main>
     </Providers>
   )

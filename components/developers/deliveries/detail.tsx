@@ -25,7 +25,7 @@ import {
   useRenew,
 } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { eventScreen } from '@/components/settings/event-screen'
+import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'

@@ -2,38 +2,32 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import {
+  changeEmailAction,
+  sendVerificationAction,
+} from '@/app/(dashboard)/[account]/settings/security/actions'
+import { useAct } from '@/components/data/use-act'
+import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
-/** Loaded on a press: a static import would be in the first load of every page. */
-const dialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
-)
-
-export type VerifyActions = {
-  sendAgain: () => Promise<ActionResult<unknown>>
-  changeEmail: (input: { email: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
-}
-
-type Props = VerifyActions & { email: string }
-
 /** Renders a banner above every screen of a user with an unverified e-mail address. */
-export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
+export function UnverifiedBanner({ email }: { email: string }) {
+  const sendAgain = useAct(sendVerificationAction)
+  const changeEmail = useAct(changeEmailAction)
   const router = useRouter()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState(false)
-  const PasswordDialog = useLazyModule(dialog)
+  const PasswordDialog = useLazyModule(fieldDialog)
 
   async function send() {
     if (busy) return
     setBusy(true)
-    const result = await sendAgain().catch(() => null)
+    const result = await sendAgain({})
     setBusy(false)
     if (result?.ok) return toast({ message: copy.sent(email) })
     toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
@@ -53,7 +47,7 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
             <Button
               size="sm"
               variant="quiet"
-              onClick={async () => setChanges((await dialog.loadOrNull()) !== null)}
+              onClick={async () => setChanges((await fieldDialog.loadOrNull()) !== null)}
             >
               {copy.change}
             </Button>

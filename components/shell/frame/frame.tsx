@@ -9,16 +9,16 @@ import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
 import { StaleBanner } from '@/components/mirror/stale-banner'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
-import { UnverifiedBanner, type VerifyActions } from '@/components/shell/account/unverified-banner'
+import { UnverifiedBanner } from '@/components/shell/account/unverified-banner'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
 import { Shell } from './shell'
 
-type Props = FrameContent & { verify: VerifyActions; children: ReactNode }
+type Props = FrameContent & { children: ReactNode }
 
 /** Renders the frame of every signed-in screen, whether it reads the dashboard or the service. */
-export async function Frame({ verify, children, ...frame }: Props) {
+export async function Frame({ children, ...frame }: Props) {
   const { user, unverified, team, account, accounts, mirror, openCases, ...member } = frame
   const [sent, cookie] = await Promise.all([headers(), cookies()])
   const client = new QueryClient()
@@ -55,7 +55,7 @@ export async function Frame({ verify, children, ...frame }: Props) {
             apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
           >
             <StaleBanner />
-            {unverified ? <UnverifiedBanner email={user.email} {...verify} /> : null}
+            {unverified ? <UnverifiedBanner email={user.email} /> : null}
             {children}
           </Shell>
         </HydrationBoundary>

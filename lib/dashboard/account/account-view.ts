@@ -1,6 +1,5 @@
 import type { Account } from '@/lib/contract/account'
-import { knownBalance } from '@/lib/dashboard/balance/known-balance'
-import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
+import { knownBalance, refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'

@@ -1,15 +1,18 @@
+import type { Account } from '@/lib/contract/account'
 import type { Balance } from '@/lib/contract/balance'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { oldestFirst } from '@/lib/dashboard/reads/keyset'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
-import type { BalanceView } from '@/lib/dashboard/schema/balance'
-import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
-import { startOfDay } from '@/lib/domain/calendar-days'
-import { knownBalance } from './known-balance'
-import { nextSettlement } from './next-settlement'
-import { type KnownBalance, refreshBalance } from './refresh-balance'
-import { unsettledSums } from './unsettled-payments'
+import type { BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
+import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { expectedBy, transferTimes } from '@/lib/dashboard/settlements/transfer-times'
+import { dayIn, startOfDay } from '@/lib/domain/calendar-days'
+import { monthIn } from '@/lib/domain/calendar-months'
+import { settlementDays } from '@/lib/domain/settlement-days'
+import { unsettledSums } from './explain-balance'
+import { type KnownBalance, knownBalance, refreshBalance } from './refresh-balance'
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000
@@ -19,10 +22,11 @@ const HOST_TIMEOUT_MS = 3_000
  * one.
  */
 export async function balanceView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<BalanceView> {
-  const [{ known, confirmed, problem }, times, oldest] = await Promise.all([
+  const [{ known, confirmed, problem }, times, oldest, firstMonth] = await Promise.all([
     from === 'host' ? askHost(ctx) : unasked(ctx),
     transferTimes(ctx),
     oldestUnsettled(ctx),
+    firstMonthOf(ctx),
   ])
   const balance = known?.balance ?? null
   const next = nextSettlement({ account: ctx.account, balance, oldest, times, now: ctx.now() })
@@ -33,6 +37,7 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
     problem,
     next: next?.isDue && balance ? { ...next, net: await netOfDue(ctx, balance, next.made) } : next,
     transferTimes: times,
+    firstMonth,
   }
 }
 
@@ -51,6 +56,16 @@ async function askHost(ctx: ConnectionContext): Promise<Asked> {
     ctx.log.warn({ problem: error.message, requestId: error.requestId }, 'the balance was not confirmed')
     return { known: await knownBalance(ctx), confirmed: false, problem: problemOf(error) }
   }
+}
+
+/** Returns the month of the oldest mirrored settlement; null without one. */
+async function firstMonthOf({ connectionId, prisma, account }: ConnectionContext): Promise<string | null> {
+  const first = await prisma.mirrorSettlement.findFirst({
+    where: { connectionId },
+    orderBy: oldestFirst,
+    select: { createdAt: true },
+  })
+  return first && monthIn(first.createdAt.getTime(), account.timezone)
 }
 
 /**
@@ -89,4 +104,30 @@ function debtOf({ currency, available }: Pick<Balance, 'currency' | 'available'>
   const minor = (amount: number) => mirrorAmount(amount, currency)
   if (typeof debt === 'number') return minor(debt)
   return minor(gross_amount) - minor(fee_amount) === minor(net_amount) ? 0n : null
+}
+
+type Known = {
+  account: Account
+  balance: Balance | null
+  /** Approval time of the oldest payment without a settlement; null without one. */
+  oldest: Date | null
+  times: TransferTimes
+  now: Date
+}
+
+/**
+ * Returns the next settlement by the account's schedule: that of the closed period if its payments are still unsettled on
+ * the day of its creation, else that of the current period. Null if the host reports no schedule.
+ */
+export function nextSettlement({ account, balance, oldest, times, now }: Known): NextSettlement | null {
+  const { timezone, settlement_schedule: schedule = null } = account
+  const current = settlementDays(now.toISOString(), schedule, timezone)
+  if (!current) return null
+  const closed = settlementDays(oldest?.toISOString(), schedule, timezone)
+  const today = dayIn(now.getTime(), timezone)
+  const isDue = closed !== null && closed.made < current.made && closed.made >= today
+  const days = isDue ? closed : current
+  // The available balance belongs to two settlements while a closed period is unsettled.
+  const net = balance && !isDue ? balance.available.net_amount : null
+  return { ...days, isDue, net, arrives: expectedBy(days.made, times) }
 }

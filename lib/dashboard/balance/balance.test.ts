@@ -7,8 +7,7 @@ import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { listen } from '@/lib/platform/listen'
 import { aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { knownBalance } from './known-balance'
-import { refreshBalance } from './refresh-balance'
+import { knownBalance, refreshBalance } from './refresh-balance'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Balance } from '@/lib/contract/balance'
 import { anAccount } from '@/test/factories/dashboard'
-import { nextSettlement } from './next-settlement'
+import { nextSettlement } from './balance-view'
 
 const balance: Balance = {
   object: 'balance',

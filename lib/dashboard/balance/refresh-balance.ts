@@ -1,4 +1,4 @@
-import type { Balance } from '@/lib/contract/balance'
+import { type Balance, balanceSchema } from '@/lib/contract/balance'
 import { storableJson } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
@@ -35,4 +35,17 @@ export async function refreshBalance(
     ],
   })
   return { balance: data, at }
+}
+
+/** Returns the host's last balance with its instant; null if there is none yet. */
+export async function knownBalance({
+  connectionId,
+  prisma,
+}: Pick<ConnectionContext, 'connectionId' | 'prisma'>): Promise<KnownBalance | null> {
+  const row = await prisma.connection.findUnique({
+    where: { id: connectionId },
+    select: { balance: true, balanceAt: true },
+  })
+  const balance = balanceSchema.safeParse(row?.balance)
+  return balance.success && row?.balanceAt ? { balance: balance.data, at: row.balanceAt } : null
 }

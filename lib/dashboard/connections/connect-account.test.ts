@@ -3,11 +3,10 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
-import { findAccounts, rememberAccount } from '@/lib/dashboard/team/find-accounts'
+import { findAccounts, locateAccount, rememberAccount } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
-import { locateAccount } from '@/lib/dashboard/team/locate-account'
 import { startSession } from '@/lib/dashboard/team/sessions'
+import { createOwner } from '@/lib/dashboard/team/sign-up'
 import { readEnvironment } from '@/lib/platform/env'
 import { aLink, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -18,10 +17,10 @@ import {
   connectAccountInput,
   connectFirstAccount,
   listConnections,
+  replaceConnectionKey,
   saveSigningSecret,
 } from './connect-account'
 import { disconnectAccount } from './disconnect-account'
-import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 
 const dashboard = await startDashboard()

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditIntent, type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
+import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import { type Connected, connect } from './connect'
@@ -46,18 +47,29 @@ export async function connectAccount(
   input: z.output<typeof connectAccountInput>,
   { mayReplaceKey = true }: { mayReplaceKey?: boolean } = {},
 ): Promise<Connected> {
-  const id = newId('aud', acting.now())
-  const details = { base_url: recordedAddress(input.base_url) }
-  await claimAudit(acting, { id, action: 'connection.connect', details })
-  try {
-    const connected = await connect(dashboard, {
+  const act = { action: 'connection.connect', details: { base_url: recordedAddress(input.base_url) } }
+  return recorded(acting, act, () =>
+    connect(dashboard, {
       teamId: acting.teamId,
       baseUrl: input.base_url,
       apiKey: input.api_key,
       mayReplaceKey,
-    })
-    await finishAudit(acting, id, 'done', { objectId: connected.connectionId })
-    return connected
+    }),
+  )
+}
+
+/** Runs a change of a connection between its intent and its outcome in the activity; an error is recorded as failed. */
+async function recorded<Changed extends { connectionId: string }>(
+  acting: AuditScope,
+  act: Pick<AuditIntent, 'action' | 'details' | 'objectId'>,
+  change: () => Promise<Changed>,
+): Promise<Changed> {
+  const id = newId('aud', acting.now())
+  await claimAudit(acting, { id, ...act })
+  try {
+    const changed = await change()
+    await finishAudit(acting, id, 'done', act.objectId ? {} : { objectId: changed.connectionId })
+    return changed
   } catch (error) {
     await finishAudit(acting, id, 'failed')
     throw error
@@ -81,20 +93,13 @@ export async function saveSigningSecret(
   acting: Acting,
   { secret }: z.output<typeof signingSecretInput>,
 ): Promise<{ connectionId: string }> {
-  if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret)) {
-    const field = { field: 'secret', code: 'invalid_value', message: refusals.fields.signing_secret }
-    throw new Refusal('invalid_parameters', { fields: [field] })
-  }
-  const id = newId('aud', acting.now())
-  await claimAudit(acting, { id, action: 'connection.add_secret', details: {} })
-  try {
-    await addSigningSecret(dashboard, acting.connectionId, secret)
-  } catch (error) {
-    await finishAudit(acting, id, 'failed')
-    throw error
-  }
-  await finishAudit(acting, id, 'done', { objectId: acting.connectionId })
-  return { connectionId: acting.connectionId }
+  if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret))
+    throw fieldRefusal('secret', 'invalid_value', refusals.fields.signing_secret)
+  const { connectionId } = acting
+  return recorded(acting, { action: 'connection.add_secret', details: {} }, async () => {
+    await addSigningSecret(dashboard, connectionId, secret)
+    return { connectionId }
+  })
 }
 
 /** Retires a signing secret of the connection. Throws Refusal `resource_not_found`. */
@@ -103,12 +108,13 @@ export async function retireSecret(
   acting: Acting,
   { secret_id: secretId }: z.output<typeof retireSecretInput>,
 ): Promise<{ connectionId: string }> {
-  const id = newId('aud', acting.now())
-  await claimAudit(acting, { id, action: 'connection.retire_secret', objectId: secretId, details: {} })
-  const retired = await retireSigningSecret(dashboard, acting.connectionId, secretId)
-  await finishAudit(acting, id, retired ? 'done' : 'failed')
-  if (!retired) throw new Refusal('resource_not_found')
-  return { connectionId: acting.connectionId }
+  const { connectionId } = acting
+  const act = { action: 'connection.retire_secret', objectId: secretId, details: {} }
+  return recorded(acting, act, async () => {
+    if (!(await retireSigningSecret(dashboard, connectionId, secretId)))
+      throw new Refusal('resource_not_found')
+    return { connectionId }
+  })
 }
 
 /** Returns the team's connections, oldest first. */
@@ -116,27 +122,83 @@ export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4, disconnected_at FROM dashboard.connection
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>({
+      text: `SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4", id = $2 AS current,
+        disconnected_at AS "disconnectedAt" FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
-    values: [acting.teamId],
-  })
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    accountName: row.name,
-    baseUrl: row.base_url,
-    keyLast4: row.api_key_last4,
-    current: row.id === acting.connectionId,
-    disconnectedAt: row.disconnected_at?.toISOString() ?? null,
-  }))
+      values: [acting.teamId, acting.connectionId],
+    })
+  return rows.map((row) => ({ ...row, disconnectedAt: row.disconnectedAt?.toISOString() ?? null }))
 }
 
-interface ConnectionRow {
-  id: string
-  slug: string
-  name: string
-  base_url: string
-  api_key_last4: string
-  disconnected_at: Date | null
+export const replaceKeyInput = z.strictObject({
+  connection_id: z.string().max(200),
+  api_key: z.string().max(1_000),
+})
+
+/**
+ * Replaces a connection's key with another key of the same account, after verification by the host. Throws Refusal
+ * `resource_not_found`, `invalid_parameters` for a key of another account, and as `connect` does.
+ */
+export async function replaceConnectionKey(
+  dashboard: Dashboard,
+  acting: Acting,
+  { connection_id: connectionId, api_key: apiKey }: z.output<typeof replaceKeyInput>,
+): Promise<{ connectionId: string }> {
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<{ base_url: string; account_id: string }>({
+      text: `SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
+      values: [connectionId, acting.teamId],
+    })
+  const [row] = rows
+  if (!row) throw new Refusal('resource_not_found')
+  const { base_url: baseUrl, account_id: onlyAccountId } = row
+  const act = { action: 'connection.replace_key', objectId: connectionId, details: {} }
+  await recorded(acting, act, () =>
+    connect(dashboard, { teamId: acting.teamId, baseUrl, apiKey, onlyAccountId }),
+  )
+  return { connectionId }
+}
+
+/** Retires a signing secret by its value; false if the connection has no such secret. */
+export async function retireSecretValue(
+  dashboard: Dashboard,
+  ctx: ConnectionContext,
+  secret: string,
+): Promise<boolean> {
+  const found = await findSecret(dashboard, ctx, secret)
+  if (!found) return false
+  await retireSecret(dashboard, ctx, { secret_id: found })
+  return true
+}
+
+/** Sets the instant at which a signing secret retires automatically; null keeps it. */
+export async function scheduleSecretEnd(
+  dashboard: Dashboard,
+  ctx: ConnectionContext,
+  { secret, retiresAt }: { secret: string; retiresAt: Date | null },
+): Promise<void> {
+  const { connectionId, prisma } = ctx
+  const id = await findSecret(dashboard, ctx, secret)
+  if (id === null) return
+  await prisma.connectionSecret.updateMany({
+    where: { connectionId, id, retiredAt: null },
+    data: { retiresAt },
+  })
+}
+
+/** Returns the id of a live signing secret by its value; null if the connection has no such secret. */
+async function findSecret(
+  { keyring }: Dashboard,
+  { connectionId, prisma }: ConnectionContext,
+  secret: string,
+): Promise<string | null> {
+  const live = await prisma.connectionSecret.findMany({ where: { connectionId, retiredAt: null } })
+  const found = live.find(
+    ({ id, sealed }) => keyring.open(sealed, signingSecretAad(connectionId, id)) === secret,
+  )
+  return found?.id ?? null
 }

@@ -5,7 +5,7 @@ import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import { storableJson, toStorable } from '@/lib/dashboard/client/storable-json'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
@@ -50,12 +50,12 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
   const apiKey = input.apiKey.trim()
-  if (!API_KEY.test(apiKey)) throw invalid('api_key', 'invalid_value', refusals.fields.api_key)
+  if (!API_KEY.test(apiKey)) throw fieldRefusal('api_key', 'invalid_value', refusals.fields.api_key)
   const client = new ContractClient({ http: dashboard.http, baseUrl, apiKey, now: dashboard.now })
   const account = await client.call('getAccount')
   const accountId = toStorable(account.data.id)
   if (input.onlyAccountId !== undefined && accountId !== input.onlyAccountId)
-    throw invalid('api_key', 'other_account', refusals.fields.other_account)
+    throw fieldRefusal('api_key', 'other_account', refusals.fields.other_account)
 
   const { mayReplaceKey = true } = input
   const found = {
@@ -124,7 +124,7 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
   const [row] = rows
   if (!row) return null
   if (row.is_live && !found.mayReplaceKey)
-    throw invalid('api_key', 'already_connected', refusals.fields.already_connected)
+    throw fieldRefusal('api_key', 'already_connected', refusals.fields.already_connected)
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     const { count } = await tx.query({
@@ -190,11 +190,30 @@ async function requireRoom(tx: Queryable, { teamId, baseUrl, accountId }: Found)
 
 function readBaseUrl(typed: string, testMode: boolean): string {
   const read = readTypedUrl(typed.trim(), { testMode })
-  if (!read.ok) throw invalid('base_url', read.problem, typedUrlProblems[read.problem])
+  if (!read.ok) throw fieldRefusal('base_url', read.problem, typedUrlProblems[read.problem])
   read.url.search = ''
   return read.url.href.replace(/\/+$/, '')
 }
 
-function invalid(field: string, code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field, code, message }] })
+/**
+ * Moves a connection to a new base URL of its host, under the same key, and imports its history again, because the URLs
+ * in its objects have changed too. The caller is responsible for the URL.
+ */
+export async function moveConnection(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { connectionId, baseUrl }: { connectionId: string; baseUrl: string },
+): Promise<void> {
+  await database.as('checkout_dashboard', connectionId).transaction(async (tx) => {
+    await tx.query({
+      text: `UPDATE dashboard.connection SET base_url = $2, ${CLEARED_PAUSE} WHERE id = $1`,
+      values: [connectionId, baseUrl],
+    })
+    await tx.query({
+      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
+        VALUES ($1, $2, 'IMPORT', 'QUEUED', $3)
+        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
+      values: [connectionId, newId('sync', now()), now()],
+    })
+    await wakeSync(tx)
+  })
 }

@@ -3,7 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { normalizeText } from '@/lib/domain/text'
@@ -36,7 +36,8 @@ export async function disconnectAccount(
   })
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
-  if (normalizeText(row.name) !== normalizeText(name)) throw wrongName()
+  if (normalizeText(row.name) !== normalizeText(name))
+    throw fieldRefusal('name', 'invalid_value', refusals.fields.connection_name)
   if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   const id = newId('aud', acting.now())
   const audit = { ...acting, connectionId: null, db: system }
@@ -135,9 +136,4 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
     await tx.query({ text: 'DELETE FROM dashboard.connection WHERE id = $1', values: [connectionId] })
     return true
   })
-}
-
-function wrongName(): Refusal {
-  const message = refusals.fields.connection_name
-  return new Refusal('invalid_parameters', { fields: [{ field: 'name', code: 'invalid_value', message }] })
 }

@@ -8,9 +8,14 @@ import type { Queryable, Statement } from '@/lib/platform/database'
 import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
-import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
+import {
+  connectAccount,
+  listConnections,
+  replaceConnectionKey,
+  retireSecret,
+  saveSigningSecret,
+} from './connect-account'
 import { disconnectAccount } from './disconnect-account'
-import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 import { webhookState } from './webhook-state'
 

@@ -46,3 +46,8 @@ function refusedSince(
   const reason = refused.refusedReason as 'bad_signature' | 'bad_event'
   return { at: refused.refusedAt.toISOString(), reason }
 }
+
+/** Returns the URL that receives a connection's events. `webUrl` has no trailing slash. */
+export function receiverAddress(webUrl: string, connectionId: string): string {
+  return `${webUrl}/api/webhooks/${connectionId}`
+}

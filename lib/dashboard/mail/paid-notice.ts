@@ -4,9 +4,8 @@ import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
-import { mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailId, queueMail } from './queue-mail'
-import { mailDate } from './receipt-mail'
+import { mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { mailId, queueMail } from './run-mail'
 
 export const paidNoticeInput = z.object({ on: z.boolean() })
 

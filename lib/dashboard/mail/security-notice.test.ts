@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
-import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { auditedAction } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { connectAccount } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { acceptInvitation } from '@/lib/dashboard/team/accept-invitation'
-import { addPasskey, removePasskey, startPasskey } from '@/lib/dashboard/team/change-passkeys'
 import { changePassword, resetPassword, setNewPassword } from '@/lib/dashboard/team/change-password'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { createMailedLink, linkUrl } from '@/lib/dashboard/team/mailed-link'
 import { changeRole, removeMember } from '@/lib/dashboard/team/members'
+import { addPasskey, removePasskey, startPasskey } from '@/lib/dashboard/team/passkeys'
 import { listShownLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { startSession } from '@/lib/dashboard/team/sessions'
+import { createOwner } from '@/lib/dashboard/team/sign-up'
 import {
   confirmTwoStep,
   disableTwoStep,

@@ -8,8 +8,7 @@ import { mail } from '@/lib/messages/mail'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import type { Queryable } from '@/lib/platform/database'
-import { type MailText, mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailDate } from './receipt-mail'
+import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
 
 const copy = mail.userNotice
 export type NoticeKind = keyof typeof copy.kinds

@@ -20,7 +20,7 @@ import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/lis
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { periodDays } from '@/lib/dashboard/schema/period'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
+import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { type PaymentConditions, paymentConditions } from './payment-conditions'

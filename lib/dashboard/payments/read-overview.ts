@@ -11,7 +11,7 @@ import type {
   UnpaidDeclines,
 } from '@/lib/dashboard/schema/overview'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
+import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30

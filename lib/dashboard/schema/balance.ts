@@ -17,6 +17,8 @@ export type BalanceView = {
   /** Next settlement; null if the host does not report its schedule. */
   next: NextSettlement | null
   transferTimes: TransferTimes
+  /** Month of the oldest settlement (`2026-11`); null without one. */
+  firstMonth: string | null
 }
 
 /** The next settlement by the account's schedule. */

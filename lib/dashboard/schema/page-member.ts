@@ -18,10 +18,32 @@ export type PageMember = {
     /** Page on which customers of the merchant register themselves; null if the host has none. */
     signUpUrl: string | null
   }
+  /** True with two-step sign-in; a step-up then needs a code, or a passkey if there is one. */
+  hasTwoStep: boolean
+  hasPasskey: boolean
   /** True if this deployment sends mail. */
   hasMail: boolean
   /** True if the account has a developer panel of this deployment that the member may read. */
   hasPanel: boolean
+}
+
+/** The viewer of a page outside every account. */
+export const nobody: PageMember = {
+  granted: [],
+  owner: '',
+  account: {
+    slug: '',
+    name: '',
+    currency: '',
+    timezone: 'UTC',
+    testMode: false,
+    baseUrl: '',
+    signUpUrl: null,
+  },
+  hasTwoStep: false,
+  hasPasskey: false,
+  hasMail: false,
+  hasPanel: false,
 }
 
 /** Content of the frame around every signed-in screen. */

@@ -1,10 +1,26 @@
+import { settlementStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { byCreation, PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import {
+  byCreation,
+  countWithTimeout,
+  createdWithin,
+  isQuicklyCounted,
+  newestFirst,
+  PAGE_SIZE,
+  readCursor,
+  readPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
-import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
+import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
+import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
+import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
-import { settlementConditions } from './settlement-conditions'
-import { quickSettlementTotals } from './settlement-totals'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { shownSettlement } from './shown-settlement'
 
 /** Returns one page of the mirrored settlements, newest first, with the totals that are quick to compute. */
@@ -26,5 +42,130 @@ export async function listSettlements(
     ...page,
     totals,
     search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
+  }
+}
+
+/** Returns the totals of a list of settlements if they are quick to compute. */
+async function quickSettlementTotals(
+  ctx: ConnectionContext,
+  query: SettlementFilter,
+): Promise<ListTotals | null> {
+  const where = { connectionId: ctx.connectionId }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorSettlement.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx.prisma, query) : null
+}
+
+/** Returns the totals of any list of settlements, unless counting them takes too long. */
+export async function settlementTotals(ctx: ConnectionContext, query: SettlementFilter): Promise<ListCount> {
+  return { totals: await countWithTimeout(() => countedTotals(ctx, ctx.counting, query)) }
+}
+
+async function countedTotals(
+  ctx: ConnectionContext,
+  { mirrorSettlement }: BoundPrisma,
+  query: SettlementFilter,
+): Promise<ListTotals> {
+  const { inAnyStatus, listed } = settlementConditions(ctx, query)
+  const cursor = readCursor('settlement', query.cursor)
+  const [rows, newer] = await Promise.all([
+    mirrorSettlement.groupBy({
+      by: ['status', 'currency'],
+      // A settlement that its host no longer has stays listed but is not counted.
+      where: { AND: inAnyStatus, missingAt: null },
+      _count: { _all: true },
+      _sum: { netMinor: true },
+    }),
+    cursor ? mirrorSettlement.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
+  ])
+  const { currency } = ctx.account
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const known of settlementStatuses) counts[known] = 0
+  let netMinor = 0n
+  for (const row of rows) {
+    counts[row.status] = (counts[row.status] ?? 0) + row._count._all
+    counts.ALL = (counts.ALL ?? 0) + row._count._all
+    // A debt is part of the next net: its sum would count twice.
+    const isListed = query.status === undefined || query.status === row.status
+    if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
+  }
+  const amount = shownAmount(netMinor, currency)
+  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount, currency }
+}
+
+type Condition = Prisma.MirrorSettlementWhereInput
+
+interface SettlementConditions {
+  /** Conditions other than the status: the settlements of all tabs. */
+  inAnyStatus: Condition[]
+  listed: Condition[]
+}
+
+/**
+ * Returns the conditions of a list of settlements. A search covers ids, references and amounts (net, gross); one for an
+ * id or an amount covers all months.
+ */
+function settlementConditions(
+  { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
+  { status, q, month }: SettlementFilter,
+): SettlementConditions {
+  const text = q === undefined ? null : searchedText(q)
+  const isAnyMonth = text !== null && searchKind(text) !== 'text'
+  const inAnyStatus: Condition[] = [
+    { connectionId },
+    ...(text === null ? [] : [{ OR: matches(text, account.currency) }]),
+    ...(month === undefined || isAnyMonth
+      ? []
+      : [
+          createdWithin({
+            after: startOfMonth(month, account.timezone),
+            before: startOfMonth(addMonths(month, 1), account.timezone),
+          }),
+        ]),
+  ]
+  return { inAnyStatus, listed: status ? [...inAnyStatus, { status }] : inAnyStatus }
+}
+
+function matches(text: string, currency: string): Condition[] {
+  const amounts = typedAmounts(text, currency)
+  return [
+    { id: text },
+    { reference: { contains: literally(text), mode: 'insensitive' } },
+    ...(amounts.length > 0
+      ? [
+          { netMinor: { in: amounts.flatMap((minor) => [minor, -minor]) }, currency },
+          { grossMinor: { in: amounts }, currency },
+        ]
+      : []),
+  ]
+}
+
+/** Room for several per day; beyond that the list has the rest. */
+const SETTLEMENTS_MAX = 200
+
+/** Returns the settlements created in a calendar month of the account's zone, such as `2026-11`. */
+export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
+  const rows = await ctx.prisma.mirrorSettlement.findMany({
+    where: { AND: settlementConditions(ctx, { month }).listed, missingAt: null },
+    orderBy: newestFirst,
+    take: SETTLEMENTS_MAX,
+    select: {
+      id: true,
+      createdAt: true,
+      periodStart: true,
+      periodEnd: true,
+      netMinor: true,
+      currency: true,
+      status: true,
+    },
+  })
+  return {
+    settlements: rows.flatMap(
+      ({ id, createdAt, periodStart, periodEnd, netMinor, currency, status: stored }) => {
+        const status = settlementStatuses.find((known) => known === stored)
+        const day = dayIn(createdAt.getTime(), ctx.account.timezone)
+        const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
+        return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
+      },
+    ),
   }
 }

@@ -9,8 +9,7 @@ import { aCustomer, anAccount, aPayment, aSettlement, NOON } from '@/test/factor
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
-import { listSettlements } from './list-settlements'
-import { settlementTotals } from './settlement-totals'
+import { listSettlements, settlementTotals } from './list-settlements'
 
 // An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,4 +1,5 @@
 import { settlementSchema } from '@/lib/contract/settlement'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
@@ -42,4 +43,17 @@ export function settlementName(row: NameRow): SettlementName {
     created_at: row.createdAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
   }
+}
+
+/** Returns the names of mirrored settlements by id, without those that the mirror lacks. */
+export async function settlementNames(
+  { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SettlementName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await prisma.mirrorSettlement.findMany({
+    where: { connectionId, id: { in: [...new Set(ids)] } },
+    select: nameColumns,
+  })
+  return new Map(rows.map((row) => [row.id, settlementName(row)]))
 }

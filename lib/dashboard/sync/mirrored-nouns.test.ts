@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
+import { replaceConnectionKey } from '@/lib/dashboard/connections/connect-account'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
+import { replaceConnectionKey } from '@/lib/dashboard/connections/connect-account'
 import { requestCancel } from '@/lib/dashboard/links/cancel'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'

@@ -8,7 +8,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
 import { normalizeText } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import { hashPassword } from '@/lib/platform/credentials'
@@ -42,6 +42,7 @@ export interface ShownInvitation {
   id: string
   email: string
   role: MemberRole
+  teamId: string
   team: string
   inviter: string | null
   expiresAt: Date
@@ -49,20 +50,9 @@ export interface ShownInvitation {
   hasAccount: boolean
 }
 
-interface ShownRow {
-  id: string
-  email: string
-  role: string
-  team_id: string
-  team: string
-  inviter: string | null
-  expires_at: Date
-  has_account: boolean
-}
-
 /** SQL of the open invitations with their names, for a statement whose parameter 1 is the time. */
-const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id, t.name AS team, i.name AS inviter, l.expires_at,
-    EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS has_account
+const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
+    EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS "hasAccount"
   FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
   WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
 
@@ -70,33 +60,26 @@ const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id, t.name AS tea
 export async function readInvitation(dashboard: Scope, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownRow>({
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>({
     name: 'read-invitation',
     text: `${OPEN_INVITATIONS} AND l.id = $2`,
     values: [dashboard.now(), link.id],
   })
-  return rows.flatMap(shown)[0] ?? null
+  return rows[0] ?? null
 }
 
 /** Returns the open invitations of a user's address once that is verified. */
 export async function invitationsOf(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
-): Promise<(ShownInvitation & { teamId: string })[]> {
+): Promise<readonly ShownInvitation[]> {
   if (!emailVerified) return []
-  const { rows } = await database.as('checkout_dashboard_system').query<ShownRow>({
+  const { rows } = await database.as('checkout_dashboard_system').query<ShownInvitation>({
     name: 'invitations-of',
     text: `${OPEN_INVITATIONS} AND l.email = $2 ORDER BY l.created_at`,
     values: [now(), email],
   })
-  return rows.flatMap((row) => shown(row).map((one) => ({ ...one, teamId: row.team_id })))
-}
-
-function shown({ expires_at, has_account, role, ...row }: ShownRow): ShownInvitation[] {
-  const { id, email, team, inviter } = row
-  return isRole(role)
-    ? [{ id, email, role, team, inviter, expiresAt: expires_at, hasAccount: has_account }]
-    : []
+  return rows
 }
 
 /**

@@ -1,16 +1,16 @@
 import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { newPassword as copy } from '@/lib/messages/new-password'
 import { resetPassword as resetCopy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/credentials'
-import { dropPasskeys } from './change-passkeys'
 import { createMailedLink, endLinks, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword, newPassword } from './new-password-rule'
-import { type OwnActor, ownChange } from './own-change'
+import { type OwnActor, ownChange } from './own-sign-in'
+import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
 import { stepUp } from './step-up'
 import { clearTwoStep } from './two-step'
@@ -28,10 +28,7 @@ export async function changePassword(
   const fields = checkNewPassword(chosen, user)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   await stepUp(dashboard, actor, typed)
-  if (chosen === typed.password)
-    throw new Refusal('invalid_parameters', {
-      fields: [{ field: 'new_password', code: 'same_password', message: copy.same }],
-    })
+  if (chosen === typed.password) throw fieldRefusal('new_password', 'same_password', copy.same)
   const hash = await hashPassword(chosen)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
     await tx.query({
@@ -85,10 +82,7 @@ export async function admitReset(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  if (!isEmail(email.trim())) {
-    const field = { field: 'email', code: 'invalid_email', message: resetCopy.emailMissing }
-    throw new Refusal('invalid_parameters', { fields: [field] })
-  }
+  if (!isEmail(email.trim())) throw fieldRefusal('email', 'invalid_email', resetCopy.emailMissing)
   await admitForm(dashboard, 'forgot-password', address)
   await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)
 }

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/schema/role-permissions'
+import { isStorable } from '@/lib/domain/text'
 import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
@@ -20,14 +21,9 @@ export interface SignedInUser {
   accounts: readonly { slug: string; connectionId: string }[]
 }
 
-interface Row {
-  name: string
-  email: string
-  email_verified: boolean
-  has_two_step: boolean
-  in_review: boolean
+type Row = Pick<SignedInUser, 'name' | 'email' | 'emailVerified' | 'hasTwoStep' | 'inReview'> & {
   team_id: string | null
-  role: string | null
+  role: MemberRole | null
   slug: string | null
   connection_id: string | null
 }
@@ -43,8 +39,8 @@ export async function findAccounts(
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.review_since IS NOT NULL AS in_review,
-        u.totp_confirmed_at IS NOT NULL AS has_two_step, m.team_id, m.role, c.slug, c.id AS connection_id
+      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified", u.review_since IS NOT NULL AS "inReview",
+        u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", m.team_id, m.role, c.slug, c.id AS connection_id
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
@@ -53,23 +49,18 @@ export async function findAccounts(
   })
   const [first] = rows
   if (!first) throw new Refusal('signed_out')
+  const { name, email, emailVerified, hasTwoStep, inReview } = first
   const teams = new Map(
-    rows.flatMap(({ team_id, role }) =>
-      team_id !== null && role !== null && isRole(role) ? [[team_id, role] as const] : [],
-    ),
+    rows.flatMap(({ team_id, role }) => (team_id && role ? [[team_id, { id: team_id, role }]] : [])),
   )
   return {
     id: claim.userId,
     sessionId: claim.sessionId,
-    name: first.name,
-    email: first.email,
-    emailVerified: first.email_verified,
-    hasTwoStep: first.has_two_step,
+    ...{ name, email, emailVerified, hasTwoStep, inReview },
     claim,
-    inReview: first.in_review,
-    teams: [...teams].map(([id, role]) => ({ id, role })),
-    accounts: rows.flatMap(({ slug, connection_id }) =>
-      slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],
+    teams: [...teams.values()],
+    accounts: rows.flatMap(({ slug, connection_id: connectionId }) =>
+      slug && connectionId ? [{ slug, connectionId }] : [],
     ),
   }
 }
@@ -100,4 +91,63 @@ export async function rememberAccount(
     text: `UPDATE dashboard.membership SET last_connection_id = $3 WHERE team_id = $1 AND user_id = $2`,
     values: [team.id, user.id, ctx.connectionId],
   })
+}
+
+/** Screens whose next segment may be an object's id, with the table of such objects. */
+const tables: readonly { path: RegExp; table: string }[] = [
+  { path: /^\/links\/import\/([^/?#]+)/, table: 'dashboard.link_batch' },
+  { path: /^\/links\/([^/?#]+)/, table: 'dashboard.mirror_link' },
+  { path: /^\/payments\/([^/?#]+)/, table: 'dashboard.mirror_payment' },
+  { path: /^\/customers\/([^/?#]+)/, table: 'dashboard.mirror_customer' },
+  { path: /^\/balance\/settlements\/([^/?#]+)/, table: 'dashboard.mirror_settlement' },
+]
+
+/** URLs that name the account by its id at the host, like those in mails. */
+const namedAccount = {
+  path: /^[^#]*[?&]account=([^&#]+)/,
+  find: `SELECT FROM dashboard.connection WHERE id = $1 AND account->>'id' = $2`,
+}
+
+/**
+ * Returns the slug of the account that a bare URL belongs to: the account that it names, otherwise the one that has its
+ * object, otherwise the one used last; null if there is none.
+ */
+export async function locateAccount(
+  { database }: Pick<Dashboard, 'database'>,
+  accounts: SignedInUser['accounts'],
+  path: string,
+): Promise<string | null> {
+  const owner = accounts.length > 1 ? ownerOf(path) : null
+  if (owner) {
+    for (const { slug, connectionId } of accounts) {
+      const { count } = await database.as('checkout_dashboard', connectionId).query({
+        text: owner.find,
+        values: [connectionId, owner.id],
+      })
+      if (count > 0) return slug
+    }
+  }
+  return accounts[0]?.slug ?? null
+}
+
+/** Returns the query that finds a row for the owner of a URL, and the id to find. */
+function ownerOf(path: string): { find: string; id: string } | null {
+  const finds = tables.map(({ path: pattern, table }) => ({
+    path: pattern,
+    find: `SELECT FROM ${table} WHERE connection_id = $1 AND id = $2`,
+  }))
+  for (const { path: pattern, find } of [namedAccount, ...finds]) {
+    const raw = pattern.exec(path)?.[1]
+    const id = raw === undefined ? null : decoded(raw)
+    if (id !== null && isStorable(id)) return { find, id }
+  }
+  return null
+}
+
+function decoded(raw: string): string | null {
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return null
+  }
 }

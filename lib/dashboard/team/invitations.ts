@@ -4,9 +4,9 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
-import { isRole, type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
@@ -48,15 +48,11 @@ export async function inviteMember(
       text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
       values: [actor.teamId, email],
     })
-    if (count > 0) throw emailRefused('already_member', refusals.fields.already_member)
+    if (count > 0) throw fieldRefusal('email', 'already_member', refusals.fields.already_member)
     const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
-    if (!invited) throw emailRefused('already_invited', refusals.fields.already_invited)
+    if (!invited) throw fieldRefusal('email', 'already_invited', refusals.fields.already_invited)
     return invited
   })
-}
-
-function emailRefused(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
 }
 
 /**
@@ -150,14 +146,8 @@ async function createInvitation(
   }
 }
 
-interface InvitationRow {
-  id: string
-  email: string
-  role: string
-  inviter: string | null
+type InvitationRow = Pick<TeamInvitation, 'id' | 'email' | 'role' | 'inviter' | 'mail' | 'mail_problem'> & {
   expires_at: Date
-  mail_state: TeamInvitation['mail']
-  mail_problem: string | null
 }
 
 /** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
@@ -167,32 +157,17 @@ export async function listInvitations(
 ): Promise<TeamInvitation[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({
     name: 'list-invitations',
-    text: `SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state, l.mail_problem
+    text: `SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
       FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
       WHERE l.team_id = $1 AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`,
     values: [teamId],
   })
-  return rows.flatMap(({ id, role, expires_at, mail_state, ...row }) => {
-    if (!isRole(role)) return []
-    const isOver = expires_at <= now()
-    const mayChange = mayAssignRole(own, role)
-    const isShared = !isOver && mayChange && mail_state === 'NONE'
-    const { email, inviter, mail_problem } = row
-    const url = isShared ? linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied') : null
-    const expiresAt = expires_at.toISOString()
-    return [
-      {
-        id,
-        email,
-        role,
-        inviter,
-        expires_at: expiresAt,
-        is_over: isOver,
-        may_change: mayChange,
-        mail: mail_state,
-        mail_problem,
-        url,
-      },
-    ]
+  return rows.map((row) => {
+    const is_over = row.expires_at <= now()
+    const may_change = mayAssignRole(own, row.role)
+    const isShared = !is_over && may_change && row.mail === 'NONE'
+    const link = { id: row.id, purpose: 'INVITATION' } as const
+    const url = isShared ? linkUrl({ keyring }, webUrl, link, 'copied') : null
+    return { ...row, expires_at: row.expires_at.toISOString(), is_over, may_change, url }
   })
 }

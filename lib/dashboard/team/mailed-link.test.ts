@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { createOwner } from './create-owner'
 import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
+import { createOwner } from './sign-up'
 
 const dashboard = await startDashboard()
 const db = dashboard.database.as('checkout_dashboard_system')

@@ -4,7 +4,6 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 
@@ -71,17 +70,6 @@ export interface OpenLink {
   expiresAt: Date
   /** True for the token of the mail: its holder reads the address. */
   isMailed: boolean
-}
-
-interface LinkRow {
-  id: string
-  purpose: LinkPurpose
-  email: string
-  user_id: string | null
-  team_id: string | null
-  role: string | null
-  facts: unknown
-  expires_at: Date
 }
 
 /**
@@ -181,26 +169,14 @@ export async function readMailedLink(
   const isMailed = keyring.isMark(mark, id, purpose)
   const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
   if (rest.length > 0 || !(isMailed || isCopied)) return null
-  const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
+  const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>({
     name: 'read-mailed-link',
     // A mailed invitation is only for the reader of the mail, not for the member who sent it.
-    text: `SELECT id, purpose, email, user_id, team_id, role, facts, expires_at FROM dashboard.mailed_link
+    text: `SELECT id, purpose, email, user_id AS "userId", team_id AS "teamId", role, facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
       WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
     values: [id, purpose, now(), isMailed],
   })
-  const [row] = rows
-  if (!row) return null
-  return {
-    id: row.id,
-    purpose: row.purpose,
-    email: row.email,
-    userId: row.user_id,
-    teamId: row.team_id,
-    role: row.role !== null && isRole(row.role) ? row.role : null,
-    facts: row.facts,
-    expiresAt: row.expires_at,
-    isMailed,
-  }
+  return rows[0] ? { ...rows[0], isMailed } : null
 }
 
 /**

@@ -11,13 +11,13 @@ import {
   joinInput,
   readInvitation,
 } from './accept-invitation'
-import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
 import { memberNames } from './find-member'
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from './invitations'
 import { createMailedLink, linkUrl } from './mailed-link'
 import { changeRole, listMembers, removeMember } from './members'
 import { startSession } from './sessions'
+import { createOwner } from './sign-up'
 
 const dashboard = await startDashboard()
 const db = dashboard.database.as('checkout_dashboard_system')

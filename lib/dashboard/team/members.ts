@@ -16,14 +16,9 @@ export const removeMemberInput = z.strictObject({ user_id: userId })
 
 type Changed = Pick<Dashboard, 'database' | 'now'>
 
-interface MemberRow {
-  id: string
-  name: string
-  email: string
-  role: string
+type MemberRow = Pick<TeamMember, 'id' | 'name' | 'email' | 'role' | 'two_step'> & {
   created_at: Date
   last_seen_at: Date | null
-  two_step: boolean
 }
 
 /** Returns a team's members, oldest first, as a member of `role` may see them. */
@@ -40,18 +35,14 @@ export async function listMembers(
     values: [teamId],
   })
   const manages = can(ownRole, 'team.manage')
-  return rows.flatMap(({ id, name, email, role, created_at, last_seen_at, two_step }) => {
-    if (!isRole(role)) return []
-    const member = { id, name, email, role, since: created_at.toISOString(), is_you: id === own }
-    return [
-      {
-        ...member,
-        last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
-        two_step: manages ? two_step : null,
-        may_change: id !== own && mayAssignRole(ownRole, role),
-      },
-    ]
-  })
+  return rows.map(({ created_at, last_seen_at, two_step, ...member }) => ({
+    ...member,
+    since: created_at.toISOString(),
+    is_you: member.id === own,
+    last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
+    two_step: manages ? two_step : null,
+    may_change: member.id !== own && mayAssignRole(ownRole, member.role),
+  }))
 }
 
 /**

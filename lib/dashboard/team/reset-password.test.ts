@@ -3,11 +3,10 @@ import { countCode, countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { admitReset, mailReset, readReset, resetPassword } from './change-password'
-import { createOwner } from './create-owner'
 import { linkUrl } from './mailed-link'
 import { startSession } from './sessions'
 import { signIn } from './sign-in'
-import { admitSignUp } from './sign-up'
+import { admitSignUp, createOwner } from './sign-up'
 import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
 
 const dashboard = await startDashboard()

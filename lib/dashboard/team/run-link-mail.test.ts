@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
-import { createOwner } from './create-owner'
 import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
 import { listShownLinks, pruneMailedLinks, runLinkMail } from './run-link-mail'
+import { createOwner } from './sign-up'
 
 const webUrl = 'https://dash.example.test'
 const dashboard = await startDashboard()

@@ -1,6 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { type MailText, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
-import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { attemptMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'

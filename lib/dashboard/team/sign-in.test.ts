@@ -6,11 +6,11 @@ import { readSession } from '@/lib/dashboard/web/session'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { setNewPassword } from './change-password'
-import { createOwner } from './create-owner'
 import { findAccounts, managedTeam } from './find-accounts'
 import { findMember } from './find-member'
 import { endSessions, startSession } from './sessions'
 import { signIn } from './sign-in'
+import { createOwner } from './sign-up'
 
 const { dashboard, ctx } = await connectedDashboard()
 const { slug } = ctx

@@ -5,11 +5,10 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { refusals } from '@/lib/messages/refusals'
 import { stepUp as copy } from '@/lib/messages/step-up'
-import { consumePasskey } from './consume-passkey'
-import type { OwnActor } from './own-change'
-import { revokeSession } from './read-security'
-import { checkPassword, recordFailedSignIn } from './sign-in'
-import { consumeTwoStepCode } from './two-step-code'
+import type { OwnActor } from './own-sign-in'
+import { revokeSession } from './own-sign-in'
+import { consumePasskey } from './passkeys'
+import { checkPassword, consumeTwoStepCode, recordFailedSignIn } from './sign-in'
 
 /**
  * Verifies a signed-in member again by their password and, with two-step sign-in, a code or a passkey, which is used. Attempts count

@@ -2,7 +2,7 @@ import { generateSecret, generateURI } from 'otplib'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
@@ -10,11 +10,11 @@ import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
-import { dropPasskeys } from './change-passkeys'
-import { type OwnActor, ownChange } from './own-change'
+import { type OwnActor, ownChange } from './own-sign-in'
+import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
+import { replaceRecoveryCodes, totpAad } from './sign-in'
 import { stepUp } from './step-up'
-import { replaceRecoveryCodes, totpAad } from './two-step-code'
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal
@@ -59,7 +59,7 @@ export async function confirmTwoStep(
 ): Promise<RecoveryCodes> {
   const { id: userId, email } = actor.user
   if (!(await countSignIn(dashboard, { email, address: actor.address })))
-    throw codeRefused('too_many_attempts', refusals.fields.password_tries)
+    throw fieldRefusal('code', 'too_many_attempts', refusals.fields.password_tries)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
     const { rows } = await tx.query<{ totp_sealed: string }>({
       name: 'started-two-step',
@@ -71,7 +71,7 @@ export async function confirmTwoStep(
     if (!started) throw new Refusal('two_step_changed')
     const secret = dashboard.keyring.open(started.totp_sealed, totpAad(userId))
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
-    if (step === null) throw codeRefused('wrong', refusals.fields.two_step_code)
+    if (step === null) throw fieldRefusal('code', 'wrong', refusals.fields.two_step_code)
     await tx.query({
       name: 'confirm-two-step',
       text: 'UPDATE dashboard."user" SET totp_confirmed_at = $2, totp_last_step = $3 WHERE id = $1',
@@ -154,8 +154,4 @@ export async function clearTwoStep(tx: Queryable, userId: string): Promise<boole
     values: [userId],
   })
   return count === 1
-}
-
-function codeRefused(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field: 'code', code, message }] })
 }

@@ -2,12 +2,12 @@ import { emailText } from '@/lib/contract/email'
 import { admit, admitForm } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
-import { type OwnActor, ownChange } from './own-change'
+import { type OwnActor, ownChange } from './own-sign-in'
 import { endSessions } from './sessions'
 
 const UNIQUE_VIOLATION = '23505'
@@ -47,7 +47,7 @@ export async function changeUnverifiedEmail(
   typed: string,
 ): Promise<void> {
   const userId = actor.user.id
-  if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
+  if (!emailText.safeParse(typed).success) throw fieldRefusal('email', 'invalid_email', copy.newEmailMissing)
   const email = lowerCaseEmail(typed)
   await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
   await admit(dashboard, 'address changes', userId)
@@ -68,7 +68,8 @@ export async function changeUnverifiedEmail(
       await audit({ action: 'user.change_email', before: { email: actor.user.email }, after: { email } })
     })
   } catch (error) {
-    if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw refusedEmail('email_taken', copy.emailTaken)
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION)
+      throw fieldRefusal('email', 'email_taken', copy.emailTaken)
     throw error
   }
 }
@@ -117,8 +118,4 @@ export async function verifyEmail(
     if (user.is_first) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })
     await recordUserAudit(tx, { userId, action: 'user.verify_email', objectId: userId, address, now })
   })
-}
-
-function refusedEmail(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
 }

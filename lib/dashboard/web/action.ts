@@ -8,7 +8,8 @@ import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import type { OwnActor } from '@/lib/dashboard/team/own-change'
+import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
+import { stepUp } from '@/lib/dashboard/team/step-up'
 import { confirmMember } from './confirm-member'
 import { requireMember, requirePermission, requireUser } from './member'
 import { problemOf } from './problem'
@@ -81,6 +82,18 @@ export function ownAction<Schema extends z.ZodType, Data>(
       const actor = { user, claim: own.claim, address: await requestAddress() }
       return webDashboard().requests.run(team.id, () => verb(actor, parsed(schema, input)))
     })
+}
+
+/** Returns a server action like `ownAction`, whose last argument is the step-up that confirms the user before the verb. */
+export function confirmedOwnAction<Schema extends z.ZodType, Data>(
+  schema: Schema,
+  verb: (actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
+): (account: string, input: z.input<Schema>, typed: StepUp) => Promise<ActionResult<Data>> {
+  return (account, input, typed) =>
+    ownAction(schema, async (actor, checked) => {
+      await stepUp(webDashboard(), actor, parsed(stepUpInput, typed))
+      return verb(actor, checked)
+    })(account, input)
 }
 
 /** Returns a server action of a form without a session, guarded like `action`; the verb limits its callers. */

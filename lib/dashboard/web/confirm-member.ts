@@ -1,5 +1,5 @@
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import type { OwnActor } from '@/lib/dashboard/team/own-change'
+import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import { requestAddress } from './request-address'
 import { webDashboard } from './web-dashboard'

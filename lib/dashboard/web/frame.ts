@@ -8,7 +8,7 @@ import { hasMail } from '@/lib/platform/mail/mailer'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
-export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {
+export async function frameOf({ user, team, role, ctx, hasTwoStep, hasPasskey }: Member): Promise<Frame> {
   const [connections, mirror, cases] = await Promise.all([
     listConnections(webDashboard(), ctx),
     mirrorHealth(ctx),
@@ -34,6 +34,8 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     openCases: cases,
     granted: permissions.filter((permission) => can(role, permission)),
     owner: `${ctx.userId}:${ctx.connectionId}`,
+    hasTwoStep,
+    hasPasskey,
     hasMail: hasMail(env),
     hasPanel: ctx.baseUrl === env.BASE_URL && can(role, 'developers.read'),
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { setNewPassword } from '@/lib/dashboard/team/change-password'
-import { EmailTaken, openTeam } from '@/lib/dashboard/team/create-owner'
+import { EmailTaken, openTeam } from '@/lib/dashboard/team/sign-up'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'

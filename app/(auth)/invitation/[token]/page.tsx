@@ -1,13 +1,12 @@
-import { AcceptButton, InvitationFacts, JoinForm, SignOutButton } from '@/components/invitation/invitation'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { AcceptButton, InvitationFacts, JoinForm, SignOutButton } from '@/components/sign-in/mailed-links'
 import { Banner } from '@/components/ui/banner'
-import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { invitation as copy } from '@/lib/messages/invitation'
-import { acceptAction, joinAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -45,8 +44,8 @@ function WayToJoin({ found, user, token }: Way) {
         <SignOutButton path={path} />
       </>
     )
-  if (user) return <AcceptButton label={copy.join} accept={acceptAction.bind(null, { token })} />
-  if (!found.hasAccount) return <JoinForm email={found.email} join={joinAction.bind(null, token)} />
+  if (user) return <AcceptButton label={copy.join} of={{ token }} />
+  if (!found.hasAccount) return <JoinForm email={found.email} token={token} />
   return (
     <>
       <p className="text-muted">{copy.signInFirst}</p>

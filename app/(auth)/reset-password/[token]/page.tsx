@@ -1,7 +1,6 @@
-import { ResetOver, ResetPassword } from '@/components/reset-password/reset-password'
+import { ResetOver, ResetPassword } from '@/components/sign-in/mailed-links'
 import { readReset } from '@/lib/dashboard/team/change-password'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { resetPasswordAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -10,5 +9,5 @@ export default async function ResetPasswordPage({ params }: Props) {
   const { token } = await params
   const email = await readReset(webDashboard(), token)
   if (email === null) return <ResetOver />
-  return <ResetPassword email={email} reset={resetPasswordAction.bind(null, token)} />
+  return <ResetPassword email={email} token={token} />
 }

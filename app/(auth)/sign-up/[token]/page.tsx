@@ -1,7 +1,6 @@
-import { completeSignUpAction } from '@/app/(auth)/sign-up/actions'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
-import { CompleteSignUp } from '@/components/sign-up/complete-sign-up'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { CompleteSignUp } from '@/components/sign-up/sign-up-form'
 import { TextLink } from '@/components/ui/text-link'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -13,7 +12,7 @@ type Props = { params: Promise<{ token: string }> }
 export default async function CompleteSignUpPage({ params }: Props) {
   const { token } = await params
   const found = await readSignUp(webDashboard(), token)
-  if (found !== null) return <CompleteSignUp of={found} complete={completeSignUpAction.bind(null, token)} />
+  if (found !== null) return <CompleteSignUp of={found} token={token} />
   const copy = signUp.over
   return (
     <AuthFrame

@@ -5,7 +5,6 @@ import { pageUser, REVIEW_PATH, requireAnyUser } from '@/lib/dashboard/web/membe
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webPanel } from '@/lib/service/panel/panel'
-import { finishReviewAction } from './actions'
 import { readReview } from './review-sign-up'
 
 /** Asks the owner of an address what to keep of a sign-up that another person may have made; passes if that is nothing. */
@@ -14,7 +13,7 @@ export default async function ReviewPage() {
   if (!inReview) redirect('/')
   const reviewer = { userId, address: await requestAddress() }
   const review = await readReview({ ...webDashboard(), panel: webPanel() }, reviewer)
-  if (review.items.length > 0) return <ReviewForm email={email} review={review} finish={finishReviewAction} />
+  if (review.items.length > 0) return <ReviewForm email={email} review={review} />
   await endReview(webDashboard(), { ...reviewer, kept: [] })
   redirect('/')
 }

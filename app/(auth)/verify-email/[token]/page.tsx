@@ -1,11 +1,10 @@
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
-import { ConfirmEmail } from '@/components/verify-email/confirm-email'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { ConfirmEmail } from '@/components/sign-in/mailed-links'
 import { readVerification } from '@/lib/dashboard/team/verify-email'
 import { signedInUserId } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
-import { verifyEmailAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -30,5 +29,5 @@ export default async function VerifyEmailPage({ params }: Props) {
         </PageLink>
       </AuthFrame>
     )
-  return <ConfirmEmail email={link.email} confirm={verifyEmailAction.bind(null, token)} />
+  return <ConfirmEmail email={link.email} token={token} />
 }

@@ -1,16 +1,19 @@
+import { FileText, ListChecks } from 'lucide-react'
 import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
-import { SettlementsScreen } from '@/components/settlements/list/settlements-screen'
+import { SettlementsScreen } from '@/components/settlements/list'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { BalanceLinks } from '@/components/statements/balance-links'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { Button } from '@/components/ui/button'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
-import { firstSettlementAt } from '@/lib/dashboard/settlements/first-settlement-at'
 import { dayIn } from '@/lib/domain/calendar-days'
+import { bankMatch } from '@/lib/messages/bank-match'
 import { shell } from '@/lib/messages/shell'
+import { statements } from '@/lib/messages/statements'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -23,11 +26,10 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, await searchParams)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
-  const [firstAt, pendingChange] = await Promise.all([firstSettlementAt(ctx), pendingChangeOf(member)])
   return (
     <>
       <PageHeader title={shell.balance} action={<BalanceLinks />} />
-      {pendingChange}
+      {await pendingChangeOf(member)}
       {
         await withReads(
           member,
@@ -38,10 +40,24 @@ export default async function BalancePage({ params, searchParams }: Props) {
           ],
           <>
             <BalanceOverview filter={filter} />
-            <SettlementsScreen filter={filter} firstAt={firstAt} />
+            <SettlementsScreen filter={filter} />
           </>,
         )
       }
     </>
+  )
+}
+
+/** Renders the links from the balance to the statements and to the comparison with the bank. */
+function BalanceLinks() {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
+        <PageLink href="/balance/statements">{statements.title}</PageLink>
+      </Button>
+      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
+        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+      </Button>
+    </div>
   )
 }

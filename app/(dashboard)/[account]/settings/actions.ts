@@ -3,13 +3,14 @@
 import {
   connectAccount,
   connectAccountInput,
+  replaceConnectionKey,
+  replaceKeyInput,
   retireSecret,
   retireSecretInput,
   saveSigningSecret,
   signingSecretInput,
 } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
-import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
 import { paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

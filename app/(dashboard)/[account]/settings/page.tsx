@@ -1,6 +1,5 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import {
@@ -26,15 +25,12 @@ import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as teamCopy } from '@/lib/messages/team'
-import { hasMail } from '@/lib/platform/mail/mailer'
-import { disconnectAction, replaceKeyAction, setPaidNoticeAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
 export default async function SettingsPage({ params }: Props) {
   const { account } = await params
   const { user, team, role, ctx } = await accountPage(account)
-  const manages = can(role, 'connection.manage')
   const seesKeys = can(role, 'developers.read')
   const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
@@ -61,14 +57,6 @@ export default async function SettingsPage({ params }: Props) {
       <ConnectionsSection
         ownUrl={webDashboard().env.BASE_URL}
         connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
-        acts={
-          manages
-            ? {
-                replaceKey: replaceKeyAction.bind(null, account),
-                disconnect: disconnectAction.bind(null, account),
-              }
-            : null
-        }
       />
       {can(role, 'developers.read') ? (
         <LinkSection
@@ -78,9 +66,7 @@ export default async function SettingsPage({ params }: Props) {
           rows={[{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]}
         />
       ) : null}
-      <HealthSection
-        reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
-      />
+      <HealthSection />
       <SettingsSection id="you" title={settings.you.title} lead={settings.you.lead}>
         <Panel className="px-4 py-1.5 sm:px-5">
           <SettingRows>
@@ -109,11 +95,7 @@ export default async function SettingsPage({ params }: Props) {
         lead={settings.teamLead}
         rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]}
       />
-      <NotificationsSection
-        email={user.email}
-        on={wantsNotice}
-        setPaidNotice={hasMail(webDashboard().env) ? setPaidNoticeAction.bind(null, account) : null}
-      />
+      <NotificationsSection email={user.email} on={wantsNotice} />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <LinkSection
         id="developers"

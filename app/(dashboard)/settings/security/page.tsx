@@ -1,8 +1,11 @@
-import { SecurityScreen } from '@/app/(dashboard)/[account]/settings/security/security-screen'
 import { UserFrame } from '@/app/(dashboard)/connect/user-frame'
-import { TwoStepProvider } from '@/components/step-up/two-step-context'
+import { SecuritySections } from '@/components/settings/security'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { pageUser, redirectToAccount } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security } from '@/lib/messages/security'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 const PATH = '/settings/security'
 
@@ -10,16 +13,16 @@ const PATH = '/settings/security'
 export default async function OwnSecurityPage() {
   const user = await pageUser(PATH)
   if (user.accounts.length > 0) return redirectToAccount(PATH)
+  const dashboard = webDashboard()
+  const first = await readSecurity(dashboard, user.claim, hasMail(dashboard.env))
   return (
     <UserFrame user={user}>
-      <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
-        <SecurityScreen
-          account=""
-          user={user}
-          claim={user.claim}
-          back={{ href: '/connect', label: security.back }}
-        />
-      </TwoStepProvider>
+      <PageHeader
+        title={security.title}
+        lead={security.lead}
+        back={{ href: '/connect', label: security.back }}
+      />
+      <SecuritySections email={user.email} first={first} />
     </UserFrame>
   )
 }

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction, changedValues } from '@/lib/dashboard/audit/audit-entry'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { confirmedAction } from '@/lib/dashboard/web/action'
 import { requirePanel } from '@/lib/own-account/panel'

@@ -7,7 +7,7 @@ import { statements } from '@/lib/messages/statements'
 type Props = { params: Promise<{ account: string }> }
 
 export default async function BankMatchPage({ params }: Props) {
-  const { ctx } = await accountPage((await params).account)
+  await accountPage((await params).account)
   return (
     <>
       <PageHeader
@@ -15,7 +15,7 @@ export default async function BankMatchPage({ params }: Props) {
         title={bankMatch.title}
         lead={bankMatch.lead}
       />
-      <BankMatchScreen currency={ctx.account.currency} owner={`${ctx.userId}:${ctx.connectionId}`} />
+      <BankMatchScreen />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { CustomerScreen } from '@/components/customers/detail/customer-screen'
 import { read } from '@/components/data/read'
-import { knownBalance } from '@/lib/dashboard/balance/known-balance'
+import { knownBalance } from '@/lib/dashboard/balance/refresh-balance'
 
 type Props = { params: Promise<{ account: string; customerId: string }> }
 

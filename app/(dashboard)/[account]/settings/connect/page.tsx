@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
@@ -19,11 +18,7 @@ export default async function ConnectPage({ params }: Props) {
         lead={settings.connect.lead}
         back={{ href: '/settings', label: settings.title }}
       />
-      <ConnectForm
-        connect={connectAction.bind(null, account)}
-        opens="/settings/webhook"
-        cancelHref="/settings"
-      />
+      <ConnectForm />
     </>
   )
 }

@@ -1,16 +1,17 @@
 'use server'
 
 import { z } from 'zod'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
-import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
+import { stepUpInput } from '@/lib/dashboard/schema/step-up'
+import { changePassword } from '@/lib/dashboard/team/change-password'
+import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
 import {
   addPasskey,
+  passkeyOptions,
   removePasskey,
   startPasskey as startNewPasskey,
-} from '@/lib/dashboard/team/change-passkeys'
-import { changePassword } from '@/lib/dashboard/team/change-password'
-import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
-import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/read-security'
+} from '@/lib/dashboard/team/passkeys'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,
@@ -18,7 +19,8 @@ import {
   renewRecoveryCodes,
   startTwoStep,
 } from '@/lib/dashboard/team/two-step'
-import { ownAction } from '@/lib/dashboard/web/action'
+import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
+import { confirmedOwnAction, ownAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 
@@ -68,10 +70,8 @@ export const addPasskeyAction = ownAction(passkeyInput, async (actor, input) =>
   addPasskey(webDashboard(), actor, input),
 )
 
-const removeInput = idInput.extend({ step_up: stepUpInput })
-const remove = ownAction(removeInput, async (actor, { id, step_up }) => {
-  await stepUp(webDashboard(), actor, step_up)
-  await removePasskey(webDashboard(), actor, { id })
+export const removePasskeyAction = confirmedOwnAction(idInput, async (actor, input) => {
+  await removePasskey(webDashboard(), actor, input)
   return {}
 })
 
@@ -84,6 +84,19 @@ export const askOwnPasskeyAction = ownAction(nothing, async ({ user, claim }) =>
   ),
 )
 
-export async function removePasskeyAction(account: string, { id }: z.input<typeof idInput>, typed: StepUp) {
-  return remove(account, { id, step_up: typed })
+export const sendVerificationAction = ownAction(nothing, async (actor) => {
+  await sendVerification(mailing(), actor)
+  return {}
+})
+
+export const changeEmailAction = confirmedOwnAction(z.strictObject({ email: text }), async (actor, input) => {
+  await changeUnverifiedEmail(mailing(), actor, input.email)
+  return {}
+})
+
+/** Returns the dashboard. Throws Refusal `mail_off` without a mail adapter. */
+function mailing() {
+  const dashboard = webDashboard()
+  if (!hasMail(dashboard.env)) throw new Refusal('mail_off')
+  return dashboard
 }

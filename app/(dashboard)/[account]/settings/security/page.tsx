@@ -1,18 +1,28 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { SecuritySections } from '@/components/settings/security'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
-import { SecurityScreen } from './security-screen'
+import { hasMail } from '@/lib/platform/mail/mailer'
 
 type Props = { params: Promise<{ account: string }> }
 
+/** Shows the member's own password, two-step sign-in, passkeys and sessions. */
 export default async function SecurityPage({ params }: Props) {
   const { account } = await params
   const { user, claim } = await accountPage(account)
+  const dashboard = webDashboard()
+  const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))
   return (
-    <SecurityScreen
-      account={account}
-      user={user}
-      claim={claim}
-      back={{ href: '/settings', label: settings.title }}
-    />
+    <>
+      <PageHeader
+        title={security.title}
+        lead={security.lead}
+        back={{ href: '/settings', label: settings.title }}
+      />
+      <SecuritySections email={user.email} first={first} />
+    </>
   )
 }

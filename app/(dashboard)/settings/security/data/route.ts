@@ -1,4 +1,4 @@
-import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { requireUser } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { jsonResponse } from '@/lib/dashboard/web/responses'
@@ -8,8 +8,9 @@ import { hasMail } from '@/lib/platform/mail/mailer'
 async function read() {
   const { id, claim } = await requireUser()
   const dashboard = webDashboard()
-  const answer = () => readSecurity(dashboard, claim, hasMail(dashboard.env))
-  return jsonResponse(await dashboard.requests.run(id, answer))
+  return jsonResponse(
+    await dashboard.requests.run(id, () => readSecurity(dashboard, claim, hasMail(dashboard.env))),
+  )
 }
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: read }, () => webDashboard().log)

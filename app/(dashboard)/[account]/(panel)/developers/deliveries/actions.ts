@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { auditedAction } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { idField } from '@/lib/dashboard/schema/list'
 import { action } from '@/lib/dashboard/web/action'

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { eventKinds } from '@/lib/contract/event-kinds'
-import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction, changedValues } from '@/lib/dashboard/audit/audit-entry'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

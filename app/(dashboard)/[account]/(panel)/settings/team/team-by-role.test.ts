@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { acceptAction, joinAction } from '@/app/(auth)/invitation/[token]/actions'
+import { acceptAction, joinAction } from '@/app/(auth)/actions'
 import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import type { TeamPage } from '@/lib/dashboard/schema/members'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
@@ -97,7 +97,7 @@ test('an invitation, a role change and a removal require the password and the da
   expect(await removeMemberAction(ctx.slug, { user_id }, guess)).toMatchObject(wrong)
   request.origin = 'https://evil.test'
   expect(await invite('new@aurora.test')).toMatchObject({ ok: false, error: { code: 'foreign_origin' } })
-  expect(await joinAction('x.y', { name: 'A', password })).toMatchObject({
+  expect(await joinAction({ token: 'x.y', name: 'A', password })).toMatchObject({
     error: { code: 'foreign_origin' },
   })
   request.origin = WEB_URL
@@ -110,10 +110,10 @@ test('an invited person joins, and a removed member’s next action is refused',
   const token = linkUrl(dashboard, '', { id, purpose: 'INVITATION' }).split('/').at(-1) ?? ''
   expect(await acceptAction({ token })).toMatchObject({ error: { code: 'invitation_other_user' } })
   const form = { name: 'Guest', password: 'a long walk to the lake' }
-  expect(await joinAction(token, { ...form, password: 'short' })).toMatchObject({
+  expect(await joinAction({ token, ...form, password: 'short' })).toMatchObject({
     error: { fields: [{ field: 'password' }] },
   })
-  expect(await joinAction(token, form)).toEqual({
+  expect(await joinAction({ token, ...form })).toEqual({
     ok: true,
     data: { email: 'guest@aurora.test', path: `/${ctx.slug}` },
   })

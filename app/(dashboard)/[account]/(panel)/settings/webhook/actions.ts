@@ -1,9 +1,9 @@
 'use server'
 
 import { z } from 'zod'
-import { auditedAction } from '@/lib/dashboard/audit/audited-action'
+import { auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import { confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { requirePanel } from '@/lib/own-account/panel'

@@ -1,20 +1,17 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { read } from '@/components/data/read'
 import { ReceivedScreen } from '@/components/settings/received-screen'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
-import { webhookState } from '@/lib/dashboard/connections/webhook-state'
+import { receiverAddress, webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { panelOf } from '@/lib/own-account/panel'
-import { registerWebhookAction } from './actions'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -47,9 +44,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
           first={webhook}
-          addSecret={addSecretAction.bind(null, account)}
-          retireSecret={retireSecretAction.bind(null, account)}
-          register={panel ? registerWebhookAction.bind(null, account, {}) : null}
+          hasPanel={panel !== null}
         />
       ) : null}
       {

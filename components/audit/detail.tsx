@@ -1,0 +1,131 @@
+'use client'
+
+import { useRead } from '@/components/data/read'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { useLastList } from '@/components/list/last-list'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import { audit } from '@/lib/messages/audit'
+import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
+
+const copy = audit.detail
+
+const listOf = { path: '/settings/audit', title: audit.title }
+
+/** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
+export function AuditEntryScreen({ id }: { id: string }) {
+  const { locale } = useLocale()
+  const query = useRead('audit/detail', { id })
+  const back = { href: useLastList(listOf.path), label: listOf.title }
+  const entry = query.data
+  if (!entry) return <DetailFallback list={listOf} query={query} one={audit.one} loading={audit.loading} />
+  const what = auditAction(entry, locale)
+  const changes = auditChanges(entry)
+  return (
+    <>
+      <PageHeader
+        back={back}
+        copies={entry.id}
+        tab={what}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {what}
+            <UnusualOutcome outcome={entry.outcome} />
+          </span>
+        }
+        lead={audit.meaning[entry.outcome]}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AuditAbout entry={entry} />
+          {changes.length > 0 ? (
+            <Table label={copy.change}>
+              <TableHead>
+                <HeadCell className="w-36">{copy.field}</HeadCell>
+                <HeadCell>{copy.before}</HeadCell>
+                <HeadCell>{copy.after}</HeadCell>
+              </TableHead>
+              <TableBody>
+                {changes.map(({ field, before, after }) => (
+                  <Row key={field}>
+                    <Cell className="font-medium @max-2xl:col-span-2">{field}</Cell>
+                    <Value label={copy.before} value={before} />
+                    <Value label={copy.after} value={after} />
+                  </Row>
+                ))}
+              </TableBody>
+            </Table>
+          ) : null}
+        </div>
+        <EntryProperties entry={entry} />
+      </div>
+    </>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string | null }) {
+  return (
+    <Cell className="wrap-anywhere @max-2xl:col-span-2">
+      <span className="mr-2 text-muted text-sm @2xl:hidden">{label}</span>
+      <bdi>{value ?? copy.nothing}</bdi>
+    </Cell>
+  )
+}
+
+function EntryProperties({ entry }: { entry: AuditEntry }) {
+  const { user, address, object_id: objectId, account, details } = entry
+  const browser = browserOf(details)
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={copy.who}>
+          <bdi className="wrap-anywhere">{user ? user.name || audit.gone : audit.nobody}</bdi>
+          {user?.email ? <bdi className="wrap-anywhere block text-muted text-sm">{user.email}</bdi> : null}
+        </Property>
+        <Property name={copy.when}>
+          <DateTime iso={entry.created_at} />
+        </Property>
+        {entry.finished_at && entry.finished_at !== entry.created_at ? (
+          <Property name={copy.ended}>
+            <DateTime iso={entry.finished_at} />
+          </Property>
+        ) : null}
+        <Property name={copy.outcome}>{audit.outcome[entry.outcome]}</Property>
+        {address ? (
+          <Property name={copy.address}>
+            <bdi className="tnum wrap-anywhere">{address}</bdi>
+          </Property>
+        ) : null}
+        {browser ? (
+          <Property name={copy.browser}>
+            <bdi className="wrap-anywhere text-sm">{browser}</bdi>
+          </Property>
+        ) : null}
+        {account ? (
+          <Property name={copy.account}>
+            <bdi>{account}</bdi>
+          </Property>
+        ) : null}
+        {objectId ? (
+          <Property name={copy.object}>
+            <ShortId id={objectId} name={copy.object} />
+          </Property>
+        ) : null}
+        <Property name={copy.id}>
+          <ShortId id={entry.id} name={copy.id} />
+        </Property>
+      </PropertyList>
+    </Card>
+  )
+}
+
+function browserOf(details: unknown): string | null {
+  if (typeof details !== 'object' || details === null || !('user_agent' in details)) return null
+  return typeof details.user_agent === 'string' ? details.user_agent : null
+}

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import { audit } from '@/lib/messages/audit'
+import { auditAction, auditHref, auditObject, auditParts } from './entry'
+
+const settings = { locale: 'en', timeZone: 'America/New_York' }
+const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }
+
+function entry(part: Partial<AuditEntry>): AuditEntry {
+  return {
+    id: 'aud_1',
+    user: null,
+    action: 'links.cancel',
+    object_id: null,
+    link: null,
+    customer: null,
+    linkImport: null,
+    account: null,
+    outcome: 'done',
+    details: {},
+    address: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    finished_at: null,
+    ...part,
+  }
+}
+
+it('an entry shows its link’s title, address and amount, even if another amount is recorded', () => {
+  const cancelled = entry({ object_id: 'pl 1', link })
+  expect(auditObject(cancelled)).toBe('Dinner')
+  expect(auditHref(cancelled)).toBe('/links/pl%201')
+  expect(auditParts(cancelled, settings)).toEqual([{ amount: 7, currency: 'USD' }])
+})
+
+it('an entry of a removed link shows the recorded title or the id, without an address', () => {
+  const details = { title: 'Lunch', amount: 12.5, currency: 'USD', request_id: 'r1' }
+  const made = entry({ action: 'links.create', details })
+  expect(auditObject(made)).toBe('Lunch')
+  expect(auditHref(made)).toBeNull()
+  expect(auditParts(made, settings)).toEqual([{ amount: 12.5, currency: 'USD' }])
+  const taken = entry({ object_id: 'pl_9', account: 'Second shop' })
+  expect(auditObject(taken)).toBe('Link pl_9')
+  expect(auditParts(taken, settings)).toEqual([{ text: 'Second shop' }])
+})
+
+it('an entry of a customer shows the name and the page, or the id of a removed customer', () => {
+  const archived = entry({ action: 'customers.archive', object_id: 'cus 1' })
+  expect([auditObject(archived), auditHref(archived)]).toEqual(['Customer cus 1', null])
+  const known = { ...archived, customer: { id: 'cus 1', name: 'Ana' } }
+  expect([auditObject(known), auditHref(known)]).toEqual(['Ana', '/customers/cus%201'])
+})
+
+it('an entry of a charge shows the customer, the amount and the page of the charge', () => {
+  const details = { amount: 25, currency: 'USD', customer_id: 'cus 1', way: 'CARD' }
+  const charged = entry({ action: 'charges.create', object_id: 'chg_1', details })
+  expect([auditObject(charged), auditHref(charged)]).toEqual(['Customer cus 1', '/charges/chg_1'])
+  expect(auditObject({ ...charged, customer: { id: 'cus 1', name: 'Ana' } })).toBe('Ana')
+  expect(auditParts(charged, settings)).toEqual([{ amount: 25, currency: 'USD' }])
+})
+
+it('an act that began or failed is never shown as done', () => {
+  const said = (action: string, outcome: AuditEntry['outcome']) =>
+    auditAction(entry({ action, outcome }), 'en')
+  expect(said('connection.connect', 'done')).toBe('Connected the account')
+  expect(said('connection.connect', 'failed')).toBe('Tried to connect an account')
+  expect(said('links.create', 'unknown')).toBe('Tried to create a link')
+  expect(said('links.create', 'intent')).toBe('Began to create a link')
+  expect(said('links.import', 'failed')).toBe('Tried to import links')
+  expect(said('other.act', 'failed')).toBe('other.act')
+  expect(Object.keys(audit.acts)).toEqual(Object.keys(audit.actions))
+})
+
+it('an entry of an export shows the number of rows in the locale’s format, and the filters', () => {
+  const filters = {
+    status: 'APPROVED',
+    q: 'rosa',
+    created_after: '2026-11-14T05:00:00.000Z',
+    card: 'visa',
+    amount_min: 10,
+    link_id: 'pl_1',
+    unpaid: '1',
+  }
+  const taken = entry({ action: 'payments.export', details: { rows: 2005, filters } })
+  expect(auditObject(taken)).toBeNull()
+  expect(auditParts(taken, settings)).toEqual([
+    { text: '2,005 rows' },
+    { text: 'Approved' },
+    { text: '“rosa”' },
+    { text: 'from 14 Nov 2026' },
+    { text: 'Visa' },
+    { text: 'of one link' },
+    { text: 'not paid since' },
+    { before: 'at least', amount: 10, currency: null },
+  ])
+})
+
+it.each([
+  ['4242', 'card ••4242'],
+  ['visa-4242', 'Visa ••4242'],
+])('an entry of an export of the cards %s shows them', (card, text) => {
+  const taken = entry({ action: 'payments.export', details: { filters: { card } } })
+  expect(auditParts(taken, settings)).toEqual([{ text }])
+})
+
+it('an entry shows an account, its address and the reason of a failure', () => {
+  const details = { base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
+  const removed = entry({ action: 'connection.remove', object_id: 'conn_1', account: 'Aurora', details })
+  expect(auditObject(removed)).toBe('Aurora')
+  expect(auditHref(removed)).toBeNull()
+  expect(auditParts(removed, settings)).toEqual([
+    { text: 'https://pay.test/api/v1' },
+    { text: 'host unreachable' },
+  ])
+  expect(auditParts(entry({ details: null }), settings)).toEqual([])
+})
+
+it('an entry of an import shows the number of links, the file and the page once', () => {
+  const details = { name: 'tables.csv', rows: 1200 }
+  const linkImport = { id: 'imp_1', name: 'tables.csv', total: 1200, done: 1200 }
+  const made = entry({ action: 'links.import', object_id: 'imp_1', linkImport, details })
+  expect(auditAction(made, 'en')).toBe('Created 1,200 links by an import')
+  expect(auditObject(made)).toBe('tables.csv')
+  expect(auditHref(made)).toBe('/links/import/imp_1')
+  expect(auditParts(made, settings)).toEqual([])
+  const half = { ...made, linkImport: { ...linkImport, done: 1 } }
+  expect(auditAction(half, 'en')).toBe('Created 1 link by an import')
+  expect(auditParts(half, settings)).toEqual([{ text: '1,200 rows' }])
+  // The import was deleted with the connection that it belonged to.
+  const gone = { ...made, linkImport: null, account: 'Second shop' }
+  expect(auditAction(gone, 'en')).toBe('Began an import of links')
+  expect(auditObject(gone)).toBe('tables.csv')
+  expect(auditHref(gone)).toBeNull()
+  expect(auditParts(gone, settings)).toEqual([{ text: '1,200 rows' }, { text: 'Second shop' }])
+})

@@ -1,0 +1,245 @@
+'use client'
+
+import { CircleDashed, CircleHelp, X } from 'lucide-react'
+import { Fragment } from 'react'
+import { useMember } from '@/components/data/member'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { dayOnly } from '@/components/time/format-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { paymentStatuses } from '@/lib/contract/states'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import { brandLabel, readCardChoice } from '@/lib/domain/card'
+import { numberFormat } from '@/lib/domain/formatters'
+import { audit } from '@/lib/messages/audit'
+import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
+
+const unusual = {
+  failed: { tone: 'danger', Icon: X },
+  intent: { tone: 'neutral', Icon: CircleDashed },
+  unknown: { tone: 'warning', Icon: CircleHelp },
+} as const satisfies Record<Exclude<AuditEntry['outcome'], 'done'>, { tone: Tone; Icon: unknown }>
+
+/** Renders the outcome of an entry. Renders nothing for a completed act. */
+export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) {
+  if (outcome === 'done') return null
+  const { tone, Icon } = unusual[outcome]
+  return (
+    <span title={audit.meaning[outcome]} className="inline-flex">
+      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+        {audit.outcome[outcome]}
+      </Badge>
+    </span>
+  )
+}
+
+/** Renders the object of an entry, with a link to it, and the facts beside it. */
+export function AuditAbout({ entry }: { entry: AuditEntry }) {
+  const { currency } = useMember().account
+  const href = auditHref(entry)
+  const name = auditObject(entry)
+  const parts = auditParts(entry, useLocale())
+  if (name === null && parts.length === 0) return null
+  // A title is truncated to leave room for its amount; other facts wrap to the next line.
+  const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)
+  return (
+    <p className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>
+      {name === null ? null : href ? (
+        <PageLink
+          href={href}
+          dir="auto"
+          title={name}
+          className="relative z-[1] min-w-0 truncate underline decoration-border-strong underline-offset-2 hover:decoration-current"
+        >
+          {name}
+        </PageLink>
+      ) : (
+        <span dir="auto" title={name} className="min-w-0 truncate">
+          {name}
+        </span>
+      )}
+      {parts.length > 0 ? (
+        <span className={cn('wrap-anywhere min-w-0 text-muted text-sm', isPrice && '@2xl:shrink-0')}>
+          {parts.map((part, index) => (
+            <Fragment key={'text' in part ? part.text : `${part.before} ${part.amount}`}>
+              {index > 0 ? ' · ' : null}
+              {'text' in part ? (
+                <bdi>{part.text}</bdi>
+              ) : (
+                <>
+                  {part.before ? `${part.before} ` : null}
+                  <Amount amount={part.amount} currency={part.currency ?? currency} />
+                </>
+              )}
+            </Fragment>
+          ))}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+/** A text, or money in major units; a `currency` of null is the account's. */
+export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
+
+const IMPORT = 'links.import'
+
+type Facts = ReadonlyMap<string, unknown>
+type LocaleSettings = { locale: string; timeZone: string }
+
+/** Returns the name of an entry's object; null if the action needs none. */
+export function auditObject({
+  action,
+  object_id: id,
+  link,
+  customer,
+  linkImport,
+  account,
+  details,
+}: AuditEntry): string | null {
+  const facts = read(details)
+  if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
+  if (action.startsWith('charges.'))
+    return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
+  if (action === IMPORT) return linkImport?.name ?? text(facts, 'name')
+  if (action.startsWith('exports.')) return text(read(details), 'file')
+  if (/^(keys|endpoints)\./.test(action))
+    return text(facts, 'name') || text(facts, 'url') || text(read(facts.get('after')), 'url') || id
+  if (/^(team|deliveries)\./.test(action)) return text(facts, 'email') || text(facts, 'name') || id
+  if (!action.startsWith('links.')) return account
+  return link?.title ?? (text(facts, 'title') || (id ? audit.goneLink(id) : null))
+}
+
+/**
+ * Returns the act of an entry as a sentence, with separate forms for acts that only began or failed; for an import with
+ * the number of links.
+ */
+export function auditAction(
+  { action, linkImport, outcome }: Pick<AuditEntry, 'action' | 'linkImport' | 'outcome'>,
+  locale: string,
+): string {
+  if (action === IMPORT && linkImport && linkImport.done > 0)
+    return audit.imported(numberFormat(locale).format(linkImport.done), linkImport.done === 1)
+  const act = audit.acts[action]
+  // The past tense is reserved for completed acts: “Connected the account, failed” would contradict itself.
+  if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
+  return audit.actions[action] ?? action
+}
+
+/** Returns the page of an entry's object; null if the object has none. */
+export function auditHref({
+  link,
+  customer,
+  linkImport,
+  action,
+  object_id: id,
+}: Pick<AuditEntry, 'link' | 'customer' | 'linkImport' | 'action' | 'object_id'>): string | null {
+  if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
+  if (action === 'receipts.send' && id) return `/payments/${encodeURIComponent(id)}`
+  if (action.startsWith('endpoints.') && action !== 'endpoints.delete' && id)
+    return `/developers/webhooks/${encodeURIComponent(id)}`
+  if (action === 'deliveries.retry' && id) return `/developers/deliveries/${encodeURIComponent(id)}`
+  if (/^deliveries\.(start|stop)_run$/.test(action) && id)
+    return `/developers/deliveries/runs/${encodeURIComponent(id)}`
+  if (action.startsWith('keys.')) return '/developers/keys'
+  if (action.startsWith('team.')) return '/settings/team'
+  if (action.startsWith('payouts.')) return '/payouts'
+  if (action.startsWith('imports.') && id) return `/links/import/${encodeURIComponent(id)}`
+  if (action === 'settlements.export' && id) return `/balance/settlements/${encodeURIComponent(id)}`
+  if (customer) return `/customers/${encodeURIComponent(customer.id)}`
+  if (linkImport) return `/links/import/${encodeURIComponent(linkImport.id)}`
+  return link ? `/links/${encodeURIComponent(link.id)}` : null
+}
+
+/** One value that an act changed, as text; null if there was, or is, no value. */
+export type AuditChange = { field: string; before: string | null; after: string | null }
+
+/** Returns the values that an act changed, one per field. */
+export function auditChanges({ details }: Pick<AuditEntry, 'details'>): AuditChange[] {
+  const facts = read(details)
+  const before = read(facts.get('before'))
+  const after = read(facts.get('after'))
+  return [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
+    field: field.replaceAll('_', ' '),
+    before: shown(before.get(field)),
+    after: shown(after.get(field)),
+  }))
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/**
+ * Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a
+ * failure.
+ */
+export function auditParts(
+  { action, link, linkImport, account, details }: AuditEntry,
+  settings: LocaleSettings,
+): AuditPart[] {
+  const facts = read(details)
+  // The action already contains the number of rows of an import that created a link for each row.
+  const rows = linkImport && linkImport.done === linkImport.total ? null : facts.get('rows')
+  const amount = link?.amount ?? facts.get('amount')
+  return [
+    ...(typeof amount === 'number'
+      ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
+      : []),
+    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(settings.locale).format(rows)) }] : []),
+    ...filterParts(read(facts.get('filters')), settings),
+    ...texts(
+      action.startsWith('links.') ? (account ?? '') : '',
+      text(facts, 'base_url'),
+      text(read(details), 'to'),
+      text(facts, 'problem').replaceAll('_', ' '),
+    ),
+  ]
+}
+
+/** Returns the filters of an export with the labels of the payments page. */
+function filterParts(filters: Facts, { timeZone }: LocaleSettings): AuditPart[] {
+  const { narrowed: say } = audit
+  const of = (name: string) => text(filters, name)
+  const status = paymentStatuses.find((known) => known === of('status'))
+  const money = (name: string, before: string): AuditPart[] =>
+    of(name) ? [{ before, amount: Number(of(name)), currency: null }] : []
+  return [
+    ...texts(
+      status ? payments.status[status] : of('status'),
+      of('q') && say.search(of('q')),
+      of('created_after') && say.from(dayOnly(of('created_after'), timeZone)),
+      of('created_before') && say.before(dayOnly(of('created_before'), timeZone)),
+      cardsOf(of('card')),
+      of('link_id') && say.oneLink,
+      of('customer_id') && say.oneCustomer,
+      of('unpaid') && say.unpaid,
+    ),
+    ...money('amount_min', say.least),
+    ...money('amount_max', say.most),
+  ]
+}
+
+/** Returns `card ••4242`, `Visa` or `Visa ••4242`; an empty text for any card. */
+function cardsOf(choice: string): string {
+  const { brand, last4 } = readCardChoice(choice)
+  if (!brand) return last4 ? audit.narrowed.card(last4) : ''
+  return payments.cards(brandLabel(brand), last4)
+}
+
+function read(value: unknown): Facts {
+  return new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+}
+
+function text(facts: Facts, name: string): string {
+  const value = facts.get(name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function texts(...texts: string[]): AuditPart[] {
+  return texts.filter(Boolean).map((text) => ({ text }))
+}

@@ -1,0 +1,212 @@
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { summaryOf } from '@/components/detail/support-summary'
+import { useLocale } from '@/components/locale/locale-provider'
+import { DateTime } from '@/components/time/date-time'
+import { dayName, fullDayName, shortTime, zonedTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import type { SettlementStatus } from '@/lib/contract/states'
+import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
+import { common } from '@/lib/messages/common'
+import { settlements } from '@/lib/messages/settlements'
+import { times } from '@/lib/messages/times'
+import { BankEnds, SettlementLink } from './face'
+
+const copy = settlements.detail
+
+/** Renders period, bank, reference, payments and id of a settlement. Values that the host does not report are omitted. */
+export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
+  const { timeZone, now, locale } = useLocale()
+  const { bank_account: bank, reference, paid_at: paidAt } = settlement
+  const moment = (iso: string) => <TitledTime iso={iso}>{shortTime(iso, timeZone, now)}</TitledTime>
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={copy.period}>
+          <span className="tnum">
+            {moment(settlement.period_start)}
+            <br />
+            {'\u2013 '}
+            {moment(settlement.period_end)}
+          </span>
+        </Property>
+        {bank ? (
+          <Property name={copy.bank}>
+            <bdi>{bank.bank_name}</bdi> <BankEnds last4={bank.account_last4} />
+          </Property>
+        ) : null}
+        {reference ? (
+          <Property name={copy.reference} action={<CopyMark value={reference} name={copy.reference} />}>
+            <bdi className="wrap-anywhere font-mono text-sm">{reference}</bdi>
+          </Property>
+        ) : null}
+        <Property name={copy.payments}>
+          <span className="tnum">{numberFormat(locale).format(settlement.payment_count)}</span>
+        </Property>
+        <Property name={copy.made}>
+          <DateTime iso={settlement.created_at} />
+        </Property>
+        {paidAt ? (
+          <Property name={copy.paid}>
+            <DateTime iso={paidAt} />
+          </Property>
+        ) : null}
+        <Property name={copy.id}>
+          <ShortId id={settlement.id} name={copy.id} />
+        </Property>
+      </PropertyList>
+    </Card>
+  )
+}
+
+/** Renders an explanation of a debt that a settlement created or paid off. */
+export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail) {
+  const { locale } = useLocale()
+  const { status, currency, net_amount: net, debt_amount: debt } = settlement
+  const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  if (status !== 'DEBT' && !debt) return null
+  return (
+    <Card title={copy.debtTitle}>
+      <div className="flex flex-col gap-1.5 text-pretty">
+        {debt ? (
+          <p>
+            {copy.debtTook(money(debt))}{' '}
+            {debtFrom ? (
+              <>
+                {copy.debtCame} <SettlementLink settlement={debtFrom} />.
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        {status === 'DEBT' ? (
+          <>
+            <p>{copy.debtWhat(money(Math.abs(net)))}</p>
+            <p>
+              {debtTakenBy ? (
+                <>
+                  {copy.debtTaken} <SettlementLink settlement={debtTakenBy} />.
+                </>
+              ) : typeof debt === 'number' ? (
+                copy.debtNext
+              ) : (
+                copy.debtUnknown
+              )}
+            </p>
+          </>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+/** Renders the next steps if the money has not arrived: the contact and the values to give. */
+export function NotArrived({ settlement, expectedBy, late }: SettlementDetail) {
+  const { timeZone } = useLocale()
+  if (settlement.status === 'DEBT') return null
+  const isPaid = settlement.status === 'PAID'
+  if (!isPaid && !late) {
+    return (
+      <Card title={copy.notArrived} className="print:hidden">
+        <p className="text-pretty text-muted">{copy.notArrivedPending}</p>
+      </Card>
+    )
+  }
+  const lines = (isPaid ? linesForBank : linesForService)(settlement, expectedBy, timeZone)
+  return (
+    <Card title={copy.notArrived} className="print:hidden">
+      <p className="mb-2 text-pretty text-muted">{isPaid ? copy.notArrivedPaid : copy.notArrivedLate}</p>
+      <PropertyList>
+        {lines.map(([name, value]) =>
+          value ? (
+            <Property key={name} name={name}>
+              <bdi className="tnum wrap-anywhere">{value}</bdi>
+            </Property>
+          ) : null,
+        )}
+      </PropertyList>
+      <CopyButton
+        value={summaryOf(lines)}
+        label={isPaid ? copy.copyForBank : copy.copyForService}
+        copiedLabel={common.copied}
+        failedLabel={common.copyFailed}
+        className="mt-3"
+      />
+    </Card>
+  )
+}
+
+const { summary } = settlements
+
+/** Returns a settlement as a text for support: ids, amounts, and times in both zones. */
+export function settlementSummary(settlement: ShownSettlement, timeZone: string): string {
+  const { currency, status, debt_amount: debt, bank_account: bank, paid_at: paidAt } = settlement
+  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  const money = (major: number) => `${formatMajor(major, currency)} ${currency}`
+  return summaryOf([
+    [summary.settlement, settlement.id],
+    [summary.status, `${settlements.status[status]} (${status})`],
+    [summary.gross, money(settlement.gross_amount)],
+    [summary.fees, money(settlement.fee_amount)],
+    [summary.debt, typeof debt === 'number' ? money(debt) : null],
+    [summary.net, money(settlement.net_amount)],
+    [summary.payments, String(settlement.payment_count)],
+    [summary.period, `${exact(settlement.period_start)} – ${exact(settlement.period_end)}`],
+    [summary.made, exact(settlement.created_at)],
+    [summary.paid, paidAt && exact(paidAt)],
+    [summary.bank, bank && `••${bank.account_last4}`],
+    [summary.reference, settlement.reference],
+  ])
+}
+
+type Lines = [name: string, value: string | null][]
+
+/** Returns the names and values by which a bank finds a transfer that has left. */
+function linesForBank(settlement: ShownSettlement, _: string | null, timeZone: string): Lines {
+  const { enquiry } = copy
+  const { net_amount: net, currency, paid_at: paidAt, bank_account: bank } = settlement
+  return [
+    [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
+    [enquiry.date, paidAt && fullDayName(dayIn(Date.parse(paidAt), timeZone))],
+    [enquiry.reference, settlement.reference],
+    [enquiry.account, bank && enquiry.ending(bank.account_last4)],
+  ]
+}
+
+/** Returns the names and values by which the payments service finds a transfer that has not left. */
+function linesForService(settlement: ShownSettlement, expectedBy: string | null, timeZone: string): Lines {
+  const { enquiry } = copy
+  const { net_amount: net, currency, created_at: madeAt } = settlement
+  return [
+    [enquiry.settlement, settlement.id],
+    [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
+    [enquiry.made, fullDayName(dayIn(Date.parse(madeAt), timeZone))],
+    [enquiry.expected, expectedBy && fullDayName(expectedBy)],
+  ]
+}
+
+/** Renders creation, transfer and arrival as the host reports them. */
+export function SettlementTimeline({ settlement, expectedBy }: SettlementDetail) {
+  const { now } = useLocale()
+  const { status, created_at: madeAt, paid_at: paidAt } = settlement
+  const made = { key: 'made', title: copy.generated, when: <DateTime iso={madeAt} /> }
+  const way = { key: 'way', title: copy.onItsWay, when: null }
+  const expected = expectedBy ? copy.expectedBy(dayName(expectedBy, now)) : times.notYet
+  const entries: Record<SettlementStatus, TimelineEntry[]> = {
+    DEBT: [{ key: 'debt', title: copy.noTransfer, when: null, tone: 'warning' }],
+    PAID: [
+      way,
+      { key: 'paid', title: copy.left, when: paidAt ? <DateTime iso={paidAt} /> : null, tone: 'success' },
+    ],
+    PENDING: [
+      { ...way, tone: 'neutral' },
+      { key: 'paid', title: copy.leaves, when: expected, pending: true },
+    ],
+  }
+  return <Timeline label={copy.timeline} entries={[made, ...entries[status]]} />
+}

@@ -1,0 +1,109 @@
+import { Check, CircleHelp, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { dayName } from '@/components/time/format-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
+import type { SettlementName } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { mirror } from '@/lib/messages/mirror'
+import { settlements } from '@/lib/messages/settlements'
+
+const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
+  SettlementStatus,
+  unknown
+>
+
+type Props = {
+  status: SettlementStatus
+  /** True for a settlement that its host no longer has. */
+  missing?: boolean
+  /** Address of the page to which the badge's row links. */
+  href?: string
+  /** True for a badge without an explanation, such as in an option of the palette. */
+  plain?: boolean
+}
+
+/** Renders a settlement's state with its effect on the money. */
+export function SettlementBadge({ status, missing = false, href, plain = false }: Props) {
+  const Icon = missing ? CircleHelp : icons[status]
+  const icon = <Icon aria-hidden strokeWidth={2.5} />
+  const tone = missing ? 'warning' : settlementStates[status].tone
+  const label = settlements.status[status]
+  if (plain)
+    return (
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+    )
+  const meaning = missing
+    ? `${mirror.unconfirmedBy.object_missing} ${settlements.lastState(label)}`
+    : settlements.meaning[status]
+  return (
+    <ExplainedBadge tone={tone} icon={icon} meaning={meaning} href={href}>
+      {missing ? settlements.missing : label}
+    </ExplainedBadge>
+  )
+}
+
+/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. `now` in milliseconds. */
+export function coveredDays(
+  { period_start: start, period_end: end }: Pick<SettlementName, 'period_start' | 'period_end'>,
+  timeZone: string,
+  now: number,
+): string {
+  const first = dayIn(Date.parse(start), timeZone)
+  // The end is exclusive: it is the first instant after the period.
+  const last = dayIn(Math.max(Date.parse(end) - 1, Date.parse(start)), timeZone)
+  return settlements.span(dayName(first, now), dayName(last, now))
+}
+
+/** Returns the address of a settlement's page. */
+export function settlementHref({ id }: { id: string }): string {
+  return `/balance/settlements/${encodeURIComponent(id)}`
+}
+
+/** Renders a link to a settlement with its days and status: `Settlement of 14 Sep, Paid`. */
+export function SettlementLink({ settlement }: { settlement: SettlementName }) {
+  const { timeZone, now } = useLocale()
+  return (
+    <TextLink>
+      <PageLink href={settlementHref(settlement)}>
+        {settlements.named(coveredDays(settlement, timeZone, now), settlements.status[settlement.status])}
+      </PageLink>
+    </TextLink>
+  )
+}
+
+/** Renders the end of the bank account that a settlement is paid to. */
+export function BankEnds({ last4 }: { last4: string }) {
+  return (
+    <span className="tnum shrink-0 whitespace-nowrap">
+      <span aria-hidden>{settlements.bankEnds(last4)}</span>
+      <span className="sr-only">{settlements.bankEndsSpoken(last4)}</span>
+    </span>
+  )
+}
+
+type StepProps = { label: string; href: string | null; Icon: LucideIcon }
+
+/** Renders the link to an adjacent month. Without one its space stays reserved, so that nothing beside it moves. */
+export function MonthStep({ label, href, Icon }: StepProps) {
+  const icon = <Icon aria-hidden className="size-4 rtl:-scale-x-100" />
+  if (href === null)
+    return (
+      <Button variant="quiet" size="icon" aria-label={label} disabled>
+        {icon}
+      </Button>
+    )
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <PageLink href={href} aria-label={label} scroll={false}>
+        {icon}
+      </PageLink>
+    </Button>
+  )
+}

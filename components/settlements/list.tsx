@@ -1,0 +1,172 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { balanceQuery } from '@/components/balance/queries'
+import { read, useRead } from '@/components/data/read'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { monthName } from '@/components/time/format-time'
+import { RowTime } from '@/components/time/row-time'
+import { settlementStatuses } from '@/lib/contract/states'
+import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { monthIn, monthsBetween } from '@/lib/domain/calendar-months'
+import { numberFormat } from '@/lib/domain/formatters'
+import { settlements } from '@/lib/messages/settlements'
+import { cn } from '@/lib/ui/cn'
+import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
+
+/** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
+export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
+  const settings = useLocale()
+  const account = useAccount()
+  const { data } = useQuery(balanceQuery(account))
+  const query = useRead('settlements/list', filter)
+  const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
+  return (
+    <section aria-label={settlements.title} className="flex flex-col gap-3">
+      <h2 className="text-lg">{settlements.title}</h2>
+      <ListScreen
+        path="/balance"
+        filter={filter}
+        query={query}
+        totals={totals}
+        statuses={settlementStatuses}
+        tabTitles={settlements.meaning}
+        columns={settlementColumns(settings)}
+        rowProps={({ id }) => ({ 'data-settlement': id })}
+        filters={[monthFilter(data?.firstMonth ?? null, settings, filter.month)]}
+        messages={settlements}
+        sumLabel={filter.status === 'DEBT' ? null : settlements.toBank}
+        emptyAction={null}
+      />
+    </section>
+  )
+}
+
+const { columns } = settlements
+
+type LocaleSettings = { timeZone: string; now: number; locale: string }
+
+/** Returns the columns of settlements: net, status, period, payments, bank and reference, time of creation or arrival. */
+export function settlementColumns({
+  timeZone,
+  now,
+  locale,
+}: LocaleSettings): readonly Column<ShownSettlement>[] {
+  return [
+    {
+      key: 'net',
+      label: columns.net,
+      width: 'w-32 min-w-27 @3xl:min-w-32',
+      align: 'end',
+      cell: (settlement) => (
+        <RowLink href={settlementHref(settlement)} copies={settlement.id}>
+          <Amount
+            amount={settlement.net_amount}
+            currency={settlement.currency}
+            className={cn('text-lg @2xl:text-base', settlement.status === 'PENDING' && 'text-muted')}
+          />
+        </RowLink>
+      ),
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      width: 'w-30 min-w-30',
+      card: 'end',
+      cell: (settlement) => (
+        <SettlementBadge
+          status={settlement.status}
+          missing={settlement.mirror.missing}
+          href={settlementHref(settlement)}
+        />
+      ),
+    },
+    {
+      key: 'period',
+      label: columns.period,
+      className: 'whitespace-nowrap',
+      cell: (settlement) => coveredDays(settlement, timeZone, now),
+    },
+    {
+      key: 'payments',
+      label: columns.payments,
+      width: 'w-28 min-w-28',
+      align: 'end',
+      from: '3xl',
+      card: 'end',
+      className: 'tnum text-muted text-sm',
+      cell: ({ payment_count: count }) => settlements.paymentCount(numberFormat(locale).format(count)),
+    },
+    {
+      key: 'bank',
+      label: columns.bank,
+      className: '@2xl:w-[60%] @2xl:max-w-0 text-muted text-sm',
+      cell: (settlement) => <Bank {...settlement} />,
+    },
+    {
+      key: 'date',
+      ...zonedLabel(columns.date, columns.dateIn, timeZone),
+      width: 'w-36 min-w-36 @3xl:w-44 @3xl:min-w-44',
+      align: 'end',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap',
+      cell: (settlement) => (
+        <>
+          {settlement.paid_at ? settlements.paid : settlements.made}{' '}
+          <RowTime iso={settlement.paid_at ?? settlement.created_at} href={settlementHref(settlement)} />
+        </>
+      ),
+    },
+  ]
+}
+
+/** Renders account and reference of the transfer, as far as the host reports them. */
+function Bank({ bank_account: account, reference }: ShownSettlement) {
+  return (
+    <span className="flex min-w-0 gap-2">
+      {account ? <BankEnds last4={account.account_last4} /> : null}
+      {reference ? (
+        <bdi title={reference} className="min-w-0 truncate">
+          {reference}
+        </bdi>
+      ) : null}
+    </span>
+  )
+}
+
+/** Three years. Older months are reached by their address. */
+const MONTHS_MAX = 36
+
+/**
+ * Returns the filter by the month, in the account's zone, in which a settlement was created: the months since the first
+ * settlement, newest first, and the month of the address.
+ */
+function monthFilter(
+  first: string | null,
+  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
+  chosen: string | undefined,
+): FilterEntry<SettlementFilter> {
+  const current = monthIn(now, timeZone)
+  const offered = monthsBetween(first ?? current, current)
+    .reverse()
+    .slice(0, MONTHS_MAX)
+  const all = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen]
+  return {
+    ...choiceFilter(
+      'month',
+      settlements.month,
+      Object.fromEntries(all.map((month) => [month, monthName(month)])),
+    ),
+    idle: {
+      isIdle: ({ anyDate }) => anyDate,
+      mark: settlements.periodIdle,
+      why: settlements.periodIdleWhy,
+    },
+  }
+}

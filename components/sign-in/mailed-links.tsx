@@ -1,0 +1,229 @@
+'use client'
+
+import { useState } from 'react'
+import {
+  acceptAction,
+  joinAction,
+  requestResetAction,
+  resetPasswordAction,
+  verifyEmailAction,
+} from '@/app/(auth)/actions'
+import { useActionForm } from '@/components/data/use-action-form'
+import { signOutTo } from '@/components/shell/account/sign-out'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { invitation } from '@/lib/messages/invitation'
+import { resetPassword } from '@/lib/messages/reset-password'
+import { shell } from '@/lib/messages/shell'
+import { team } from '@/lib/messages/team'
+import { verifyEmail } from '@/lib/messages/verify-email'
+import { AuthForm, AuthFrame, AuthLink, useEnter } from './auth-form'
+import { NewPasswordField } from './password-input'
+
+/** Renders a form with one field, whose response is the same for an unknown address. `showsMail`: the operator reads the mail. */
+export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useActionForm({
+    fields: ['email'],
+    act: ({ email }) => requestResetAction({ email: email.trim() }),
+    onDone: (_, { email }) => setSentTo(email.trim()),
+    noAnswer: resetPassword.noAnswer,
+  })
+
+  if (sentTo !== null)
+    return (
+      <AuthFrame
+        tab={resetPassword.forgotTitle}
+        title={showsMail ? resetPassword.shownTitle : resetPassword.sentTitle}
+        lead={(showsMail ? resetPassword.shownLead : resetPassword.sentLead)(sentTo)}
+        foot={showsMail ? undefined : resetPassword.sentHint}
+        announce
+      >
+        <AuthLink href="/sign-in">{resetPassword.backToSignIn}</AuthLink>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      tab={resetPassword.forgotTitle}
+      title={resetPassword.forgotTitle}
+      lead={resetPassword.forgotLead}
+      foot={
+        <TextLink>
+          <PageLink href="/sign-in">{resetPassword.backToSignIn}</PageLink>
+        </TextLink>
+      }
+    >
+      <AuthForm
+        form={form}
+        submit={resetPassword.send}
+        busyLabel={resetPassword.sending}
+        failed={resetPassword.failed}
+      >
+        <Field label={resetPassword.email} error={form.problems.email} required>
+          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      </AuthForm>
+    </AuthFrame>
+  )
+}
+
+/** Renders the form of a new password, then its outcome. */
+export function ResetPassword({ email, token }: { email: string; token: string }) {
+  const [state, setState] = useState<'open' | 'done' | 'over'>('open')
+  const form = useActionForm({
+    fields: ['password'],
+    act: ({ password }) => resetPasswordAction({ token, password }),
+    onDone: () => setState('done'),
+    onRefusal: ({ code }) => {
+      if (code === 'link_over') setState('over')
+    },
+    noAnswer: resetPassword.noAnswer,
+  })
+
+  if (state === 'over') return <ResetOver />
+  if (state === 'done')
+    return (
+      <AuthFrame
+        tab={resetPassword.title}
+        title={resetPassword.doneTitle}
+        lead={resetPassword.doneLead}
+        announce
+      >
+        <AuthLink href="/sign-in">{resetPassword.signIn}</AuthLink>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame tab={resetPassword.title} title={resetPassword.title} lead={resetPassword.lead(email)}>
+      <AuthForm
+        form={form}
+        submit={resetPassword.submit}
+        busyLabel={resetPassword.busy}
+        failed={resetPassword.setFailed}
+        username={email}
+      >
+        <NewPasswordField name="password" label={resetPassword.password} error={form.problems.password} />
+      </AuthForm>
+    </AuthFrame>
+  )
+}
+
+/** Renders the page of a link that was used, has expired or never existed. */
+export function ResetOver() {
+  return (
+    <AuthFrame
+      tab={resetPassword.title}
+      title={resetPassword.overTitle}
+      lead={resetPassword.overLead}
+      announce
+    >
+      <AuthLink href="/sign-in">{resetPassword.signIn}</AuthLink>
+      <TextLink>
+        <PageLink href="/forgot-password">{resetPassword.newLink}</PageLink>
+      </TextLink>
+    </AuthFrame>
+  )
+}
+
+/** Renders the address of an e-mail verification with the button that confirms it. */
+export function ConfirmEmail({ email, token }: { email: string; token: string }) {
+  const [isDone, setDone] = useState(false)
+  const form = useActionForm({
+    fields: [],
+    act: () => verifyEmailAction({ token }),
+    onDone: () => setDone(true),
+    noAnswer: verifyEmail.noAnswer,
+  })
+  if (isDone)
+    return (
+      <AuthFrame
+        tab={verifyEmail.title}
+        title={verifyEmail.confirmedTitle}
+        lead={verifyEmail.confirmedLead}
+        announce
+      >
+        <AuthLink href="/">{verifyEmail.toDashboard}</AuthLink>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame tab={verifyEmail.title} title={verifyEmail.title} lead={verifyEmail.lead(email)}>
+      <AuthForm form={form} submit={verifyEmail.confirm} busyLabel={verifyEmail.confirming} />
+    </AuthFrame>
+  )
+}
+
+type FactsProps = { email: string; role: MemberRole; until: string }
+
+/** Renders the address, role and expiry of an invitation. */
+export function InvitationFacts({ email, role, until }: FactsProps) {
+  const facts = [
+    [invitation.email, email],
+    [invitation.role, shell.roles[role], team.roleHints[role]],
+    [invitation.until, until],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {facts.map(([name, value, hint]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">
+            {value}
+            {hint ? <span className="block text-muted text-sm">{hint}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Renders the form for name and password of a new user. The user is signed in after joining the team. */
+export function JoinForm({ email, token }: { email: string; token: string }) {
+  const enter = useEnter()
+  const form = useActionForm({
+    fields: ['name', 'password'],
+    act: (typed) => joinAction({ ...typed, token }),
+    onDone: ({ email: joined, path }, { password }) => enter({ email: joined, password }, path),
+    noAnswer: invitation.noAnswer,
+  })
+  return (
+    <AuthForm
+      form={form}
+      submit={invitation.join}
+      busyLabel={invitation.busy}
+      failed={invitation.failed}
+      username={email}
+    >
+      <Field label={invitation.name} error={form.problems.name} required>
+        <Input name="name" autoComplete="name" maxLength={200} />
+      </Field>
+      <NewPasswordField name="password" label={invitation.password} error={form.problems.password} />
+    </AuthForm>
+  )
+}
+
+type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
+
+/** Renders the button by which a signed-in user joins a team. */
+export function AcceptButton({ label, of }: AcceptProps) {
+  const go = useGo()
+  const form = useActionForm({
+    fields: [],
+    act: () => acceptAction(of),
+    onDone: ({ path }) => go(path, { replace: true, whenBack: true }),
+    noAnswer: invitation.noAnswer,
+  })
+  return <AuthForm form={form} submit={label} busyLabel={invitation.busy} failed={invitation.failed} />
+}
+
+/** Renders the button that ends the session and opens the same page again. */
+export function SignOutButton({ path }: { path: string }) {
+  return (
+    <Button variant="primary" className="min-h-10" onClick={() => signOutTo(path)}>
+      {invitation.signOut}
+    </Button>
+  )
+}
