@@ -3,7 +3,7 @@
 import { ShortId } from '@/components/data/short-id'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { fullDayName } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'

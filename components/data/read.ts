@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { queryString } from '@/components/list/query-string'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/account'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useAccount } from '@/components/navigation/account'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 
 /**

@@ -1,6 +1,6 @@
 import { CopyCode } from '@/components/data/copy-code'
 import { useMember } from '@/components/data/member'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { TextLink } from '@/components/ui/text-link'

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { docs } from '@/lib/messages/docs'
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { TabTitle } from '@/components/shell/frame/tab-title'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { TabTitle } from '@/components/page/tab-title'
+import { PageLink } from '@/components/navigation/page-link'
 import { docs } from '@/lib/messages/docs'
 
 const pages = [

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the implicit roles of a table
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { docs } from '@/lib/messages/docs'
 import { Sample } from './sample'
 import { typeset } from './typeset'

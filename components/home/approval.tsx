@@ -2,7 +2,7 @@
 
 import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { isDeclineCode } from '@/lib/contract/declines'
 import type { Overview } from '@/lib/dashboard/schema/overview'

@@ -2,7 +2,7 @@
 
 import { Circle, CircleCheck } from 'lucide-react'
 import { useCan, useMember } from '@/components/data/member'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import type { SetupSteps } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'

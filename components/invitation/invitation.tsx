@@ -1,8 +1,8 @@
 'use client'
 
 import { useActionForm } from '@/components/data/use-action-form'
-import { signOutTo } from '@/components/shell/account/sign-out'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { signOutTo } from '@/components/navigation/sign-out'
+import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Button } from '@/components/ui/button'

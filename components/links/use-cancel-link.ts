@@ -4,7 +4,7 @@ import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/
 import { failureToast } from '@/components/data/failure-toast'
 import { read } from '@/components/data/read'
 import { useAct } from '@/components/data/use-act'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useAccount } from '@/components/navigation/account'
 import { useToast } from '@/components/ui/toast'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'

@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { Field, FieldError } from '@/components/ui/field'
 import { isCurrency } from '@/lib/domain/currencies'
 import { formatMajor } from '@/lib/domain/money'

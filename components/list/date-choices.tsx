@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { FilterChoice } from '@/components/list/filter-pill'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange, type DayRange } from '@/components/ui/date-range'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { cn } from '@/lib/ui/cn'
 
 /** Limits the width of a chip, which keeps its cross out of the fading edge of a scrolling row. */

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import { cn } from '@/lib/ui/cn'
 import { BESIDE_FADE } from './filter-chip'

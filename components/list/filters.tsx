@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
@@ -11,7 +11,7 @@ import { FilterChip } from './filter-chip'
 import { FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { FilterRow } from './filter-row'
-import { listHref } from './list-href'
+import { listHref } from '@/components/navigation/list-href'
 import { SearchBox } from './search-box'
 
 /** Context in which a filter's value is formatted. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { moveRow } from '@/components/keyboard/rows'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { moveRow } from '@/components/keyboard/keyboard'
+import { useGo } from '@/components/navigation/use-go'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'

@@ -1,7 +1,7 @@
 import { Ban, Check, CircleDashed, TimerOff, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { listHref } from '@/components/list/list-href'
+import { listHref } from '@/components/navigation/list-href'
 import { Amount } from '@/components/money/amount'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { RowTime } from '@/components/time/row-time'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthForm } from '@/components/sign-in/auth-form'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { NewPasswordField } from '@/components/sign-in/password-input'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
-import { signOutTo } from '@/components/shell/account/sign-out'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { signOutTo } from '@/components/navigation/sign-out'
+import { useGo } from '@/components/navigation/use-go'
 import { AuthForm } from '@/components/sign-in/auth-form'
 import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { exactTime } from '@/components/time/format-time'

@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { useOnline } from '@/components/shell/health/network'
+import { useOnline } from '@/components/navigation/network'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
@@ -16,7 +16,7 @@ import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { entryGroups } from './entry-groups'
 import { foundGroups } from './found-groups'
-import { useSettled } from './use-settled'
+import { useSettled } from '@/components/ui/use-settled'
 
 /** Pause in typing after which the search is sent. */
 const TYPING_PAUSE_MS = 140

@@ -2,8 +2,8 @@
 
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { PageLink } from '@/components/navigation/page-link'
+import { useGo } from '@/components/navigation/use-go'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

@@ -1,5 +1,5 @@
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { TextLink } from '@/components/ui/text-link'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { settlements } from '@/lib/messages/settlements'

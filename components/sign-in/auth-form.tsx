@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import type { useActionForm } from '@/components/data/use-action-form'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 
 type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>

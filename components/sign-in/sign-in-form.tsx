@@ -4,7 +4,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

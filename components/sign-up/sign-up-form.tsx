@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { PageLink } from '@/components/navigation/page-link'
+import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { NewPasswordField } from '@/components/sign-in/password-input'

@@ -1,5 +1,5 @@
 import { FileText, ListChecks } from 'lucide-react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { statements } from '@/lib/messages/statements'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
-import { PasswordDialog } from '@/components/developers/password-dialog'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { times } from '@/lib/messages/times'
 import { exactTime, relativeTime, shortTime } from './format-time'
 

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Ellipsis, LifeBuoy, Pencil } from 'lucide-reac
 import { cardName } from '@/components/customers/face'
 import { useCan } from '@/components/data/member'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'

@@ -4,7 +4,7 @@ import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[cus
 import { failureToast } from '@/components/data/failure-toast'
 import { read } from '@/components/data/read'
 import { useAct } from '@/components/data/use-act'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useAccount } from '@/components/navigation/account'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'

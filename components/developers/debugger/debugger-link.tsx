@@ -1,5 +1,5 @@
 import { ScanSearch } from 'lucide-react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 

@@ -3,7 +3,7 @@
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { endpointHref } from '@/components/developers/hrefs'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { developerEvents } from '@/lib/messages/developer-events'
 

@@ -7,8 +7,8 @@ import {
   rollKeyAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
 import { useAct } from '@/components/data/use-act'
-import { PasswordDialog } from '@/components/developers/password-dialog'
-import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
+import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'

@@ -6,8 +6,8 @@ import { useRef, useState } from 'react'
 import { addEndpointAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
 import { useAct } from '@/components/data/use-act'
 import { endpointHref } from '@/components/developers/hrefs'
-import { useAccount } from '@/components/shell/navigation/use-account'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useAccount } from '@/components/navigation/account'
+import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
@@ -16,7 +16,7 @@ const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
 )
 const secretDialog = lazyModule(() =>
-  import('@/components/developers/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
+  import('@/components/step-up/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
 )
 
 /** Renders the button that adds an endpoint: its form, then its secret, then its page. */

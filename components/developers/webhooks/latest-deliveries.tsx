@@ -1,7 +1,7 @@
 import { DeliveryBadge, TestMark } from '@/components/developers/deliveries/delivery-badge'
 import { answerText } from '@/components/developers/deliveries/delivery-text'
 import { deliveryHref } from '@/components/developers/hrefs'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useAccount } from '@/components/navigation/account'
 
 /** Refetch interval. Deliveries raise no live message. */
 export const REFRESH_MS = 10_000

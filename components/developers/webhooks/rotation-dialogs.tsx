@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
-import { PasswordDialog } from '@/components/developers/password-dialog'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'

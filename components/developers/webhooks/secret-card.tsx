@@ -18,7 +18,7 @@ const rotationDialogs = lazyModule(() =>
   import('./rotation-dialogs').then((module) => module.RotationDialogs),
 )
 const secretDialog = lazyModule(() =>
-  import('@/components/developers/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
+  import('@/components/step-up/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
 )
 
 type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }

@@ -12,7 +12,7 @@ import {
   useRequestCancel,
   useUndoCancel,
 } from '@/components/links/use-cancel-link'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'

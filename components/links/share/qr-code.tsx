@@ -1,7 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { saveFile } from '@/components/links/save-file'
+import { saveFile } from '@/components/ui/save-file'
 import { fileNameOf } from '@/components/links/share-address'
 import { Button } from '@/components/ui/button'
 import { links } from '@/lib/messages/links'

@@ -1,5 +1,5 @@
 import { completeSignUpAction } from '@/app/(auth)/sign-up/actions'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { CompleteSignUp } from '@/components/sign-up/complete-sign-up'
 import { TextLink } from '@/components/ui/text-link'

@@ -1,4 +1,4 @@
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { ConfirmEmail } from '@/components/verify-email/confirm-email'
 import { readVerification } from '@/lib/dashboard/team/verify-email'

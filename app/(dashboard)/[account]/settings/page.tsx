@@ -15,8 +15,8 @@ import {
   SettingRows,
   SettingsSection,
 } from '@/components/settings/settings-section'
-import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
+import { PageHeader } from '@/components/page/page-header'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/schema/role-permissions'

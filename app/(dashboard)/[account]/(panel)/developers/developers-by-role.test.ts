@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { navItems, offeredItems } from '@/components/shell/frame/nav-items'
+import { navItems, offeredItems } from '@/components/navigation/nav-items'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import { roles } from '@/lib/dashboard/schema/team'
 

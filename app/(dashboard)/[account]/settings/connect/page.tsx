@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { ConnectForm } from '@/components/settings/connect-form'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { settings } from '@/lib/messages/settings'
 

@@ -4,7 +4,7 @@ import { PasskeysSection } from '@/components/settings/security/passkeys-section
 import { PasswordSection } from '@/components/settings/security/password-section'
 import { SessionsSection } from '@/components/settings/security/sessions-section'
 import { TwoStepSection } from '@/components/settings/security/two-step-section'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { readSecurity } from '@/lib/dashboard/team/read-security'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

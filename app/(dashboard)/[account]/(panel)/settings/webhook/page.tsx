@@ -5,7 +5,7 @@ import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]
 import { read } from '@/components/data/read'
 import { ReceivedScreen } from '@/components/settings/received-screen'
 import { WebhookSection } from '@/components/settings/webhook-section'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { readFilter } from '@/lib/dashboard/schema/list'

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { EditCustomerForm } from '@/components/customers/form/customer-form'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { getCustomer } from '@/lib/dashboard/customers/get-customer'
 import { Refusal } from '@/lib/dashboard/refusal'

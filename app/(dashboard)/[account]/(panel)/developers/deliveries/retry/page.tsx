@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { RetryPlanScreen } from '@/components/developers/deliveries/retry-screens'
-import { queryString } from '@/components/list/query-string'
+import { queryString } from '@/components/navigation/query-string'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { setOf } from '@/lib/own-account/deliveries'

@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { EventCatalogue } from '@/components/developers/events/event-catalogue'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
 import { countEvents } from '@/lib/service/panel/events'

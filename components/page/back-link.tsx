@@ -2,7 +2,7 @@
 
 import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 
 /** Renders a link back. It uses the browser's Back if that leads to the same page, which restores the list's state. */
 export function BackLink({ href, label }: { href: string; label: string }) {

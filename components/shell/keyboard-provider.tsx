@@ -1,17 +1,17 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
-import { offeredItems } from '@/components/shell/frame/nav-items'
-import { TopProgress } from '@/components/shell/navigation/page-loading'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { offeredItems } from '@/components/navigation/nav-items'
+import { TopProgress } from '@/components/navigation/page-loading'
+import { useGo } from '@/components/navigation/use-go'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
-import { copyTarget, moveRow } from './rows'
+import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
 
 const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
@@ -22,27 +22,6 @@ const SINGLE_KEYS = 'single-keys'
  * of the new link.
  */
 const WRITING_AHEAD_MS = 10_000
-
-type Keyboard = {
-  openSearch: () => void
-  openKeys: () => void
-  /** Loads the module of the palette. */
-  preloadSearch: () => void
-  /** True if Cmd replaces Ctrl. */
-  apple: boolean
-}
-
-const KeyboardContext = createContext<Keyboard>({
-  openSearch: () => {},
-  openKeys: () => {},
-  preloadSearch: () => {},
-  apple: false,
-})
-
-/** Returns the functions that open the palette and the sheet of keys. */
-export function useKeyboard(): Keyboard {
-  return useContext(KeyboardContext)
-}
 
 type Props = { apple: boolean; children: ReactNode }
 

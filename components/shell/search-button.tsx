@@ -1,7 +1,7 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { useKeyboard } from '@/components/keyboard/keyboard-provider'
+import { useKeyboard } from '@/components/keyboard/keyboard'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { keyboard } from '@/lib/messages/keyboard'

@@ -1,4 +1,4 @@
-import { isOnline } from '@/components/shell/health/network'
+import { isOnline } from './network'
 import { lazyModule } from '@/components/ui/lazy-module'
 
 /** A lazy module, since few users sign out. */

@@ -1,4 +1,4 @@
-import { navItems } from '@/components/shell/frame/nav-items'
+import { navItems } from '@/components/navigation/nav-items'
 
 /** A command that a key gives. */
 export type KeyCommand =

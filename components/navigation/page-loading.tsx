@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { NAVIGATION_EVENT } from '@/components/shell/health/network'
+import { NAVIGATION_EVENT } from './network'
 import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
 import { accountOf } from '@/lib/dashboard/schema/account-address'

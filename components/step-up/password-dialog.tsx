@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
+import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'

@@ -1,15 +1,15 @@
 'use client'
 
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
-import { useKeyboard } from '@/components/keyboard/keyboard-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { useKeyboard } from '@/components/keyboard/keyboard'
+import { PageLink } from '@/components/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
-import { signOut } from './sign-out'
-import { applyTheme, type Theme, themes } from './theme'
-import { themeIcons } from './theme-icons'
-import { useTheme } from './use-theme'
+import { signOut } from '@/components/navigation/sign-out'
+import { applyTheme, type Theme, themes } from '@/components/theme/theme'
+import { themeIcons } from '@/components/theme/theme-icons'
+import { useTheme } from '@/components/theme/use-theme'
 
 const themeOptions = themes.map((value) => {
   const Icon = themeIcons[value]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
-import type { Theme } from './theme'
+import type { Theme } from '@/components/theme/theme'
 
 const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
 

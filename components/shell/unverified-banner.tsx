@@ -12,7 +12,7 @@ import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 /** Loaded on a press: a static import would be in the first load of every page. */
 const dialog = lazyModule(() =>
-  import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
+  import('@/components/step-up/password-dialog').then((module) => module.PasswordDialog),
 )
 
 export type VerifyActions = {

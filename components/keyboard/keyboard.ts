@@ -1,3 +1,28 @@
+'use client'
+
+import { createContext, useContext } from 'react'
+
+type Keyboard = {
+  openSearch: () => void
+  openKeys: () => void
+  /** Loads the module of the palette. */
+  preloadSearch: () => void
+  /** True if Cmd replaces Ctrl. */
+  apple: boolean
+}
+
+export const KeyboardContext = createContext<Keyboard>({
+  openSearch: () => {},
+  openKeys: () => {},
+  preloadSearch: () => {},
+  apple: false,
+})
+
+/** Returns the functions that open the palette and the sheet of keys. */
+export function useKeyboard(): Keyboard {
+  return useContext(KeyboardContext)
+}
+
 const ROWS = '#content a[data-row]'
 const COPIES = 'data-copy'
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMember } from '@/components/data/member'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useScreenPath } from '@/components/shell/navigation/use-account'
+import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/account'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, offeredItems } from './nav-items'
+import { isWithin, offeredItems } from '@/components/navigation/nav-items'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav() {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
-import { isOnline, useOnline } from './network'
+import { isOnline, useOnline } from '@/components/navigation/network'
 
 type Ending = keyof typeof endings
 

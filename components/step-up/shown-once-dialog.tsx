@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import { saveFile } from '@/components/links/save-file'
+import { saveFile } from '@/components/ui/save-file'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react'
 import { useMember } from '@/components/data/member'
-import { offeredItems } from '@/components/shell/frame/nav-items'
+import { offeredItems } from '@/components/navigation/nav-items'
 import { CheckField } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'

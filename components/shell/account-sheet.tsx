@@ -1,15 +1,15 @@
 'use client'
 
 import { LogOut, ShieldCheck } from 'lucide-react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
-import { signOut } from './sign-out'
-import type { Theme } from './theme'
-import { ThemeChoice } from './theme-choice'
+import { signOut } from '@/components/navigation/sign-out'
+import type { Theme } from '@/components/theme/theme'
+import { ThemeChoice } from '@/components/theme/theme-choice'
 
 type Props = {
   email: string

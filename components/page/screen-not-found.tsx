@@ -1,9 +1,9 @@
 'use client'
 
 import { Search, SearchX } from 'lucide-react'
-import { useKeyboard } from '@/components/keyboard/keyboard-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useScreenPath } from '@/components/shell/navigation/use-account'
+import { useKeyboard } from '@/components/keyboard/keyboard'
+import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/account'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'

@@ -3,11 +3,11 @@
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
 import { useCan, useMember } from '@/components/data/member'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useScreenPath } from '@/components/shell/navigation/use-account'
+import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/account'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, ON_BAR, offeredItems } from './nav-items'
+import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
 
 const BEFORE_PLUS = 2
 const place =

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/shell/frame/mark'
-import { TabTitle } from '@/components/shell/frame/tab-title'
+import { Mark } from './mark'
+import { TabTitle } from './tab-title'
 
 type Props = {
   title: string

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { startNavigation } from '@/components/shell/health/network'
+import { startNavigation } from './network'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { useAccount } from './use-account'
+import { useAccount } from './account'
 
 type How = {
   replace?: boolean

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useOnline } from '@/components/shell/health/network'
+import { useOnline } from '@/components/navigation/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
 import { common } from '@/lib/messages/common'

@@ -4,7 +4,7 @@ import { preload } from 'react-dom'
 
 /** The font file of the Latin script. Other scripts are loaded by the pages that use them. */
 const latin = new URL(
-  '../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   import.meta.url,
 )
 
