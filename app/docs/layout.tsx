@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
-import { Mark } from '@/components/page/mark'
+import { Mark } from '@/components/page/message-page'
 import { PageLink } from '@/components/navigation/page-link'
 import { PrefetchLinks } from '@/components/navigation/page-loading'
 import { common } from '@/lib/messages/common'

@@ -1,5 +1,5 @@
 import { ApiReference } from '@/components/docs/reference/api-reference'
-import { TabTitle } from '@/components/page/tab-title'
+import { TabTitle } from '@/components/page/message-page'
 import { Banner } from '@/components/ui/banner'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'

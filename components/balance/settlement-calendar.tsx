@@ -4,7 +4,7 @@ import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
-import { listHref } from '@/components/navigation/list-href'
+import { listHref } from '@/components/navigation/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { settlementHref } from '@/components/settlements/settlement-href'

@@ -3,7 +3,7 @@
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardName, useRecipient } from '@/components/customers/face'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { isActive } from '@/components/links/can-share'

@@ -1,4 +1,4 @@
-import { FOCUS_PARAM, listHref } from '@/components/navigation/list-href'
+import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
 import type { CustomerFilter } from '@/lib/dashboard/schema/customer'
 
 /** Returns the address of the customers list with these filters. */

@@ -7,10 +7,13 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/last-list'
 import { ScreenNotFound } from '@/components/page/screen-not-found'
 import { PageHeader } from '@/components/page/page-header'
-import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
 import { cn } from '@/lib/ui/cn'
 import { Developers, type DevelopersProps } from './developers'
-import { Freshness } from './freshness'
+import { DateTime } from '@/components/time/date-time'
+import { Banner } from '@/components/ui/banner'
+import { common } from '@/lib/messages/common'
+import { mirror as copy } from '@/lib/messages/mirror'
 
 /** The list of a detail page. The link back leads to it as the tab last showed it. */
 type ListOf = { path: string; title: string }
@@ -109,6 +112,28 @@ export function DetailScreen(props: Props) {
           </div>
         </div>
       </div>
+    </>
+  )
+}
+
+type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
+
+/** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
+export function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
+  const code = mirror.missing ? 'object_missing' : problem?.code
+  return (
+    <>
+      {confirmed !== false && !mirror.missing ? null : (
+        <Banner tone="warning" title={code ? copy.unconfirmedBy[code] : copy.unconfirmed}>
+          <p>
+            {copy.lastSeen} <DateTime iso={mirror.seen_at} />
+          </p>
+          {problem?.requestId ? (
+            <p className="mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
+          ) : null}
+        </Banner>
+      )}
+      {mirror.conflict ? <Banner tone="warning" title={copy.conflict} /> : null}
     </>
   )
 }

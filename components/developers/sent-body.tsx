@@ -1,4 +1,4 @@
-import { CopyCode } from '@/components/data/copy-code'
+import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { TabTitle } from '@/components/page/tab-title'
+import { TabTitle } from '@/components/page/message-page'
 import { PageLink } from '@/components/navigation/page-link'
 import { docs } from '@/lib/messages/docs'
 

@@ -1,6 +1,6 @@
-import { CopyCode } from '@/components/data/copy-code'
+import { CopyCode } from '@/components/data/curl'
 import { CodeBlock } from '@/components/ui/code-block'
-import { JsonText } from '@/components/ui/json-text'
+import { JsonText } from '@/components/ui/code-block'
 import { docs } from '@/lib/messages/docs'
 
 type Props = {

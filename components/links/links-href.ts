@@ -1,4 +1,4 @@
-import { listHref } from '@/components/navigation/list-href'
+import { listHref } from '@/components/navigation/query-string'
 import type { LinkFilter } from '@/lib/dashboard/schema/link'
 
 /** Returns the address of the links list with these filters. */

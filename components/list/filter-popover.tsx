@@ -3,7 +3,7 @@
 import * as Popover from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Sheet } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/dialog'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { scrollRowTo, useMarkedEdges } from '@/components/ui/scrolling-row'
+import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 
 /**
  * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,

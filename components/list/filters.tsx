@@ -11,7 +11,7 @@ import { FilterChip } from './filter-chip'
 import { FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { FilterRow } from './filter-row'
-import { listHref } from '@/components/navigation/list-href'
+import { listHref } from '@/components/navigation/query-string'
 import { SearchBox } from './search-box'
 
 /** Context in which a filter's value is formatted. */

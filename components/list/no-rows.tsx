@@ -10,7 +10,7 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { filters as copy } from '@/lib/messages/filters'
 import { type ActiveFilter, without } from './filters'
-import { listHref } from '@/components/navigation/list-href'
+import { listHref } from '@/components/navigation/query-string'
 
 /** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
 export type EmptyMessages = {

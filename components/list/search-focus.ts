@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect } from 'react'
-import { FOCUS_PARAM } from '@/components/navigation/list-href'
+import { FOCUS_PARAM } from '@/components/navigation/query-string'
 
 /** Focuses a list's search once if the URL has the parameter, which is then removed. */
 export function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Mark } from './mark'
-import { TabTitle } from './tab-title'
+import { common } from '@/lib/messages/common'
 
 type Props = {
   title: string
@@ -35,4 +34,29 @@ export function MessagePage({ title, children, action, Icon, inside = false }: P
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </Part>
   )
+}
+
+/** Renders the product's logo. The name is always beside it or in its context. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={`text-accent ${className ?? ''}`}>
+      <rect width="32" height="32" rx="8" fill="currentColor" />
+      <path
+        d="M9 16.5l4.6 4.6L23 11.5"
+        fill="none"
+        className="stroke-on-accent"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+/**
+ * Renders the title of the browser's tab as part of the page. The router streams Next's `metadata` separately and removes
+ * the old title before the new one arrives. A page renders exactly one.
+ */
+export function TabTitle({ name }: { name: string }) {
+  return <title>{`${name} · ${common.product}`}</title>
 }

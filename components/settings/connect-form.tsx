@@ -1,6 +1,6 @@
 'use client'
 
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'

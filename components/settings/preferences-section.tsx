@@ -2,7 +2,7 @@
 
 import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { failureToast } from '@/components/data/failure-toast'
+import { failureToast } from '@/components/data/failure'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'

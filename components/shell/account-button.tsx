@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { shell } from '@/lib/messages/shell'
-import { Avatar } from './avatar'
+import { Avatar } from './account-menu'
 import type { Theme } from '@/components/theme/theme'
 
 const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))

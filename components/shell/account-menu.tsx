@@ -5,11 +5,10 @@ import { useKeyboard } from '@/components/keyboard/keyboard'
 import { PageLink } from '@/components/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { Avatar } from './avatar'
 import { signOut } from '@/components/navigation/sign-out'
-import { applyTheme, type Theme, themes } from '@/components/theme/theme'
-import { themeIcons } from '@/components/theme/theme-icons'
-import { useTheme } from '@/components/theme/use-theme'
+import { type Theme, applyTheme, themes } from '@/components/theme/theme'
+import { themeIcons, useTheme } from '@/components/theme/theme-choice'
+import { cn } from '@/lib/ui/cn'
 
 const themeOptions = themes.map((value) => {
   const Icon = themeIcons[value]
@@ -68,5 +67,21 @@ export function AccountMenu({ email, name, theme }: Props) {
         {shell.signOut}
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Renders a person's initial. The name is always beside it or in its context. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
+  const initial = [...name.trim()][0] ?? ''
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text text-xs',
+        className,
+      )}
+    >
+      {initial.toLocaleUpperCase('en')}
+    </span>
   )
 }

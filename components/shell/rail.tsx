@@ -1,11 +1,14 @@
 'use client'
 
-import { useMember } from '@/components/data/member'
+import { useCan, useMember } from '@/components/data/member'
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/account'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, offeredItems } from '@/components/navigation/nav-items'
+import { ON_BAR, isWithin, offeredItems } from '@/components/navigation/nav-items'
+import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
+import { findToChargeHref } from '@/components/customers/customers-href'
+import { Menu, MenuItem } from '@/components/ui/menu'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav() {
@@ -29,6 +32,106 @@ export function RailNav() {
             </Tooltip>
           </li>
         ))}
+      </ul>
+    </nav>
+  )
+}
+
+const BEFORE_PLUS = 2
+const place =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
+const iconClasses = 'size-4 text-muted'
+
+/** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
+export function BottomBar() {
+  const { granted } = useMember()
+  const mayCreateLinks = useCan('links.create')
+  const mayCreateCustomers = useCan('customers.write')
+  const mayCharge = useCan('charges.create')
+  const pathname = useScreenPath()
+  const currentIn = (href: string, holds: readonly string[]) =>
+    isWithin(pathname, href, holds) ? 'page' : undefined
+  const offered = offeredItems(granted)
+  const items = offered.slice(0, ON_BAR).map(({ href, label, Icon, holds }) => (
+    <li key={href} className="min-w-0 flex-1">
+      <PageLink href={href} marksPending aria-current={currentIn(href, holds)} className={place}>
+        <Icon aria-hidden className="size-5" strokeWidth={1.8} />
+        {label}
+      </PageLink>
+    </li>
+  ))
+  const others = offered.slice(ON_BAR)
+  const isInOthers = others.some(({ href, holds }) => currentIn(href, holds))
+  return (
+    <nav
+      aria-label={shell.mainNavigation}
+      data-places="main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex items-center">
+        {items.slice(0, BEFORE_PLUS)}
+        {mayCreateLinks || mayCreateCustomers ? (
+          <li className="flex flex-1 justify-center">
+            <Menu
+              side="top"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={shell.createMenu}
+                  className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
+                >
+                  <Plus aria-hidden className="size-5" />
+                </button>
+              }
+            >
+              {mayCreateLinks ? (
+                <MenuItem asChild>
+                  <PageLink href="/links/new">
+                    <Link2 aria-hidden className={iconClasses} />
+                    {shell.newLink}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+              {mayCharge ? (
+                <MenuItem asChild>
+                  <PageLink href={findToChargeHref}>
+                    <CreditCard aria-hidden className={iconClasses} />
+                    {shell.charge}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+              {mayCreateCustomers ? (
+                <MenuItem asChild>
+                  <PageLink href="/customers/new">
+                    <UserPlus aria-hidden className={iconClasses} />
+                    {shell.newCustomer}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+            </Menu>
+          </li>
+        ) : null}
+        {items.slice(BEFORE_PLUS)}
+        <li className="min-w-0 flex-1">
+          <Menu
+            side="top"
+            trigger={
+              <button type="button" aria-current={isInOthers ? 'true' : undefined} className={place}>
+                <Ellipsis aria-hidden className="size-5" strokeWidth={1.8} />
+                {shell.more}
+              </button>
+            }
+          >
+            {others.map(({ href, label, Icon, holds }) => (
+              <MenuItem key={href} asChild>
+                <PageLink href={href} aria-current={currentIn(href, holds)}>
+                  <Icon aria-hidden className={iconClasses} />
+                  {label}
+                </PageLink>
+              </MenuItem>
+            ))}
+          </Menu>
+        </li>
       </ul>
     </nav>
   )

@@ -1,3 +1,4 @@
+import './shell.css'
 import type { ReactNode } from 'react'
 import { KeyboardProvider } from './keyboard-provider'
 import { RestoreRowFocus } from './restore-row-focus'
@@ -9,10 +10,8 @@ import type { Theme } from '@/components/theme/theme'
 import { ConnectionNotice } from './connection-notice'
 import { NavigationProgress, PrefetchLinks } from '@/components/navigation/page-loading'
 import { shell } from '@/lib/messages/shell'
-import { BottomBar } from './bottom-bar'
+import { BottomBar } from './rail'
 import { RailNav } from './rail'
-import { TestBand } from './test-band'
-import './shell.css'
 
 export type ShellProps = {
   user: { name: string; email: string }
@@ -86,5 +85,32 @@ export function Shell({ user, team, accountName, testMode, health, theme, apple,
         <RestoreRowFocus />
       </div>
     </KeyboardProvider>
+  )
+}
+
+/**
+ * Renders the test-mode line at the window's edge and its tab with the label, on every page of a deployment with the test
+ * bank. On a desktop the tab is in the upper margin and takes no height.
+ */
+export function TestBand() {
+  return (
+    <>
+      <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-[3px] bg-test-line" />
+      <div className="relative z-20 px-4 md:-mb-6 md:pt-[3px]">
+        <TestTab />
+      </div>
+    </>
+  )
+}
+
+/** Renders the tab of the band, without its line. */
+function TestTab() {
+  return (
+    <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">
+      <strong className="font-semibold">{shell.testMode}</strong>
+      <span aria-hidden> · </span>
+      <span className="sr-only">: </span>
+      {shell.testModeHint}
+    </p>
   )
 }

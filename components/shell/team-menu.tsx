@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
-import { Mark } from '@/components/page/mark'
+import { Mark } from '@/components/page/message-page'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'

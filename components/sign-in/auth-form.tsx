@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import type { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'

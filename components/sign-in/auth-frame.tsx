@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/page/mark'
-import { TabTitle } from '@/components/page/tab-title'
+import { Mark } from '@/components/page/message-page'
+import { TabTitle } from '@/components/page/message-page'
 import { PageLink } from '@/components/navigation/page-link'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'

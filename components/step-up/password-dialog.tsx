@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useId } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useActionForm } from '@/components/data/use-action-form'
 import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 import { Button } from '@/components/ui/button'

@@ -3,9 +3,9 @@
 import { ChoiceGroup } from '@/components/ui/choice'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { applyTheme, parseTheme, type Theme, themes } from './theme'
-import { themeIcons } from './theme-icons'
-import { useTheme } from './use-theme'
+import { type Theme, applyTheme, parseTheme, themes } from './theme'
+import { useSyncExternalStore } from 'react'
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 
 type Props = {
   /** Theme of the cookie, as the server read it. */
@@ -47,3 +47,24 @@ export function ThemeChoice({ theme, inRow = false }: Props) {
     />
   )
 }
+
+/** Returns the current theme; `first` is the theme of the server's render. */
+export function useTheme(first: Theme): Theme {
+  return useSyncExternalStore(
+    watch,
+    () => parseTheme(document.documentElement.dataset.theme),
+    () => first,
+  )
+}
+
+function watch(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The icon of each theme. */
+export const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<
+  Theme,
+  LucideIcon
+>

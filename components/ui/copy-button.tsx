@@ -3,7 +3,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import { writeClipboard } from './write-clipboard'
 
 const COPIED_MS = 2_000
 
@@ -65,4 +64,23 @@ export function CopyButton({
       </span>
     </>
   )
+}
+
+/** Copies a text and returns whether it succeeded. The clipboard API needs https or localhost; execCommand works elsewhere. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'fixed top-0 opacity-0'
+    document.body.append(area)
+    const focused = document.activeElement
+    area.select()
+    const ok = document.execCommand('copy')
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+    return ok
+  }
 }

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
 import { useBackCloses } from './back-guards'
-import { SheetHandle } from './sheet-parts'
+import { SheetHandle } from './dialog'
 import { useSwipeCloses } from './use-swipe-closes'
 
 const itemClasses = cn(

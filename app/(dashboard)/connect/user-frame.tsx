@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { AccountButton } from '@/components/shell/account-button'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
-import { Mark } from '@/components/page/mark'
+import { Mark } from '@/components/page/message-page'
 import { Providers } from '@/components/shell/providers'
 import { common } from '@/lib/messages/common'
 

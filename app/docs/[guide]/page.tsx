@@ -4,7 +4,7 @@ import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId } from '@/components/docs/guide-body'
 import { MarkCurrentSection } from '@/components/docs/reference/mark-current-section'
 import { typeset } from '@/components/docs/typeset'
-import { TabTitle } from '@/components/page/tab-title'
+import { TabTitle } from '@/components/page/message-page'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
 

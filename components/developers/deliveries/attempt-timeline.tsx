@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { CopyCode } from '@/components/data/copy-code'
+import { CopyCode } from '@/components/data/curl'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'

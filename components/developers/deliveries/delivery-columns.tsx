@@ -1,7 +1,7 @@
 import { shortened } from '@/components/data/short-id'
 import { deliveryHref } from '@/components/developers/hrefs'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { RowTime } from '@/components/time/row-time'
+import { RowTime } from '@/components/time/date-time'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { cn } from '@/lib/ui/cn'

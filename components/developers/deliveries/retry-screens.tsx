@@ -6,13 +6,13 @@ import {
   startRetryAction,
   stopRetryAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { failureToast, reasonOf } from '@/components/data/failure-toast'
+import { type Failure, FailureBanner } from '@/components/data/failure'
+import { failureToast, reasonOf } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { read } from '@/components/data/read'
-import { useAct } from '@/components/data/use-act'
+import { useAct } from '@/components/data/read'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
 import { queryString } from '@/components/navigation/query-string'

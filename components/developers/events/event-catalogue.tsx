@@ -1,6 +1,6 @@
-import { CopyCode } from '@/components/data/copy-code'
+import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { listHref } from '@/components/navigation/list-href'
+import { listHref } from '@/components/navigation/query-string'
 import { PageLink } from '@/components/navigation/page-link'
 import { Card, Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'

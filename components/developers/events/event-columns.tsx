@@ -1,6 +1,6 @@
 import { eventHref } from '@/components/developers/hrefs'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { RowTime } from '@/components/time/row-time'
+import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import { developerEvents } from '@/lib/messages/developer-events'

@@ -6,7 +6,7 @@ import {
   revokeKeyAction,
   rollKeyAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
-import { useAct } from '@/components/data/use-act'
+import { useAct } from '@/components/data/read'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { Button } from '@/components/ui/button'

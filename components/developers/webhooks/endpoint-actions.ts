@@ -7,7 +7,7 @@ import {
   sendTestAction,
   showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { useAct } from '@/components/data/use-act'
+import { useAct } from '@/components/data/read'
 
 /** Returns the actions on an endpoint of the page's account. */
 export function useEndpointActions() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureToast } from '@/components/data/failure-toast'
+import { failureToast } from '@/components/data/failure'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { DraftRestored } from '@/components/links/draft-restored'
 import { saveFile } from '@/components/ui/save-file'

@@ -1,4 +1,4 @@
-import { ShortAddress } from '@/components/data/short-address'
+import { ShortAddress } from '@/components/data/short-id'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'

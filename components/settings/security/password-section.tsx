@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { useActionForm } from '@/components/data/use-action-form'
 import { securityQuery } from '@/components/settings/queries'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'

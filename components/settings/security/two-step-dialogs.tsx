@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { CopyMark } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
