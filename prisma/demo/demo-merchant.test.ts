@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { cardState } from '@/lib/dashboard/customers/card-state'
+import { cardState } from '@/lib/dashboard/customers/shown-customer'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { openConnection } from '@/lib/dashboard/open-connection'

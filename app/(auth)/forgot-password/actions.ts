@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { admitReset, mailReset } from '@/lib/dashboard/team/change-password'
 import { publicAction } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 

@@ -1,8 +1,8 @@
 import { paymentSchema } from '@/lib/contract/payment'
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { cardState } from '@/lib/dashboard/customers/card-state'
-import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
+import { cardState } from '@/lib/dashboard/customers/shown-customer'
+import { phoneOfCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import {
   type ChargeDetail,

@@ -23,7 +23,7 @@ import {
   REPEAT_MS,
   statesBefore,
 } from './charge-row'
-import { type HostChargeResult, resultOfFailure, resultOfResponse } from './host-charge-result'
+import { type HostChargeResult, resultOfFailure, resultOfResponse } from './store-host-result'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
 import { storeHostResult } from './store-host-result'
 

@@ -31,7 +31,7 @@ import {
   isHostError,
   ResponseTooLarge,
 } from './host-errors'
-import { toStorable } from './storable-json'
+import { toStorable } from './bounded-json'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024

@@ -5,8 +5,8 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import { idField } from '@/lib/dashboard/schema/list'
-import { mirroredCustomer } from './mirrored-customer'
-import { phoneOfCustomer } from './phone-of-customer'
+import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
+import { phoneOfCustomer } from './shown-customer'
 
 export const revealContactInput = z.object({ id: idField })
 export type RevealContactInput = z.output<typeof revealContactInput>

@@ -10,7 +10,7 @@ import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { mirroredCustomer } from './mirrored-customer'
+import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
 import { shownCustomer } from './shown-customer'
 
 /** Contract's body of PATCH with the id of its customer. */

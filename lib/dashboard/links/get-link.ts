@@ -5,7 +5,7 @@ import {
   originatingCharge,
   readObject,
 } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/received-events'
+import { receivedEvents } from '@/lib/dashboard/reads/read-object'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState } from '@/lib/dashboard/schema/link-cancel'
 import { shownCancel } from './link-cancel'

@@ -10,7 +10,7 @@ import {
   SNAPSHOT_BYTES_MAX,
   shortened,
 } from '@/lib/dashboard/client/bounded-json'
-import { toStorable } from '@/lib/dashboard/client/storable-json'
+import { toStorable } from '@/lib/dashboard/client/bounded-json'
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow } from './mirror-noun'

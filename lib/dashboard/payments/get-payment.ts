@@ -7,7 +7,7 @@ import {
   originatingCharge,
   readObject,
 } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/received-events'
+import { receivedEvents } from '@/lib/dashboard/reads/read-object'
 import { literally } from '@/lib/dashboard/reads/search-text'
 import type { PaymentDetail, PaymentReceipt } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/schema/role-permissions'

@@ -1,14 +1,14 @@
+import Credentials from 'next-auth/providers/credentials'
 import { cookies } from 'next/headers'
 import type { AuthOptions } from 'next-auth'
-import { decode, type JWT } from 'next-auth/jwt'
-import Credentials from 'next-auth/providers/credentials'
+import { type JWT, decode } from 'next-auth/jwt'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { signInByPasskey } from '@/lib/dashboard/team/consume-passkey'
-import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
+import { SESSION_MAX_AGE_S, type SessionClaim, endSession, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
-import { KNOWN_BROWSER_MAX_AGE_S, knownBrowser, knownBrowserCookie } from './known-browser'
 import type { WebDashboard } from './web-dashboard'
+import type { Keyring } from '@/lib/platform/secrets'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
 const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])
@@ -161,4 +161,33 @@ function cookieOf(headers: Headers, name: string): string {
 
 function isSecure(webUrl: string): boolean {
   return webUrl.startsWith('https:')
+}
+
+const PURPOSE = 'known browser'
+/** Users whose sign-ins one browser remembers. */
+const USERS_MAX = 10
+
+/** Lifetime of the cookie: the longest that browsers allow. */
+export const KNOWN_BROWSER_MAX_AGE_S = 400 * 24 * 60 * 60
+
+/**
+ * Returns the name of the cookie of users who have signed in from a browser: an HMAC of each id, the newest first. Sessions
+ * could not show it: the user agents of two people's browsers are often equal, and addresses change.
+ */
+export function knownBrowserCookie(webUrl: string): string {
+  return `${webUrl.startsWith('https:') ? '__Host-' : ''}known-browser`
+}
+
+/** Returns whether a user has signed in from the browser of a cookie, and the cookie's value after this sign-in. */
+export function knownBrowser(
+  keyring: Keyring,
+  cookie: string,
+  userId: string,
+): { isNew: boolean; cookie: string } {
+  const marks = cookie === '' ? [] : cookie.split('.').slice(0, USERS_MAX)
+  const others = marks.filter((mark) => !keyring.isMark(mark, userId, PURPOSE))
+  return {
+    isNew: others.length === marks.length,
+    cookie: [keyring.mark(userId, PURPOSE), ...others].slice(0, USERS_MAX).join('.'),
+  }
 }

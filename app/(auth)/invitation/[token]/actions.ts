@@ -8,7 +8,7 @@ import {
   joinInput,
 } from '@/lib/dashboard/team/accept-invitation'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 

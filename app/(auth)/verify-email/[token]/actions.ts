@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { verifyEmail } from '@/lib/dashboard/team/verify-email'
 import { userAction } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const input = z.strictObject({ token: z.string().max(300) })

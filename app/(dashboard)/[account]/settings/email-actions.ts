@@ -5,7 +5,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 

@@ -1,5 +1,5 @@
 import NextAuth from 'next-auth'
-import { methods, type RouteHandler } from '@/lib/dashboard/web/methods'
+import { methods, type RouteHandler } from '@/lib/dashboard/web/responses'
 import { readBody } from '@/lib/dashboard/web/read-body'
 import { requireOwnOrigin } from '@/lib/dashboard/web/same-origin'
 import { authOptions } from '@/lib/dashboard/web/session'
