@@ -34,7 +34,6 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
       onOpenChange={onClose}
       title={copy.titleOf(balance.figures[figure])}
       description={balance.definitions[figure]}
-      closeLabel={copy.close}
       className="sm:w-[34rem]"
     >
       <Explained figure={figure} at={at} onClose={onClose} />

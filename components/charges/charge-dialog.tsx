@@ -62,7 +62,6 @@ export function ChargeDialog(props: Props) {
       onOpenChange={(open) => (open ? undefined : show(null))}
       title={asksForCard ? charges.askForCard : charges.title(props.customer.name)}
       description={shown === begun.card ? charges.askForCardLead : undefined}
-      closeLabel={charges.close}
     >
       {Object.values<string>(begun).includes(shown) ? (
         <LoadedForm

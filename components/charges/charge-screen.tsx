@@ -55,8 +55,6 @@ export function ChargeScreen({ id }: { id: string }) {
           <CopyButton
             value={chargeSummary(query.data.charge, timeZone)}
             label={charges.outcome.support}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
           />
         }
       />

@@ -17,8 +17,6 @@ export function CopyCode({ code, label }: Props) {
       variant="quiet"
       value={code}
       label={label}
-      copiedLabel={common.copied}
-      failedLabel={common.copyFailed}
     />
   )
 }

@@ -128,8 +128,6 @@ export function linkColumns(
                 variant="quiet"
                 value={link.url}
                 label={common.copyThing(link.title)}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
                 {...(onCopied ? { onCopied: () => onCopied(link) } : {})}
               />
             </span>

@@ -18,16 +18,20 @@ const WIDTHS: Record<FilterWidth, string> = {
   choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
 }
 
-type Props = {
-  id: string
+/** The panel of a button. */
+export type FilterPanel = {
   /** Accessible name of the panel. */
   name: string
-  /** Button at which the panel is positioned, and to which the focus returns. */
-  button: RefObject<HTMLButtonElement | null>
-  onClose: () => void
   /** Edge that is aligned with the same edge of the button. */
   align?: 'start' | 'end'
   width: FilterWidth
+}
+
+type Props = FilterPanel & {
+  id: string
+  /** Button at which the panel is positioned, and to which the focus returns. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
   children: ReactNode
 }
 
@@ -52,7 +56,6 @@ export function FilterPopover({ id, name, button, onClose, align = 'start', widt
         onOpenChange={change}
         opener={button}
         title={name}
-        closeLabel={common.close}
         className="max-h-[94dvh]"
       >
         {children}

@@ -1,11 +1,12 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/keyboard'
 import { useGo } from '@/components/navigation/use-go'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
-import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'
+import { useSearchParams } from 'next/navigation'
+import { FOCUS_PARAM } from '@/components/navigation/query-string'
 
 const TYPING_PAUSE_MS = 350
 const GIVEN_UP_MS = 15_000
@@ -117,4 +118,20 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
       />
     </form>
   )
+}
+
+/** Focuses a list's search once if the URL has the parameter, which is then removed. */
+export function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {
+  const asked = useSearchParams().get(FOCUS_PARAM) === 'search'
+  useEffect(() => {
+    if (!asked) return
+    // A menu or palette that led here restores the focus when it closes.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      const url = new URL(location.href)
+      url.searchParams.delete(FOCUS_PARAM)
+      window.history.replaceState(null, '', url)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [asked, field])
 }

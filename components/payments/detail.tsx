@@ -199,8 +199,6 @@ function Actions({ payment, timeZone, className }: ActionsProps) {
         value={supportSummary(payment, timeZone)}
         label={copy.support}
         title={copy.supportHint}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         className="min-w-44"
       />
     </div>

@@ -7,7 +7,7 @@ import { read, useRead } from '@/components/data/read'
 import { ExportMenu } from '@/components/exports/export-buttons'
 import { amountFilter } from '@/components/list/amount-filter'
 import { dateFilter } from '@/components/list/date-filter'
-import { FilterFooter } from '@/components/list/filter-footer'
+import { PanelFoot } from '@/components/ui/panel-foot'
 import type { ChoicesProps, FilterContext, FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { SearchInput } from '@/components/list/search-input'
@@ -229,7 +229,7 @@ function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
         }}
         className="mb-2.5"
       />
-      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
+      <PanelFoot clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )
 }

@@ -86,7 +86,6 @@ function ReceiptDialog({ token, payment, opener, onClose }: Props) {
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={copy.title}
       description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
-      closeLabel={common.close}
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>

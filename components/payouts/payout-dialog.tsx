@@ -103,7 +103,6 @@ export function PayoutDialog({ account, next, timing, nameAccount, testAccounts,
           ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}`
           : undefined
       }
-      closeLabel={common.close}
       footer={
         step === 'review' ? (
           <>

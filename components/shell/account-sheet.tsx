@@ -22,7 +22,7 @@ type Props = {
 /** Renders the sheet of the user on a phone: name, theme, sign-out. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={shell.account} closeLabel={common.close}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={shell.account}>
       <div className="flex flex-col gap-5 pt-1">
         <div className="flex items-center gap-3">
           <Avatar name={name || email} className="size-10 text-base" />

@@ -47,7 +47,6 @@ export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }
       onOpenChange={onOpenChange}
       title={keyboard.title}
       description={keyboard.lead}
-      closeLabel={common.close}
       className="sm:w-[34rem]"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -93,7 +93,6 @@ export function PasswordDialog<Data>(props: Props<Data>) {
       onOpenChange={(open) => (open ? undefined : leave())}
       title={title}
       description={lead}
-      closeLabel={common.close}
       {...(opener ? { opener } : {})}
       footer={
         <>

@@ -45,7 +45,7 @@ export function ShownOnceDialog({
       onOpenChange={() => {}}
       title={title}
       description={lead}
-      closeLabel={null}
+      isHeld
       opener={opener}
       className="sm:w-[34rem]"
       footer={
@@ -53,8 +53,6 @@ export function ShownOnceDialog({
           <CopyButton
             value={secret}
             label={common.copyThing(copied ?? label)}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
           />
           {file ? (
             <Button

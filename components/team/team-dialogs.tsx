@@ -126,7 +126,6 @@ function InvitedDialog({ invited: { email, url }, link, opener, onClose }: Invit
       onOpenChange={onClose}
       title={copy.share.title(email)}
       description={copy.share[link]}
-      closeLabel={common.close}
       opener={opener}
       footer={
         <>
@@ -138,8 +137,6 @@ function InvitedDialog({ invited: { email, url }, link, opener, onClose }: Invit
               variant="primary"
               value={url}
               label={copy.share.copy}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
             />
           )}
         </>

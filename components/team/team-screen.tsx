@@ -312,8 +312,6 @@ function Invitations({ rows, acts, hasMail, onChanged }: InvitationsProps) {
                       value={row.url}
                       label={team.share.copy}
                       title={team.share.copyOf(row.email)}
-                      copiedLabel={common.copied}
-                      failedLabel={common.copyFailed}
                     />
                   ) : null}
                   {row.may_change ? (

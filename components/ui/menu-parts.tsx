@@ -90,7 +90,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
             {...grip}
             className="-mx-2 -mt-2 mb-1 hidden touch-none select-none pb-2 pointer-coarse:max-sm:block"
           >
-            <SheetHandle className="" />
+            <SheetHandle />
           </div>
           {children}
         </Primitive.Content>

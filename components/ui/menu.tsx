@@ -3,6 +3,7 @@
 import { Root as Slot } from '@radix-ui/react-slot'
 import {
   type ComponentProps,
+  type ComponentType,
   createContext,
   type KeyboardEvent,
   startTransition,
@@ -55,29 +56,19 @@ export function Menu(props: MenuParts.MenuProps) {
   )
 }
 
-/** Renders one action or, with `asChild`, one link. */
-export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuItem {...props} /> : null
+type Items = Omit<Parts, 'OpenMenu'>
+
+/** Returns a part of an open menu by its name. */
+function part<Name extends keyof Items>(name: Name) {
+  return function Part(props: ComponentProps<Items[Name]>) {
+    // The cast is valid: the props are those of the part with this name.
+    const Loaded = useContext(PartsContext)?.[name] as ComponentType<typeof props> | undefined
+    return Loaded ? <Loaded {...props} /> : null
+  }
 }
 
-export function MenuHeading(props: ComponentProps<Parts['MenuHeading']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuHeading {...props} /> : null
-}
-
-export function MenuSubject(props: ComponentProps<Parts['MenuSubject']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuSubject {...props} /> : null
-}
-
-export function MenuSeparator() {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuSeparator /> : null
-}
-
-/** Renders a radio group with a check mark at the choice. */
-export function MenuRadio<T extends string>(props: MenuParts.MenuRadioProps<T>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuRadio {...props} /> : null
-}
+export const MenuItem = part('MenuItem')
+export const MenuHeading = part('MenuHeading')
+export const MenuSubject = part('MenuSubject')
+export const MenuSeparator = part('MenuSeparator')
+export const MenuRadio = part('MenuRadio')

@@ -26,7 +26,6 @@ export function ArchivedNotice({ customer }: Props) {
       onOpenChange={(open) => (open ? undefined : close())}
       title={charges.title(customer.name)}
       description={copy.archivedSentence}
-      closeLabel={charges.close}
       footer={
         <>
           <Button onClick={close}>{common.cancel}</Button>

@@ -115,8 +115,6 @@ export function OpenLinks({ links, isCut }: OpenLinksProps) {
               size="sm"
               value={link.url}
               label={linksCopy.copy}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
               aria-describedby={`open-link-${link.id}`}
               onCopied={() => record(link.id, 'copied')}
               className="min-w-28 shrink-0"

@@ -37,7 +37,6 @@ export function SignUpButton({ url, merchantName }: Props) {
         onOpenChange={setOpen}
         title={copy.title}
         description={copy.lead}
-        closeLabel={common.close}
         className="sm:w-[34rem]"
       >
         <div className="flex flex-col gap-5">

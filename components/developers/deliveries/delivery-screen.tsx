@@ -103,8 +103,6 @@ function Header({ detail, sentence }: HeaderProps) {
           <CopyButton
             value={summary(detail, timeZone)}
             label={common.copy}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
           />
           {attempts.some(({ signature }) => signature !== null) ? (
             <DebuggerLink delivery={delivery.id} />

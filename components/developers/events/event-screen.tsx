@@ -68,8 +68,6 @@ export function EventScreen({ id }: { id: string }) {
               value={eventSummary(detail.data, timeZone)}
               label={common.copy}
               title={copy.copyHint}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
             />
             <DebuggerLink />
           </div>

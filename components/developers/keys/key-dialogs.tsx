@@ -97,7 +97,6 @@ export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
           onOpenChange={onClose}
           title={copy.revoke.title(name, last4)}
           description={guard}
-          closeLabel={common.close}
           opener={opener}
           footer={
             <>

@@ -70,7 +70,6 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title={endpoint ? copy.editTitle : copy.addTitle}
-      closeLabel={common.close}
       footer={
         <>
           <Button onClick={leave}>{common.cancel}</Button>

@@ -54,7 +54,6 @@ export function TestEventDialog({ endpoint, send, onClose }: Props) {
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={copy.title}
       description={copy.lead}
-      closeLabel={common.close}
       className="sm:w-[40rem]"
       footer={
         <>

@@ -39,8 +39,6 @@ export function ApiReference({ reference }: { reference: Reference }) {
               <CopyButton
                 value={baseUrl}
                 label={docs.copyBaseUrl}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
                 variant="quiet"
                 size="sm"
                 iconOnly

@@ -44,8 +44,6 @@ export function LinkButtons({ link, isCancelling, onCopied, position, className,
           variant="primary"
           value={link.url}
           label={links.share.copy}
-          copiedLabel={common.copied}
-          failedLabel={common.copyFailed}
           onCopied={onCopied}
           className="min-w-32"
         />

@@ -82,8 +82,6 @@ export function CopyReference({ id }: { id: string }) {
       <CopyButton
         value={id}
         label={pay.copyReference}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         variant="quiet"
         iconOnly
       />

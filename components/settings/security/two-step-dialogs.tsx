@@ -107,7 +107,6 @@ function SetUpDialog({ setup, confirm, opener, onDone, onClose }: SetUpProps) {
       onOpenChange={(open) => (open ? undefined : leave())}
       title={setUp.title}
       description={setUp.lead}
-      closeLabel={common.close}
       opener={opener}
       footer={
         <>

@@ -44,8 +44,6 @@ export function NotArrived({
       <CopyButton
         value={summaryOf(lines)}
         label={isPaid ? copy.copyForBank : copy.copyForService}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         className="mt-3"
       />
     </Card>

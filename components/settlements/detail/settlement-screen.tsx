@@ -142,8 +142,6 @@ function Actions({ settlement, className }: ActionsProps) {
         value={settlementSummary(settlement, timeZone)}
         label={copy.support}
         title={copy.supportHint}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
-import { listHref } from '@/components/navigation/query-string'
+import { listHref } from './query-string'
 
 const filter = { status: 'FAILED', q: 'ana', period: '7d', cursor: 'abc' }
 
