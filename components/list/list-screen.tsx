@@ -176,7 +176,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
         <NewPill
           label={messages.newPill(waiting)}
           onReveal={reveal}
-          {...(props.hasTitleButton ? { className: 'max-sm:order-none max-sm:*:-mt-11' } : {})}
+          hasTitleButton={props.hasTitleButton ?? false}
         />
       ) : null}
       {rows.length > 0 ? (
@@ -330,19 +330,19 @@ function searchedSentence(search: ListPage<unknown>['search'], period: string | 
   return searchedAs[search.as] ?? searchedAs.text
 }
 
-type NewPillProps = { label: string; onReveal: () => void; className?: string }
+type NewPillProps = { label: string; onReveal: () => void; hasTitleButton: boolean }
 
 /**
  * Renders the number of new rows that wait above the list. At the top of the page it is on the line of the title, which has
  * space at every width; further down it floats above the rows, on a phone below the bar. It has no height, so no row moves
  * when it appears.
  */
-export function NewPill({ label, onReveal, className }: NewPillProps) {
+function NewPill({ label, onReveal, hasTitleButton }: NewPillProps) {
   return (
     <div
       className={cn(
         'pointer-events-none sticky top-27 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center md:top-16',
-        className,
+        hasTitleButton && 'max-sm:order-none max-sm:*:-mt-11',
       )}
     >
       <Button
@@ -354,15 +354,14 @@ export function NewPill({ label, onReveal, className }: NewPillProps) {
           onReveal()
           window.scrollTo({ top: 0 })
           // The pressed pill disappears, so the focus moves to the first new row.
-          requestAnimationFrame(() => firstRow()?.focus({ preventScroll: true }))
+          requestAnimationFrame(() => {
+            const first = document.querySelector<HTMLElement>('#content a[data-row]')
+            first?.focus({ preventScroll: true })
+          })
         }}
       >
         {label}
       </Button>
     </div>
   )
-}
-
-function firstRow(): HTMLElement | null {
-  return document.querySelector('#content a[data-row]')
 }

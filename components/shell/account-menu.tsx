@@ -6,7 +6,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { signOut } from '@/components/navigation/sign-out'
-import { type Theme, applyTheme, themes } from '@/components/theme/theme'
+import { type Theme, applyTheme, parseTheme, themes } from '@/components/theme/theme'
 import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { cn } from '@/lib/ui/cn'
 
@@ -48,7 +48,7 @@ export function AccountMenu({ email, name, theme }: Props) {
       <MenuHeading>{shell.signedInAs(email)}</MenuHeading>
       <MenuSeparator />
       <MenuHeading>{shell.theme}</MenuHeading>
-      <MenuRadio value={current} options={themeOptions} onChange={applyTheme} />
+      <MenuRadio value={current} options={themeOptions} onChange={(value) => applyTheme(parseTheme(value))} />
       <MenuSeparator />
       <MenuItem
         className="pointer-coarse:hidden"

@@ -141,22 +141,16 @@ export function MenuSeparator() {
   return <Primitive.Separator className="my-1 h-px bg-border" />
 }
 
-export type MenuRadioProps<T extends string> = {
-  value: T
-  options: readonly { value: T; label: string; icon?: ReactNode }[]
-  onChange: (value: T) => void
+type RadioProps = {
+  value: string
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  onChange: (value: string) => void
 }
 
 /** Renders a radio group with a check mark at the choice. */
-export function MenuRadio<T extends string>({ value, options, onChange }: MenuRadioProps<T>) {
+export function MenuRadio({ value, options, onChange }: RadioProps) {
   return (
-    <Primitive.RadioGroup
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((candidate) => candidate.value === next)
-        if (option) onChange(option.value)
-      }}
-    >
+    <Primitive.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
         <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
           {option.icon}
