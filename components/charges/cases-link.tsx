@@ -2,8 +2,8 @@
 
 import { CircleHelp } from 'lucide-react'
 import { useRead } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/account'
+import { PageLink } from '@/components/navigation/page-link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
 

@@ -7,10 +7,10 @@ import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageHeader } from '@/components/page/page-header'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/account'
+import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
+import { PageHeader } from '@/components/page/page-header'
 import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -19,7 +19,6 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { times } from '@/lib/messages/times'
 import { ChargeBadge } from './charge-badge'
@@ -52,10 +51,7 @@ export function ChargeScreen({ id }: { id: string }) {
           </span>
         }
         action={
-          <CopyButton
-            value={chargeSummary(query.data.charge, timeZone)}
-            label={charges.outcome.support}
-          />
+          <CopyButton value={chargeSummary(query.data.charge, timeZone)} label={charges.outcome.support} />
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">

@@ -1,6 +1,6 @@
+import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
-import { CodeBlock } from '@/components/ui/code-block'
 import { developerRequests } from '@/lib/messages/developer-requests'
 
 type Props = {
@@ -11,14 +11,7 @@ type Props = {
 
 /** Renders the copy button of a code block. */
 export function CopyCode({ code, label }: Props) {
-  return (
-    <CopyButton
-      iconOnly
-      variant="quiet"
-      value={code}
-      label={label}
-    />
-  )
+  return <CopyButton iconOnly variant="quiet" value={code} label={label} />
 }
 
 const copy = developerRequests.curl

@@ -1,7 +1,7 @@
 import { Banner } from '@/components/ui/banner'
-import { common } from '@/lib/messages/common'
 import type { ToastInput } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { common } from '@/lib/messages/common'
 
 /** Reason of a failed submit. `requestId` identifies the request in the service's log. */
 export type Failure = { message: string; requestId?: string | undefined }

@@ -1,10 +1,10 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
 import { DataError, isSilent } from './fetch-json'
 

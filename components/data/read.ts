@@ -1,10 +1,10 @@
-import { type UseQueryOptions, type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
-import { queryString } from '@/components/navigation/query-string'
+import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useAccount } from '@/components/navigation/account'
+import { queryString } from '@/components/navigation/query-string'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'
-import { useCallback } from 'react'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 
 /** Refresh interval of slow counts on screen. Unlike rows, they do not follow each change. */
 const SLOW_COUNT_MS = 30_000

@@ -8,8 +8,8 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { detail as copy } from '@/lib/messages/detail'
 import { deliveries } from '@/lib/messages/developer-deliveries'
-import { EventFold, JSON_INDENT, drawJson } from './event-fold'
 import { developerRequests } from '@/lib/messages/developer-requests'
+import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 
 export type DevelopersProps = {
   object: unknown
@@ -73,7 +73,7 @@ export function ObjectCurl({ object }: { object: unknown }) {
   return <CurlFold calls={calls} {...(isMasked ? { hint: `${detail.curlHint} ${curl.hint}` } : {})} />
 }
 
-const copy = developerRequests.curl
+const curl = developerRequests.curl
 
 /** Paths of the contract by object type. */
 const paths: Readonly<Record<string, string>> = {
@@ -90,22 +90,22 @@ export function callsOf(object: unknown, baseUrl: string): { label: string; call
   const path = typeof kind === 'string' ? paths[kind] : undefined
   if (path === undefined || typeof id !== 'string') return []
   const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
-  return [{ label: copy.read, call: read }, ...changesOf(fields, read.path).map(asCall(baseUrl))]
+  return [{ label: curl.read, call: read }, ...changesOf(fields, read.path).map(asCall(baseUrl))]
 }
 
 type Change = { label: string; method: 'POST' | 'PATCH'; path: string; body?: unknown }
 
 function changesOf(fields: Record<string, unknown>, own: string): Change[] {
   if (fields.object === 'payment_link') {
-    const make: Change = { label: copy.make, method: 'POST', ...making(fields) }
+    const make: Change = { label: curl.make, method: 'POST', ...making(fields) }
     const isCancelled = fields.status === 'CANCELLED'
-    return isCancelled ? [make, { label: copy.cancel, method: 'POST', path: `${own}/cancel` }] : [make]
+    return isCancelled ? [make, { label: curl.cancel, method: 'POST', path: `${own}/cancel` }] : [make]
   }
   if (fields.object !== 'customer') return []
   const { name, phone, email, notes, external_ref: ref } = fields
   return [
     {
-      label: copy.make,
+      label: curl.make,
       method: 'POST',
       path: '/customers',
       body: {
@@ -116,7 +116,7 @@ function changesOf(fields: Record<string, unknown>, own: string): Change[] {
         ...(ref ? { external_ref: ref } : {}),
       },
     },
-    { label: copy.edit, method: 'PATCH', path: own, body: { name, phone, email, notes } },
+    { label: curl.edit, method: 'PATCH', path: own, body: { name, phone, email, notes } },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '@/components/page/page-header'
 import { PageLink } from '@/components/navigation/page-link'
+import { PageHeader } from '@/components/page/page-header'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { developers } from '@/lib/messages/developers'
 

@@ -1,5 +1,5 @@
-import { PageHeader } from '@/components/page/page-header'
 import { PageLink } from '@/components/navigation/page-link'
+import { PageHeader } from '@/components/page/page-header'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'

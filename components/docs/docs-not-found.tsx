@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { TabTitle } from '@/components/page/message-page'
 import { PageLink } from '@/components/navigation/page-link'
+import { TabTitle } from '@/components/page/message-page'
 import { docs } from '@/lib/messages/docs'
 
 const pages = [

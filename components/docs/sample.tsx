@@ -1,6 +1,5 @@
 import { CopyCode } from '@/components/data/curl'
-import { CodeBlock } from '@/components/ui/code-block'
-import { JsonText } from '@/components/ui/code-block'
+import { CodeBlock, JsonText } from '@/components/ui/code-block'
 import { docs } from '@/lib/messages/docs'
 
 type Props = {

@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale } from '@/components/locale/locale-provider'
-import { paymentsHref } from '@/components/payments/face'
 import { PageLink } from '@/components/navigation/page-link'
+import { paymentsHref } from '@/components/payments/face'
 import { Card } from '@/components/ui/card'
 import { isDeclineCode } from '@/lib/contract/declines'
 import type { Overview } from '@/lib/dashboard/schema/overview'

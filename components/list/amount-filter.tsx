@@ -5,11 +5,11 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/navigation/use-go'
 import { Field, FieldError } from '@/components/ui/field'
+import { PanelFoot } from '@/components/ui/panel-foot'
 import { isCurrency } from '@/lib/domain/currencies'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { listFilters } from '@/lib/messages/filters'
-import { PanelFoot } from '@/components/ui/panel-foot'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** A range of amounts with both ends included: plain decimals in major units. */

@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Sheet } from '@/components/ui/dialog'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
-import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
 
 /** The width of a popover by its content: a list of labels, a list of titles, a form, or as wide as its choices. */
@@ -50,14 +49,7 @@ export function FilterPopover({ id, name, button, onClose, align = 'start', widt
   const change = (open: boolean) => (open ? undefined : onClose())
   if (inSheet)
     return (
-      <Sheet
-        id={id}
-        open
-        onOpenChange={change}
-        opener={button}
-        title={name}
-        className="max-h-[94dvh]"
-      >
+      <Sheet id={id} open onOpenChange={change} opener={button} title={name} className="max-h-[94dvh]">
         {children}
       </Sheet>
     )

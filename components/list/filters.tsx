@@ -3,15 +3,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
+import { listHref } from '@/components/navigation/query-string'
 import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
+import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
 import { filters as copy, listFilters } from '@/lib/messages/filters'
 import { FilterChip, FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
-import { listHref } from '@/components/navigation/query-string'
 import { SearchBox } from './search-box'
-import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 
 /** Context in which a filter's value is formatted. */
 export type FilterContext = {

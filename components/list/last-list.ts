@@ -2,9 +2,9 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useAccount } from '@/components/navigation/account'
+import { listHref } from '@/components/navigation/query-string'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
-import { listHref } from '@/components/navigation/query-string'
 
 /** Returns the key in the session storage; each list of an account has one. */
 const keyOf = (account: string, path: string) => `list:${account}:${path}`

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/account'
+import { PageLink } from '@/components/navigation/page-link'
+import { listHref, queryString } from '@/components/navigation/query-string'
 import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -15,16 +16,15 @@ import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboa
 import type { ViewList } from '@/lib/dashboard/schema/saved-view'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
+import { cn } from '@/lib/ui/cn'
 import { type Column, RecordTable, type RowProps } from './columns'
-import { type FilterContext, type FilterEntry, Filters, activeFilters, useFilterContext } from './filters'
+import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
 import { useRememberedList } from './last-list'
-import { listHref, queryString } from '@/components/navigation/query-string'
 import { type EmptyMessages, NoRows } from './no-rows'
 import { Pager } from './pager'
 import { SavedViews, SavedViewsProvider } from './saved-views'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
-import { cn } from '@/lib/ui/cn'
 
 /** Messages of one list. */
 type ListMessages = EmptyMessages & {
@@ -323,7 +323,11 @@ function Dot({ className }: { className: string }) {
 }
 
 /** Returns the sentence about the searched fields; null without a search. */
-function searchedSentence(search: ListPage<unknown>['search'], period: string | undefined, messages: ListMessages) {
+function searchedSentence(
+  search: ListPage<unknown>['search'],
+  period: string | undefined,
+  messages: ListMessages,
+) {
   if (!search) return null
   const { searchedAs, searchedInDays } = messages
   if (search.as === 'text' && period && searchedInDays) return searchedInDays

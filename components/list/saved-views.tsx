@@ -16,8 +16,8 @@ import {
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { failureToast, reasonOf } from '@/components/data/failure'
 import { read, useAct, useRead } from '@/components/data/read'
-import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/account'
+import { queryString } from '@/components/navigation/query-string'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -205,7 +205,9 @@ function ViewsMenu(saved: Saved) {
               </li>
             ))}
           </ul>
-          {mayKeep && isPhone ? <SaveViewForm {...saved} hasHeading={views.length > 0} onClose={close} /> : null}
+          {mayKeep && isPhone ? (
+            <SaveViewForm {...saved} hasHeading={views.length > 0} onClose={close} />
+          ) : null}
         </>
       ))}
     </>

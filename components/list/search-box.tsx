@@ -1,12 +1,12 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/keyboard'
+import { FOCUS_PARAM } from '@/components/navigation/query-string'
 import { useGo } from '@/components/navigation/use-go'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { SearchInput } from './search-input'
-import { useSearchParams } from 'next/navigation'
-import { FOCUS_PARAM } from '@/components/navigation/query-string'
 
 const TYPING_PAUSE_MS = 350
 const GIVEN_UP_MS = 15_000

@@ -6,12 +6,12 @@ import { type LocaleSettings, useLocale } from '@/components/locale/locale-provi
 import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { nonBreaking, relativeTime, shortTime, soonTime } from '@/components/time/format-time'
-import { Tooltip } from '@/components/ui/tooltip'
-import { shell } from '@/lib/messages/shell'
-import { cn } from '@/lib/ui/cn'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
-import { type MirrorHealth, blockingPause, isRunning } from '@/lib/dashboard/schema/mirror'
+import { Tooltip } from '@/components/ui/tooltip'
+import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
 
 type Health = keyof typeof shell.health
 

@@ -2,10 +2,15 @@
 
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, reportAccountGone, reportSignedOut } from '@/components/data/fetch-json'
+import {
+  ACCOUNT_GONE_EVENT,
+  reportAccountGone,
+  reportSignedOut,
+  SIGNED_OUT_EVENT,
+} from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/account'
-import { type MirrorHealth, type SyncProgress, isRunning } from '@/lib/dashboard/schema/mirror'
+import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 
 /**
  * Other lists that show data of a noun: the amount that a customer paid is a sum of payments, a payment names its

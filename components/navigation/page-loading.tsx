@@ -2,11 +2,11 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { NAVIGATION_EVENT } from './network'
 import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
 import { accountOf } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
+import { NAVIGATION_EVENT } from './network'
 
 /** Time on a link before its page is prefetched: longer than a pass over it, shorter than the time before a click. */
 const REST_MS = 80

@@ -1,5 +1,5 @@
-import { isOnline } from './network'
 import { lazyModule } from '@/components/ui/lazy-module'
+import { isOnline } from './network'
 
 /** A lazy module, since few users sign out. */
 const sessionPart = lazyModule(() => import('next-auth/react'))

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { startNavigation } from './network'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { useAccount } from './account'
+import { startNavigation } from './network'
 
 type How = {
   replace?: boolean

@@ -1,10 +1,10 @@
 'use client'
 
+import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { PageLink } from '@/components/navigation/page-link'
 import { cn } from '@/lib/ui/cn'
 import { TabTitle } from './message-page'
-import { ChevronLeft } from 'lucide-react'
-import { PageLink } from '@/components/navigation/page-link'
 
 type Props = {
   title: ReactNode

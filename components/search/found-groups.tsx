@@ -1,31 +1,42 @@
-import { ArrowLeftRight, ArrowRight, CreditCard, Landmark, Link, Link2, type LucideIcon, Search, UserPlus, UserRound } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ArrowRight,
+  CreditCard,
+  Landmark,
+  Link,
+  Link2,
+  type LucideIcon,
+  Search,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { chargeHref } from '@/components/charges/queries'
 import { customerHref, customersHref, newCustomerHref } from '@/components/customers/customers-href'
 import { CardText, PhoneMatchNote } from '@/components/customers/face'
-import { linksHref } from '@/components/links/links-href'
-import { listHref } from '@/components/navigation/query-string'
-import { PaymentBadge, paymentsHref, whatFor } from '@/components/payments/face'
-import { PageLink } from '@/components/navigation/page-link'
-import type { ComboboxGroup } from '@/components/ui/combobox'
-import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
-import { type Found, foundNouns } from '@/lib/dashboard/schema/search'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { customers, customers as copy } from '@/lib/messages/customers'
-import { search } from '@/lib/messages/search'
 import { LinkBadge } from '@/components/links/link-badge'
+import { linksHref } from '@/components/links/links-href'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { listHref } from '@/components/navigation/query-string'
+import { PaymentBadge, paymentsHref, whatFor } from '@/components/payments/face'
 import { SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { settlementHref } from '@/components/settlements/settlement-href'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
+import type { ComboboxGroup } from '@/components/ui/combobox'
+import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { type Found, foundNouns } from '@/lib/dashboard/schema/search'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { customers as copy, customers } from '@/lib/messages/customers'
 import { payments } from '@/lib/messages/payments'
+import { search } from '@/lib/messages/search'
 import { cn } from '@/lib/ui/cn'
 
 const listHrefs = {

@@ -10,13 +10,13 @@ import { useOnline } from '@/components/navigation/network'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
+import { useSettled } from '@/components/ui/use-settled'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { entryGroups } from './entry-groups'
 import { foundGroups } from './found-groups'
-import { useSettled } from '@/components/ui/use-settled'
 
 /** Pause in typing after which the search is sent. */
 const TYPING_PAUSE_MS = 140

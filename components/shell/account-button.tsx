@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
+import type { Theme } from '@/components/theme/theme'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './account-menu'
-import type { Theme } from '@/components/theme/theme'
 
 const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
 

@@ -3,11 +3,11 @@
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { PageLink } from '@/components/navigation/page-link'
+import { signOut } from '@/components/navigation/sign-out'
+import { applyTheme, parseTheme, type Theme, themes } from '@/components/theme/theme'
+import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { signOut } from '@/components/navigation/sign-out'
-import { type Theme, applyTheme, parseTheme, themes } from '@/components/theme/theme'
-import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { cn } from '@/lib/ui/cn'
 
 const themeOptions = themes.map((value) => {

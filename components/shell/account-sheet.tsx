@@ -2,14 +2,13 @@
 
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { PageLink } from '@/components/navigation/page-link'
-import { Button } from '@/components/ui/button'
-import { Sheet } from '@/components/ui/dialog'
-import { common } from '@/lib/messages/common'
-import { shell } from '@/lib/messages/shell'
-import { Avatar } from './account-menu'
 import { signOut } from '@/components/navigation/sign-out'
 import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
+import { Button } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/dialog'
+import { shell } from '@/lib/messages/shell'
+import { Avatar } from './account-menu'
 
 type Props = {
   email: string

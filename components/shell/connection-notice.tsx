@@ -3,11 +3,11 @@
 import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
+import { isOnline, useOnline } from '@/components/navigation/network'
 import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
-import { isOnline, useOnline } from '@/components/navigation/network'
 
 type Ending = keyof typeof endings
 

@@ -5,15 +5,14 @@ import { CasesLink } from '@/components/charges/cases-link'
 import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { LiveHealth } from '@/components/mirror/live-health'
+import { LiveHealth, StaleBanner } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
-import { StaleBanner } from '@/components/mirror/live-health'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
-import { UnverifiedBanner, type VerifyActions } from './unverified-banner'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
 import { Shell } from './shell'
+import { UnverifiedBanner, type VerifyActions } from './unverified-banner'
 
 type Props = FrameContent & { verify: VerifyActions; children: ReactNode }
 

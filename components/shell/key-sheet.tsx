@@ -6,7 +6,6 @@ import { offeredItems } from '@/components/navigation/nav-items'
 import { CheckField } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
-import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 
 const { keys, names, groups } = keyboard

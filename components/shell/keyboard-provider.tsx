@@ -2,16 +2,16 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
+import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { TopProgress } from '@/components/navigation/page-loading'
 import { useGo } from '@/components/navigation/use-go'
+import { writeClipboard } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import { writeClipboard } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
-import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
 
 const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))

@@ -1,14 +1,14 @@
 'use client'
 
-import { useCan, useMember } from '@/components/data/member'
-import { PageLink } from '@/components/navigation/page-link'
-import { useScreenPath } from '@/components/navigation/account'
-import { Tooltip } from '@/components/ui/tooltip'
-import { shell } from '@/lib/messages/shell'
-import { ON_BAR, isWithin, offeredItems } from '@/components/navigation/nav-items'
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
+import { useCan, useMember } from '@/components/data/member'
+import { useScreenPath } from '@/components/navigation/account'
+import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
+import { PageLink } from '@/components/navigation/page-link'
 import { Menu, MenuItem } from '@/components/ui/menu'
+import { Tooltip } from '@/components/ui/tooltip'
+import { shell } from '@/lib/messages/shell'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav() {

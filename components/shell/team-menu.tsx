@@ -1,9 +1,9 @@
 'use client'
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
-import { Mark } from '@/components/page/message-page'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
+import { Mark } from '@/components/page/message-page'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/page/message-page'
-import { TabTitle } from '@/components/page/message-page'
 import { PageLink } from '@/components/navigation/page-link'
+import { Mark, TabTitle } from '@/components/page/message-page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'

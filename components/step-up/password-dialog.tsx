@@ -3,7 +3,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import { useActionForm } from '@/components/data/use-action-form'
-import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -14,6 +13,7 @@ import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
+import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 
 const copy = developers.confirm
 

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import { saveFile } from '@/components/ui/save-file'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
+import { saveFile } from '@/components/ui/save-file'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
 
@@ -50,10 +50,7 @@ export function ShownOnceDialog({
       className="sm:w-[34rem]"
       footer={
         <>
-          <CopyButton
-            value={secret}
-            label={common.copyThing(copied ?? label)}
-          />
+          <CopyButton value={secret} label={common.copyThing(copied ?? label)} />
           {file ? (
             <Button
               icon={<Download aria-hidden className="size-4" />}

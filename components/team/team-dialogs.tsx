@@ -11,7 +11,6 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
-import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
 
@@ -132,13 +131,7 @@ function InvitedDialog({ invited: { email, url }, link, opener, onClose }: Invit
           <Button variant={url === null ? 'primary' : 'secondary'} onClick={onClose}>
             {copy.share.done}
           </Button>
-          {url === null ? null : (
-            <CopyButton
-              variant="primary"
-              value={url}
-              label={copy.share.copy}
-            />
-          )}
+          {url === null ? null : <CopyButton variant="primary" value={url} label={copy.share.copy} />}
         </>
       }
     >

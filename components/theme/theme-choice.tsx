@@ -1,11 +1,11 @@
 'use client'
 
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { type Theme, applyTheme, parseTheme, themes } from './theme'
-import { useSyncExternalStore } from 'react'
-import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { applyTheme, parseTheme, type Theme, themes } from './theme'
 
 type Props = {
   /** Theme of the cookie, as the server read it. */

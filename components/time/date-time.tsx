@@ -1,12 +1,12 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/navigation/page-link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
-import type { ReactNode } from 'react'
-import { PageLink } from '@/components/navigation/page-link'
 
 type Props = {
   iso: string

@@ -1,9 +1,9 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { useFieldProps } from './field'
-import { ChevronDown } from 'lucide-react'
 
 export const controlClasses = cn(
   'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',

@@ -2,7 +2,6 @@
 
 import { Root as Slot } from '@radix-ui/react-slot'
 import {
-  type ComponentProps,
   type ComponentType,
   createContext,
   type KeyboardEvent,
@@ -56,19 +55,18 @@ export function Menu(props: MenuParts.MenuProps) {
   )
 }
 
-type Items = Omit<Parts, 'OpenMenu'>
-
-/** Returns a part of an open menu by its name. */
-function part<Name extends keyof Items>(name: Name) {
-  return function Part(props: ComponentProps<Items[Name]>) {
-    // The cast is valid: the props are those of the part with this name.
-    const Loaded = useContext(PartsContext)?.[name] as ComponentType<typeof props> | undefined
-    return Loaded ? <Loaded {...props} /> : null
+/** Returns the part of an open menu that `pick` finds, rendered once the parts are loaded. */
+function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
+  return function Part(props: Props) {
+    const parts = useContext(PartsContext)
+    if (!parts) return null
+    const Loaded = pick(parts)
+    return <Loaded {...props} />
   }
 }
 
-export const MenuItem = part('MenuItem')
-export const MenuHeading = part('MenuHeading')
-export const MenuSubject = part('MenuSubject')
-export const MenuSeparator = part('MenuSeparator')
-export const MenuRadio = part('MenuRadio')
+export const MenuItem = part((parts) => parts.MenuItem)
+export const MenuHeading = part((parts) => parts.MenuHeading)
+export const MenuSubject = part((parts) => parts.MenuSubject)
+export const MenuSeparator = part((parts) => parts.MenuSeparator)
+export const MenuRadio = part((parts) => parts.MenuRadio)

@@ -1,10 +1,10 @@
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { AccountButton } from '@/components/shell/account-button'
-import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { Mark } from '@/components/page/message-page'
+import { AccountButton } from '@/components/shell/account-button'
 import { Providers } from '@/components/shell/providers'
+import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { common } from '@/lib/messages/common'
 
 type Props = { user: { name: string; email: string }; children: ReactNode }

@@ -1,6 +1,6 @@
 import { Amount } from '@/components/money/amount'
-import { paymentsHref, whatFor } from '@/components/payments/face'
 import { PageLink } from '@/components/navigation/page-link'
+import { paymentsHref, whatFor } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'

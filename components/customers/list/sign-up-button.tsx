@@ -7,7 +7,6 @@ import { QrCode } from '@/components/links/share/qr-code'
 import { ShareWays } from '@/components/links/share/share-ways'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 
 const copy = customers.signUp

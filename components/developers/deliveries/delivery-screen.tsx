@@ -8,9 +8,8 @@ import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { read } from '@/components/data/read'
+import { read, useAct } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { useAct } from '@/components/data/read'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
@@ -18,10 +17,10 @@ import { endpointHref, eventHref } from '@/components/developers/hrefs'
 import { SentBody } from '@/components/developers/sent-body'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
-import { eventScreen } from '@/components/settings/event-screen'
-import { PageHeader } from '@/components/page/page-header'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/account'
+import { PageLink } from '@/components/navigation/page-link'
+import { PageHeader } from '@/components/page/page-header'
+import { eventScreen } from '@/components/settings/event-screen'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -100,10 +99,7 @@ function Header({ detail, sentence }: HeaderProps) {
       lead={<p role="status">{sentence}</p>}
       action={
         <div className="flex flex-wrap gap-2">
-          <CopyButton
-            value={summary(detail, timeZone)}
-            label={common.copy}
-          />
+          <CopyButton value={summary(detail, timeZone)} label={common.copy} />
           {attempts.some(({ signature }) => signature !== null) ? (
             <DebuggerLink delivery={delivery.id} />
           ) : null}

@@ -1,7 +1,7 @@
 import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { listHref } from '@/components/navigation/query-string'
 import { PageLink } from '@/components/navigation/page-link'
+import { listHref } from '@/components/navigation/query-string'
 import { Card, Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Property, PropertyList } from '@/components/ui/property-list'

@@ -1,8 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { CopyCode } from '@/components/data/curl'
-import { CurlFold } from '@/components/data/curl'
+import { CopyCode, CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { CopyMark, ShortId } from '@/components/data/short-id'

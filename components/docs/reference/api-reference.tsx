@@ -4,7 +4,6 @@ import { Fragment } from 'react'
 import { GuideBody } from '@/components/docs/guide-body'
 import { Sample } from '@/components/docs/sample'
 import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 import { Conventions, ErrorCodes } from './conventions'
 import { EndpointPart } from './endpoint-part'
@@ -36,13 +35,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
             <span className="text-muted">{docs.baseUrl}</span>
             <span className="flex min-w-0 items-center gap-1">
               <code className="wrap-anywhere min-w-0 font-mono">{baseUrl}</code>
-              <CopyButton
-                value={baseUrl}
-                label={docs.copyBaseUrl}
-                variant="quiet"
-                size="sm"
-                iconOnly
-              />
+              <CopyButton value={baseUrl} label={docs.copyBaseUrl} variant="quiet" size="sm" iconOnly />
             </span>
             <a href={`${baseUrl}/openapi.json`} className="text-accent-text underline underline-offset-2">
               {docs.download}

@@ -7,7 +7,6 @@ import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { ShortAddress } from '@/components/data/short-id'
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { CopyMark, ShortAddress, ShortId } from '@/components/data/short-id'
 import { isActive } from '@/components/links/can-share'
 import { PageLink } from '@/components/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'

@@ -1,6 +1,5 @@
 import { ShortAddress } from '@/components/data/short-id'
 import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
 type Props = { url: string; focus?: boolean; onCopied: () => void }

@@ -1,9 +1,9 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { saveFile } from '@/components/ui/save-file'
 import { fileNameOf } from '@/components/links/share-address'
 import { Button } from '@/components/ui/button'
+import { saveFile } from '@/components/ui/save-file'
 import { links } from '@/lib/messages/links'
 import { drawing, QrPicture, useQrShape } from './qr-picture'
 

@@ -4,7 +4,6 @@ import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { SettlementDetail } from '@/lib/dashboard/schema/settlement'
-import { common } from '@/lib/messages/common'
 import { settlements } from '@/lib/messages/settlements'
 import { linesForBank, linesForService } from './settlement-summary'
 

@@ -1,15 +1,21 @@
-import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import { AccountDisconnected, ContractMismatch, type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
-import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge, statesBefore } from './charge-row'
-import { mayHaveCollected } from './matching-payments'
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  type HostError,
+  HostRefused,
+  isHostError,
+} from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 import { shorten } from '@/lib/domain/text'
+import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge, statesBefore } from './charge-row'
+import { mayHaveCollected } from './matching-payments'
 
 /** Pauses between repetitions of the same request; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const

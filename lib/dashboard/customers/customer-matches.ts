@@ -1,12 +1,18 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type Enough, type Matches, matchingAll, newestOf, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
+import {
+  type Enough,
+  type Matches,
+  matchingAll,
+  newestOf,
+  rowsContaining,
+} from '@/lib/dashboard/reads/search-mirror'
 import { hasWord, literally, searchKind, searchTerms, typedCard } from '@/lib/dashboard/reads/search-text'
+import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { type TypedPhone, digitsOf, phoneIdentity, phoneSpellings, readTypedPhone } from '@/lib/domain/phone'
+import { digitsOf, phoneIdentity, phoneSpellings, readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { emailForms } from '@/lib/platform/typed-url'
-import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 

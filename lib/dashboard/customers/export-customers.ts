@@ -4,9 +4,8 @@ import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { customers as copy } from '@/lib/messages/customers'
-import { collectedFrom } from './list-customers'
-import { customerConditions } from './list-customers'
 import { customerSearch } from './customer-matches'
+import { collectedFrom, customerConditions } from './list-customers'
 import { foundCustomer } from './shown-customer'
 
 /** Yields the customers of a filtered list, newest first; contacts are masked for a role without `contacts.read`. */

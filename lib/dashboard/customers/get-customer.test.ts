@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { getCustomer } from './get-customer'
-import { listCustomerLinks } from './get-customer'
+import { getCustomer, listCustomerLinks } from './get-customer'
 import { revealContact } from './reveal-contact'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,14 +1,25 @@
 import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
-import { type MirroredRow, type ObjectSource, findCustomer, readObject, receivedEvents } from '@/lib/dashboard/reads/read-object'
-import type { CustomerAction, CustomerActionCharge, CustomerDetail, CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { phoneOfCustomer, shownCustomer } from './shown-customer'
-import { shownLink } from '@/lib/dashboard/links/shown-link'
+import {
+  findCustomer,
+  type MirroredRow,
+  type ObjectSource,
+  readObject,
+  receivedEvents,
+} from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type {
+  CustomerAction,
+  CustomerActionCharge,
+  CustomerDetail,
+  CustomerLinks,
+} from '@/lib/dashboard/schema/customer-detail'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isStorable } from '@/lib/domain/text'
+import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 type Options = {
   role: MemberRole

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import { unparsedListSchema } from '@/lib/contract/list'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { literally } from '@/lib/dashboard/reads/search-text'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { type TypedPhone, readTypedPhone } from '@/lib/domain/phone'
+import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import { isStorable } from '@/lib/domain/text'
 import { emailForms } from '@/lib/platform/typed-url'
 import { mayBePhone, phoneMatch } from './customer-matches'
-import { unparsedListSchema } from '@/lib/contract/list'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
-import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
 

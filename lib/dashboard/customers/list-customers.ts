@@ -1,20 +1,29 @@
+import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { PAGE_SIZE, byCreation, countWithTimeout, createdWithin, isQuicklyCounted, readCursor, readPage, upToCursor } from '@/lib/dashboard/reads/keyset'
-import { type MirroredRow, fetchMissingId } from '@/lib/dashboard/reads/read-object'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import {
+  byCreation,
+  countWithTimeout,
+  createdWithin,
+  isQuicklyCounted,
+  PAGE_SIZE,
+  readCursor,
+  readPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
+import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CardFilter, CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { type CustomerSearch, customerSearch } from './customer-matches'
-import { fetchCustomerByPhone } from './known-customers'
-import { EXPIRING_DAYS, bestFirst, foundCustomer } from './shown-customer'
-import { customerStatuses } from '@/lib/contract/states'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { periodBounds } from '@/lib/dashboard/schema/period'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { dayIn } from '@/lib/domain/calendar-days'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { type CustomerSearch, customerSearch } from './customer-matches'
+import { fetchCustomerByPhone } from './known-customers'
+import { bestFirst, EXPIRING_DAYS, foundCustomer } from './shown-customer'
 
 /**
  * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to

@@ -3,9 +3,9 @@ import { customerSchema } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import { idField } from '@/lib/dashboard/schema/list'
-import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
 import { phoneOfCustomer } from './shown-customer'
 
 export const revealContactInput = z.object({ id: idField })

@@ -2,13 +2,13 @@ import { type Customer, customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { CardState, FoundCustomer, PhoneMatch, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { unicodeEmail } from '@/lib/platform/typed-url'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { type TypedPhone, phoneIdentity, shownPhone } from '@/lib/domain/phone'
+import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
+import { unicodeEmail } from '@/lib/platform/typed-url'
 import { phoneMatch } from './customer-matches'
-import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
 
 /** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */
 export function shownCustomer(

@@ -4,8 +4,8 @@ import {
   type ObjectSource,
   originatingCharge,
   readObject,
+  receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/read-object'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState } from '@/lib/dashboard/schema/link-cancel'
 import { shownCancel } from './link-cancel'

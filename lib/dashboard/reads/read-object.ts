@@ -1,11 +1,23 @@
-import { AccountDisconnected, type HostError, HostRefused, HostUnreachable, isHostError } from '@/lib/dashboard/client/host-errors'
+import { type Customer, customerSchema } from '@/lib/contract/customer'
+import {
+  AccountDisconnected,
+  type HostError,
+  HostRefused,
+  HostUnreachable,
+  isHostError,
+} from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { EventOutcome, HostProblem, MirrorNoun, ReceivedEvent, RowMirror } from '@/lib/dashboard/schema/mirror'
-import { isStorable } from '@/lib/domain/text'
-import { type Customer, customerSchema } from '@/lib/contract/customer'
+import type {
+  EventOutcome,
+  HostProblem,
+  MirrorNoun,
+  ReceivedEvent,
+  RowMirror,
+} from '@/lib/dashboard/schema/mirror'
 import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
+import { isStorable } from '@/lib/domain/text'
 
 /** Longest wait of a displayed page for a slow host; then it keeps the mirror's row. */
 const CONFIRM_TIMEOUT_MS = 3_000

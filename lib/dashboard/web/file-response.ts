@@ -2,8 +2,8 @@ import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
 import { streamCsv } from '@/lib/dashboard/exports/stream-csv'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { webDashboard } from './web-dashboard'
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
+import { webDashboard } from './web-dashboard'
 
 const types: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',

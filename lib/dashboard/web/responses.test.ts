@@ -6,10 +6,8 @@ import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
 import { openPrisma } from '@/lib/platform/prisma-client'
-import { methods } from './responses'
-import { problemOf } from './responses'
 import { readBody } from './read-body'
-import { errorResponse } from './responses'
+import { errorResponse, methods, problemOf } from './responses'
 import { requireOwnOrigin } from './same-origin'
 
 const log = createLog('test', 'silent')

@@ -1,15 +1,20 @@
-import { newId } from '@/lib/contract/ids'
-import { AccountDisconnected, ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
-import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
-import { ANSWER_HEADERS } from '@/lib/platform/http-server'
-import type { Log } from '@/lib/platform/log'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
+import { newId } from '@/lib/contract/ids'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  HostRefused,
+  HostUnreachable,
+} from '@/lib/dashboard/client/host-errors'
+import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
+import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
 import { isDatabaseAway } from '@/lib/platform/database-away'
+import { ANSWER_HEADERS } from '@/lib/platform/http-server'
+import type { Log } from '@/lib/platform/log'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
-import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
 /** Seconds after which a slot for an export is likely. */

@@ -1,14 +1,14 @@
-import Credentials from 'next-auth/providers/credentials'
 import { cookies } from 'next/headers'
 import type { AuthOptions } from 'next-auth'
-import { type JWT, decode } from 'next-auth/jwt'
+import { decode, type JWT } from 'next-auth/jwt'
+import Credentials from 'next-auth/providers/credentials'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { signInByPasskey } from '@/lib/dashboard/team/consume-passkey'
-import { SESSION_MAX_AGE_S, type SessionClaim, endSession, startSession } from '@/lib/dashboard/team/sessions'
+import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
-import type { WebDashboard } from './web-dashboard'
 import type { Keyring } from '@/lib/platform/secrets'
+import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
 const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])

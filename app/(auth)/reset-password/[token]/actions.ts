@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import { resetPassword } from '@/lib/dashboard/team/change-password'
 import { publicAction } from '@/lib/dashboard/web/action'
-import { signedInUserId } from '@/lib/dashboard/web/member'
-import { requestAddress } from '@/lib/dashboard/web/member'
+import { requestAddress, signedInUserId } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const input = z.strictObject({ token: z.string().max(300), password: z.string().max(1_000) })

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
+import { PageHeader } from '@/components/page/page-header'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import {
@@ -16,7 +17,6 @@ import {
   SettingsSection,
 } from '@/components/settings/settings-section'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
-import { PageHeader } from '@/components/page/page-header'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/schema/role-permissions'

@@ -1,6 +1,6 @@
 import NextAuth from 'next-auth'
-import { methods, type RouteHandler } from '@/lib/dashboard/web/responses'
 import { readBody } from '@/lib/dashboard/web/read-body'
+import { methods, type RouteHandler } from '@/lib/dashboard/web/responses'
 import { requireOwnOrigin } from '@/lib/dashboard/web/same-origin'
 import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

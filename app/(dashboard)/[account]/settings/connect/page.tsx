@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
-import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/page/page-header'
+import { ConnectForm } from '@/components/settings/connect-form'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { settings } from '@/lib/messages/settings'
 
