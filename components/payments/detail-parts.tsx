@@ -3,8 +3,10 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { netAmount } from '@/components/money/net-amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
+import { settlementHref } from '@/components/settlements/settlement-href'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { DateTime } from '@/components/time/date-time'
 import { dayName, passedTime } from '@/components/time/format-time'
@@ -26,7 +28,6 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
-import { PaymentSettlement, paymentNet } from './detail'
 import { paymentsHref } from './face'
 
 const copy = payments.detail
@@ -357,4 +358,22 @@ export function endedBy({
   const seen = Date.parse(mirror.seen_at)
   if (seen <= end) return new Date(seen).toISOString()
   return status === 'TIMEOUT' ? new Date(end).toISOString() : null
+}
+
+/** Renders a link to a payment's settlement, with its name if the mirror has it. */
+export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
+  if (settlement) return <SettlementLink settlement={settlement} />
+  return (
+    <>
+      <TextLink>
+        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
+      </TextLink>
+      <ShortId id={id} name={payments.detail.settlement} />
+    </>
+  )
+}
+
+/** Returns the net of gross − fee in major units; null if there is no equation to show. */
+export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
+  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
 }

@@ -5,20 +5,14 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { netAmount } from '@/components/money/net-amount'
-import { PageLink } from '@/components/navigation/page-link'
-import { settlementHref } from '@/components/settlements/settlement-href'
-import { SettlementLink } from '@/components/settlements/settlement-link'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
@@ -32,7 +26,15 @@ import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { DeclineCard, isAwaitingBank, PaymentProperties, PaymentTimeline, TimedOutCard } from './detail-parts'
+import {
+  DeclineCard,
+  isAwaitingBank,
+  PaymentProperties,
+  PaymentSettlement,
+  PaymentTimeline,
+  paymentNet,
+  TimedOutCard,
+} from './detail-parts'
 import { PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
 
@@ -281,19 +283,6 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   )
 }
 
-/** Renders a link to a payment's settlement, with its name if the mirror has it. */
-export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
-  if (settlement) return <SettlementLink settlement={settlement} />
-  return (
-    <>
-      <TextLink>
-        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
-      </TextLink>
-      <ShortId id={id} name={payments.detail.settlement} />
-    </>
-  )
-}
-
 function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
   const { timeZone, now } = useLocale()
   return (
@@ -317,11 +306,6 @@ function transferOf(
   const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
   const isLate = dayIn(now, timeZone) > by
   return (isLate ? copyWhenPaid.pendingLate : copyWhenPaid.pendingBy)(nonBreaking(dayName(by, now)))
-}
-
-/** Returns the net of gross − fee in major units; null if there is no equation to show. */
-export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
-  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
 }
 
 export function PaymentMoney({ payment }: { payment: ShownPayment }) {
