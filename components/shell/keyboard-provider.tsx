@@ -8,7 +8,7 @@ import { TopProgress } from '@/components/navigation/page-loading'
 import { useGo } from '@/components/navigation/use-go'
 import { writeClipboard } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { useToast } from '@/components/ui/toast'
+import { type ToastInput, useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
@@ -67,12 +67,7 @@ export function KeyboardProvider({ apple, children }: Props) {
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
       else if (command === 'previous-row') moveRow(-1)
-      else if (command === 'copy') {
-        const { value: text, kind } = copyTarget()
-        const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
-        const copied = await writeClipboard(text)
-        toast(copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' })
-      }
+      else if (command === 'copy') toast(await copyFocused())
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
@@ -130,6 +125,14 @@ export function KeyboardProvider({ apple, children }: Props) {
       ) : null}
     </KeyboardContext.Provider>
   )
+}
+
+/** Copies the focused row or the page, and returns the toast about it. */
+async function copyFocused(): Promise<ToastInput> {
+  const { value, kind } = copyTarget()
+  const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
+  const copied = await writeClipboard(value)
+  return copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' }
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -65,7 +65,6 @@ export function CustomerScreen({ id, fees }: Props) {
   const mayWrite = useCan('customers.write')
   const mayCharge = useCan('charges.create')
   const account = useAccount()
-  const { timeZone } = useLocale()
   const detail = useRead('customers/detail', { id })
   const payments = useRead('payments/list', { customer: id })
   const totals = useTotals(payments.data, read(account, 'payments/totals', { customer: id }))
@@ -90,26 +89,6 @@ export function CustomerScreen({ id, fees }: Props) {
   const isMasked = masked && revealed === null
   const isArchived = customer.status === 'ARCHIVED'
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
-  const actions = (className: string) => (
-    <div className={cn('flex flex-wrap gap-2', className)}>
-      {mayCharge && !isArchived ? (
-        <Button
-          asChild
-          variant="primary"
-          icon={<CreditCard aria-hidden className="size-4" />}
-          className="max-sm:grow"
-        >
-          <PageLink href={chargeHref(id)} scroll={false}>
-            {copy.charge}
-          </PageLink>
-        </Button>
-      ) : null}
-      <CustomerMenu
-        customer={customer}
-        summary={customerSummary(customer, payments.data?.data[0], timeZone)}
-      />
-    </div>
-  )
   return (
     <>
       {ArchivedNotice && mayCharge && isArchived && beginsCharge ? (
@@ -136,7 +115,13 @@ export function CustomerScreen({ id, fees }: Props) {
             </p>
           </>
         }
-        actions={(position) => actions(position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
+        actions={(position) => (
+          <Actions
+            customer={customer}
+            newest={payments.data?.data[0]}
+            className={position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
+          />
+        )}
         state={detail.data}
         error={detail.error}
         mirror={mirror}
@@ -178,6 +163,31 @@ export function CustomerScreen({ id, fees }: Props) {
         />
       </DetailScreen>
     </>
+  )
+}
+
+type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined; className: string }
+
+/** Renders the buttons of a customer; `newest` is the last payment. */
+function Actions({ customer, newest, className }: ActionsProps) {
+  const mayCharge = useCan('charges.create')
+  const { timeZone } = useLocale()
+  return (
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      {mayCharge && customer.status === 'ACTIVE' ? (
+        <Button
+          asChild
+          variant="primary"
+          icon={<CreditCard aria-hidden className="size-4" />}
+          className="max-sm:grow"
+        >
+          <PageLink href={chargeHref(customer.id)} scroll={false}>
+            {copy.charge}
+          </PageLink>
+        </Button>
+      ) : null}
+      <CustomerMenu customer={customer} summary={customerSummary(customer, newest, timeZone)} />
+    </div>
   )
 }
 

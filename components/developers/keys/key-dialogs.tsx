@@ -36,14 +36,10 @@ type Props = {
 
 /** Renders one change of the keys, and then the new key, which is shown once. */
 export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
-  const create = useAct(createKeyAction)
   const roll = useAct(rollKeyAction)
   const revoke = useAct(revokeKeyAction)
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
-  const [scope, setScope] = useState<KeyScope>(
-    (of.act === 'create' ? of.scopes.findLast((one) => one !== 'all') : undefined) ?? 'read',
-  )
   const renew = () => onChanged(null)
   const show = (key: NewKey) => {
     setMade(key)
@@ -61,56 +57,13 @@ export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
       />
     )
   }
-  if (of.act === 'create') {
-    return (
-      <PasswordDialog
-        title={copy.create.title}
-        lead={copy.create.lead}
-        name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
-        submitLabel={copy.create.submit}
-        failed={copy.create.failed}
-        act={(stepUp, name) => create({ name, scope }, stepUp)}
-        onDone={show}
-        opener={opener}
-        onUnknown={renew}
-        onClose={onClose}
-      >
-        <ChoiceGroup
-          legend={copy.create.scope}
-          name="scope"
-          value={scope}
-          options={of.scopes.map((value) => ({ value, label: copy.scope[value] }))}
-          onChange={(value) => setScope(of.scopes.find((one) => one === value) ?? 'read')}
-        />
-        <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
-      </PasswordDialog>
-    )
-  }
+  if (of.act === 'create')
+    return <CreateDialog scopes={of.scopes} {...{ opener, onClose }} onDone={show} onUnknown={renew} />
   const { key } = of
   const { id, name, last4, in_use: isInUse } = key
   if (of.act === 'revoke') {
     const guard = isInUse ? copy.revoke.inUse : of.isLast ? copy.revoke.last : null
-    if (guard !== null) {
-      return (
-        <Dialog
-          open
-          onOpenChange={onClose}
-          title={copy.revoke.title(name, last4)}
-          description={guard}
-          opener={opener}
-          footer={
-            <>
-              <Button onClick={onClose}>{common.cancel}</Button>
-              {isRollable(key) ? (
-                <Button variant="primary" onClick={() => onAsk({ act: 'roll', key })}>
-                  {copy.roll.open}
-                </Button>
-              ) : null}
-            </>
-          }
-        />
-      )
-    }
+    if (guard !== null) return <GuardDialog {...{ of: key, guard, opener, onAsk, onClose }} />
     return (
       <PasswordDialog
         title={copy.revoke.title(name, last4)}
@@ -154,6 +107,69 @@ export function KeyDialogs({ of, opener, onAsk, onChanged, onClose }: Props) {
         options={overlaps.map((value) => ({ value, label: copy.roll.overlaps[value] }))}
         onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
       />
+    </PasswordDialog>
+  )
+}
+
+type GuardProps = Pick<Props, 'opener' | 'onAsk' | 'onClose'> & {
+  of: Extract<AskedChange, { act: 'revoke' }>['key']
+  guard: string
+}
+
+/** Renders the reason why a key cannot be revoked now. */
+function GuardDialog({ of: key, guard, opener, onAsk, onClose }: GuardProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.revoke.title(key.name, key.last4)}
+      description={guard}
+      opener={opener}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          {isRollable(key) ? (
+            <Button variant="primary" onClick={() => onAsk({ act: 'roll', key })}>
+              {copy.roll.open}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+type CreateProps = Pick<Props, 'opener' | 'onClose'> & {
+  scopes: Extract<AskedChange, { act: 'create' }>['scopes']
+  onDone: (key: NewKey) => void
+  onUnknown: () => void
+}
+
+/** Renders the dialog of a new key, by default with the smallest scope. */
+function CreateDialog({ scopes, opener, onDone, onUnknown, onClose }: CreateProps) {
+  const create = useAct(createKeyAction)
+  const [scope, setScope] = useState<KeyScope>(scopes.findLast((one) => one !== 'all') ?? 'read')
+  return (
+    <PasswordDialog
+      title={copy.create.title}
+      lead={copy.create.lead}
+      name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
+      submitLabel={copy.create.submit}
+      failed={copy.create.failed}
+      act={(stepUp, name) => create({ name, scope }, stepUp)}
+      onDone={onDone}
+      opener={opener}
+      onUnknown={onUnknown}
+      onClose={onClose}
+    >
+      <ChoiceGroup
+        legend={copy.create.scope}
+        name="scope"
+        value={scope}
+        options={scopes.map((value) => ({ value, label: copy.scope[value] }))}
+        onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
+      />
+      <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
     </PasswordDialog>
   )
 }

@@ -15,6 +15,8 @@ import { useTotals } from '@/components/list/use-totals'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/account'
 import { Card } from '@/components/ui/card'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { cn } from '@/lib/ui/cn'
@@ -31,7 +33,6 @@ const listOf = { path: '/links', title: links.title }
 
 /** Renders one link: state, totals, payments, history, properties and actions. */
 export function LinkScreen({ id }: { id: string }) {
-  const mayCancel = useCan('links.cancel')
   const record = useRecordShare()
   const detail = useLinkDetail(id)
   const account = useAccount()
@@ -54,81 +55,27 @@ export function LinkScreen({ id }: { id: string }) {
     completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
     cancelledAt: detail.data.cancelled_at,
   })
-  const press = () => setPressed(true)
-  const onCopied = () => record(link.id, 'copied')
-  const undo = (className: string, size?: 'sm') =>
-    mayCancel && pending?.state === 'WAITING' ? (
-      <UndoCancel
-        linkId={link.id}
-        cancel={pending}
-        onPress={press}
-        focus={pressed}
-        className={className}
-        {...(size ? { size } : {})}
-      />
-    ) : null
-  const buttons = (position: 'below' | 'beside', className: string, instead: ReactNode = null) => (
-    <LinkButtons
-      instead={instead}
-      link={link}
-      isCancelling={cancelling}
-      onCopied={onCopied}
-      position={position}
-      className={className}
-    >
-      <LinkMore
-        link={link}
-        mayCancel={open && mayCancel}
-        onCancel={press}
-        isCancelling={cancelling}
-        focus={pressed}
-      />
-    </LinkButtons>
-  )
+  const parts = { link, pending, pressed, onPress: () => setPressed(true) }
   return (
     <DetailScreen
       list={listOf}
       copies={shares ? link.url : link.id}
       tab={link.title}
-      title={
-        <>
-          <bdi>{link.title}</bdi>{' '}
-          <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
-            <LinkBadge status={shown_status} isCancelling={cancelling} />
-            {/* The badge has the width of its longest label, which keeps the line breaks stable. */}
-            {shown_status === 'COMPLETED' ? null : (
-              <span aria-hidden className="invisible">
-                <LinkBadge status={shown_status} isCancelling />
-              </span>
-            )}
-          </span>
-        </>
-      }
+      title={<Title link={link} isCancelling={cancelling} />}
       sentence={
         <>
           <p className="mb-0.5">
             <Amount amount={link.amount} currency={link.currency} className="font-medium text-lg text-text" />
           </p>
-          {/* The notice replaces the sentence; the cell has the height of the taller one. */}
-          <div className="grid items-start *:[grid-area:1/1]">
-            <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
-              {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[shown_status](link.paid_count)}
-            </p>
-            {cancelling ? (
-              <CancelNotice cancel={pending} paidCount={link.paid_count}>
-                {undo('max-sm:hidden', 'sm')}
-              </CancelNotice>
-            ) : open || pressed ? (
-              <CancelNoticeSpacer paidCount={link.paid_count} />
-            ) : null}
-          </div>
+          <Sentence
+            link={link}
+            pending={cancelling ? pending : null}
+            hasRoom={open || pressed}
+            undo={<Undo {...parts} size="sm" className="max-sm:hidden" />}
+          />
         </>
       }
-      actions={(position) =>
-        position === 'below'
-          ? buttons('below', 'mt-3 sm:hidden', undo('grow'))
-          : buttons('beside', 'max-sm:hidden')
-      }
+      actions={(position) => <Actions {...parts} position={position} />}
       notice={<CancelFailed cancel={pending} />}
       state={detail.data}
       error={detail.error}
@@ -148,7 +95,7 @@ export function LinkScreen({ id }: { id: string }) {
             customerName={detail.data.customerName}
             chargeId={detail.data.chargeId}
             isCancelling={cancelling}
-            onCopied={onCopied}
+            onCopied={() => record(link.id, 'copied')}
           />
         </Card>
       }
@@ -168,6 +115,84 @@ export function LinkScreen({ id }: { id: string }) {
       />
       <LinkTimeline link={link} history={history} />
     </DetailScreen>
+  )
+}
+
+type PartProps = { link: ShownLink; pending: ShownCancel | null; pressed: boolean; onPress: () => void }
+
+function Undo({ link, pending, pressed, ...rest }: PartProps & { className: string; size?: 'sm' }) {
+  const mayCancel = useCan('links.cancel')
+  if (!mayCancel || pending?.state !== 'WAITING') return null
+  return <UndoCancel linkId={link.id} cancel={pending} focus={pressed} {...rest} />
+}
+
+function Actions({ position, ...parts }: PartProps & { position: 'below' | 'beside' }) {
+  const { link, pending, pressed, onPress } = parts
+  const mayCancel = useCan('links.cancel')
+  const record = useRecordShare()
+  const isBelow = position === 'below'
+  const canUndo = mayCancel && pending?.state === 'WAITING'
+  return (
+    <LinkButtons
+      instead={isBelow && canUndo ? <Undo {...parts} className="grow" /> : null}
+      link={link}
+      isCancelling={isUnderWay(pending)}
+      onCopied={() => record(link.id, 'copied')}
+      position={position}
+      className={isBelow ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
+    >
+      <LinkMore
+        link={link}
+        mayCancel={isOpen(link) && mayCancel}
+        onCancel={onPress}
+        isCancelling={isUnderWay(pending)}
+        focus={pressed}
+      />
+    </LinkButtons>
+  )
+}
+
+type SentenceProps = {
+  link: ShownLink
+  /** Cancellation under way. */
+  pending: ShownCancel | null
+  /** True if the space of a notice is reserved. */
+  hasRoom: boolean
+  undo: ReactNode
+}
+
+/** Renders the state in a sentence, or the notice that replaces it; the cell has the height of the taller one. */
+function Sentence({ link, pending, hasRoom, undo }: SentenceProps) {
+  return (
+    <div className="grid items-start *:[grid-area:1/1]">
+      <p role="status" className={cn('text-pretty', pending && 'invisible')}>
+        {link.mirror.missing ? mirrorCopy.lastKnown : copy.sentence[link.shown_status](link.paid_count)}
+      </p>
+      {pending ? (
+        <CancelNotice cancel={pending} paidCount={link.paid_count}>
+          {undo}
+        </CancelNotice>
+      ) : hasRoom ? (
+        <CancelNoticeSpacer paidCount={link.paid_count} />
+      ) : null}
+    </div>
+  )
+}
+
+function Title({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
+  return (
+    <>
+      <bdi>{link.title}</bdi>{' '}
+      <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
+        <LinkBadge status={link.shown_status} isCancelling={isCancelling} />
+        {/* The badge has the width of its longest label, which keeps the line breaks stable. */}
+        {link.shown_status === 'COMPLETED' ? null : (
+          <span aria-hidden className="invisible">
+            <LinkBadge status={link.shown_status} isCancelling />
+          </span>
+        )}
+      </span>
+    </>
   )
 }
 
