@@ -119,7 +119,7 @@ export function DetailScreen(props: Props) {
 type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
 
 /** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
-export function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
+function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
   const code = mirror.missing ? 'object_missing' : problem?.code
   return (
     <>

@@ -249,7 +249,7 @@ function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, 
  * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,
  * since a mouse cannot scroll such a row.
  */
-export function FilterRow({ children }: { children: ReactNode }) {
+function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef<ReadonlyMap<Element, string> | null>(null)
   // A filter that was just set is scrolled into view. Only the rendered row shows which one it is.

@@ -121,7 +121,7 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
 }
 
 /** Focuses a list's search once if the URL has the parameter, which is then removed. */
-export function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {
+function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {
   const asked = useSearchParams().get(FOCUS_PARAM) === 'search'
   useEffect(() => {
     if (!asked) return

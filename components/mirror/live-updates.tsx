@@ -134,7 +134,7 @@ function parse(data: string): Record<string, unknown> | null {
 /** Events of an account's stream (lib/dashboard/live): a change, a run's progress, and three that concern the whole page. */
 const eventTypes = ['message', 'sync', 'refetch', 'signed_out', 'account_gone'] as const
 
-export type LiveEventType = (typeof eventTypes)[number]
+type LiveEventType = (typeof eventTypes)[number]
 
 interface Reader {
   /** Receives an event with its JSON as the server sent it. */

@@ -49,7 +49,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
 }
 
 /** Renders a link back. It uses the browser's Back if that leads to the same page, which restores the list's state. */
-export function BackLink({ href, label }: { href: string; label: string }) {
+function BackLink({ href, label }: { href: string; label: string }) {
   function goBack(event: MouseEvent<HTMLAnchorElement>) {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (!isPlain || !cameFrom(event.currentTarget.href)) return

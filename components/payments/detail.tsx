@@ -240,7 +240,7 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
 }
 
 /** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
-export function WhenPaid(props: Props) {
+function WhenPaid(props: Props) {
   return (
     <Card title={copyWhenPaid.title}>
       <Answer {...props} />
@@ -308,7 +308,7 @@ function transferOf(
   return (isLate ? copyWhenPaid.pendingLate : copyWhenPaid.pendingBy)(nonBreaking(dayName(by, now)))
 }
 
-export function PaymentMoney({ payment }: { payment: ShownPayment }) {
+function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const { amount, fee_amount: fee, currency } = payment
   const net = paymentNet(payment)
   return (

@@ -153,7 +153,7 @@ const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as co
 const ANY = ''
 
 /** The filter by a card's last four digits, its brand, or both. */
-export const cardFilter: FilterEntry<PaymentFilter> = {
+const cardFilter: FilterEntry<PaymentFilter> = {
   keys: ['card'],
   name: payments.cardFilter,
   label: cardLabel,
@@ -238,7 +238,7 @@ function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
 const CHOICES_MAX = 7
 
 /** Returns the filter by one link; `title` is that of the link in the address. */
-export function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
+function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
   return {
     keys: ['link'],
     name: payments.linkFilter,

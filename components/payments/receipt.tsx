@@ -133,7 +133,7 @@ export function ReceiptEmail({ payment, error, ref }: ReceiptEmailProps) {
 }
 
 /** Returns whether the payer has an address that the role does not see. */
-export function mayBeEmpty({ masked, payer }: Payment): boolean {
+function mayBeEmpty({ masked, payer }: Payment): boolean {
   return masked && payer.email !== ''
 }
 

@@ -122,7 +122,7 @@ function option(key: string, href: string, Icon: LucideIcon, label: string, afte
 type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href' | 'title'>
 
 /** Renders a found payment: payer, title, amount, status. */
-export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
+function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
   const { timeZone, now } = useLocale()
   const { name, email } = payment.payer
   const { created_at: made } = payment
@@ -148,7 +148,7 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
 }
 
 /** Renders a found link: title, amount, status. */
-export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink }) {
+function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink }) {
   return (
     <FoundOption
       href={`/links/${encodeURIComponent(link.id)}`}
@@ -163,7 +163,7 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
 }
 
 /** Renders a found settlement: period, transfer reference, net, status. */
-export function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
+function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
   const { timeZone, now } = useLocale()
   return (
     <FoundOption
@@ -180,7 +180,7 @@ export function SettlementOption({ settlement, ...rest }: AnchorProps & { settle
 }
 
 /** Renders a found customer: name, phone with its match, card. */
-export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: FoundCustomer }) {
+function CustomerOption({ customer, ...rest }: AnchorProps & { customer: FoundCustomer }) {
   const { name, phone_shown: phone, email, card, card_state: state, status, match } = customer
   return (
     <FoundOption

@@ -91,7 +91,7 @@ export function Shell({ user, team, accountName, testMode, health, theme, apple,
  * Renders the test-mode line at the window's edge and its tab with the label, on every page of a deployment with the test
  * bank. On a desktop the tab is in the upper margin and takes no height.
  */
-export function TestBand() {
+function TestBand() {
   return (
     <>
       <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-[3px] bg-test-line" />

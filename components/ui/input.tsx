@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { useFieldProps } from './field'
 
-export const controlClasses = cn(
+const controlClasses = cn(
   'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',
   'placeholder:text-muted transition-[border-color,box-shadow] duration-100',
   'focus-visible:outline-offset-0 focus-visible:border-accent focus-visible:rounded-md',

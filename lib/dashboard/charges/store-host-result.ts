@@ -141,7 +141,7 @@ export type HostChargeResult = { requestId: string | null } & (
 )
 
 /** Problem of a 201 that names neither the payment nor the link of the request. */
-export const MISMATCH = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
+const MISMATCH = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
 
 /** Code points of a host's code and advice, which are stored with the charge. */
 const DECLINE_TEXT_MAX = 200

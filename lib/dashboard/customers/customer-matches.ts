@@ -140,7 +140,7 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 }
 
 /** Returns the alternatives that find customers by a phone, or the `newest` of them by a part of one. */
-export async function phoneMatches(
+async function phoneMatches(
   ctx: Pick<ConnectionContext, 'db'>,
   typed: TypedPhone,
   newest?: number,

@@ -74,7 +74,7 @@ const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
  * Returns the members' actions on a customer and on the customer's charges through this dashboard, newest first. `names`
  * contains the team's members by id.
  */
-export async function listCustomerActions(
+async function listCustomerActions(
   { prisma, teamId, connectionId }: ConnectionContext,
   id: string,
   names: ReadonlyMap<string, string>,

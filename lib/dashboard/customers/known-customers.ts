@@ -49,7 +49,7 @@ export async function knownCustomers(
 }
 
 /** Returns the mirrored customer who has exactly this phone; null if there is none. */
-export async function customerWithPhone(
+async function customerWithPhone(
   { connectionId, prisma, account }: ConnectionContext,
   typed: TypedPhone,
 ): Promise<{ id: string; name: string } | null> {

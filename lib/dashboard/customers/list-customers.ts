@@ -79,7 +79,7 @@ async function searched(
 }
 
 /** Returns the totals of a list of customers if they are quick to compute. */
-export async function quickCustomerTotals(
+async function quickCustomerTotals(
   ctx: ConnectionContext,
   query: CustomerFilter,
   conditions: CustomerConditions,

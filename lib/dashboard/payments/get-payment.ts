@@ -60,7 +60,7 @@ export async function getPayment(
 const LISTED_MAX = 5
 
 /** Returns the last receipts of a payment, newest first; their addresses are masked for a role without `contacts.read`. */
-export async function listReceipts(
+async function listReceipts(
   { prisma, connectionId }: ConnectionContext,
   paymentId: string,
   role: MemberRole,
@@ -92,10 +92,7 @@ const LINKS_MAX = 200
  * declined nor timed out. Read from the mirror. Payers of a link are the same if their e-mails are, or their names if one
  * of the two attempts has no e-mail, which the payer's page does not require.
  */
-export async function findPaidLater(
-  ctx: ConnectionContext,
-  failed: Payment,
-): Promise<PaymentDetail['paidLater']> {
+async function findPaidLater(ctx: ConnectionContext, failed: Payment): Promise<PaymentDetail['paidLater']> {
   const { status, payment_link: link, payer, created_at: begun } = failed
   if (status !== 'FAILED' && status !== 'TIMEOUT') return null
   const { customerId, linkIds } = await waysOf(ctx, failed)

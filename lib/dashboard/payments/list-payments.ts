@@ -59,7 +59,7 @@ export async function listPayments(
 }
 
 /** Returns the totals of a list of payments if they are quick to compute; `amount` is the approved amount. `conditions`: its own. */
-export async function quickPaymentTotals(
+async function quickPaymentTotals(
   ctx: ConnectionContext,
   query: PaymentFilter,
   conditions: PaymentConditions,

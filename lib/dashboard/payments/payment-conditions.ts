@@ -172,7 +172,7 @@ const LINKS_PER_WORD_MAX = 2_000
  * Returns the ids of the links whose references contain a term of `splitSearch`, by that term. Links whose titles contain
  * it are omitted: a payment's own search text includes its link's title. The title is the first line of `search_text`.
  */
-export async function referencedLinks(
+async function referencedLinks(
   ctx: ConnectionContext,
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {

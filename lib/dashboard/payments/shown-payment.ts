@@ -33,7 +33,7 @@ export function exportedPayment(
 }
 
 /** Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. */
-export function maskedPayment(payment: Payment): Payment {
+function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
   return { ...payment, payer: { name, email: email && maskedEmail(email) } }
 }

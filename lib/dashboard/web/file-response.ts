@@ -76,7 +76,7 @@ async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
  * Returns chunks as a body that is read only as fast as its reader consumes it. A reader that disconnects, stalls or
  * takes too long ends the source. `first` is a chunk that was already read.
  */
-export function streamBytes(
+function streamBytes(
   chunks: AsyncGenerator<Uint8Array>,
   { stalledMs = STALLED_READER_MS, totalMs = READER_MAX_MS }: ReaderLimits = {},
   first: IteratorResult<Uint8Array> | null = null,
