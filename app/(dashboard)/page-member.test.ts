@@ -1,9 +1,9 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
-import { loginEnvironment } from '@/test/test-logins'
 import { pageMember, pageUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { loginEnvironment } from '@/test/test-logins'
 
 const SECRET = 'x'.repeat(32)
 const browser = vi.hoisted(() => ({ token: '' }))

@@ -31,10 +31,17 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { LockedBanner } from './charge-review'
-import { ChargeState } from './charge-state'
-import { type ChargeMoney, type FeeSchedule, feesOf } from './fees-of'
-import { begun, CARD_PARAM, chargeQuery, FROM_PARAM, PARAM } from './queries'
+import { ChargeState, LockedBanner } from './charge-state'
+import {
+  begun,
+  CARD_PARAM,
+  type ChargeMoney,
+  chargeQuery,
+  type FeeSchedule,
+  FROM_PARAM,
+  feesOf,
+  PARAM,
+} from './face'
 
 const copy = charges.form
 

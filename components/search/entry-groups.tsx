@@ -17,7 +17,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/customers-href'
+import { findToChargeHref } from '@/components/customers/face'
 import { developerTabs } from '@/components/developers/developers-header'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'

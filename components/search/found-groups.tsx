@@ -11,9 +11,14 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { chargeHref } from '@/components/charges/queries'
-import { customerHref, customersHref, newCustomerHref } from '@/components/customers/customers-href'
-import { CardText, PhoneMatchNote } from '@/components/customers/face'
+import { chargeHref } from '@/components/charges/face'
+import {
+  CardText,
+  customerHref,
+  customersHref,
+  newCustomerHref,
+  PhoneMatchNote,
+} from '@/components/customers/face'
 import { LinkBadge } from '@/components/links/link-badge'
 import { linksHref } from '@/components/links/links-href'
 import { useLocale } from '@/components/locale/locale-provider'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { CasesLink } from '@/components/charges/cases-link'
+import { CasesLink } from '@/components/charges/face'
 import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { preferredLocale } from '@/components/locale/preferred-locale'

@@ -1,7 +1,7 @@
 'use client'
 
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/customers-href'
+import { findToChargeHref } from '@/components/customers/face'
 import { useCan, useMember } from '@/components/data/member'
 import { useScreenPath } from '@/components/navigation/account'
 import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'

@@ -1,5 +1,5 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { CreateCustomerForm } from '@/components/customers/form/customer-form'
+import { CreateCustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { EditCustomerForm } from '@/components/customers/form/customer-form'
+import { EditCustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { getCustomer } from '@/lib/dashboard/customers/get-customer'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { PARAM } from '@/components/charges/queries'
+import { PARAM } from '@/components/charges/face'
 import { useCan } from '@/components/data/member'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerSummary } from './customer-menu'
+import { customerSummary } from './detail'
 
 test('a support summary contains ids and times in both zones, and neither the name nor the contact of the person', () => {
   const text = customerSummary(

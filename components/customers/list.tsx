@@ -1,11 +1,12 @@
 'use client'
 
-import { Plus, UserPlus } from 'lucide-react'
-import { customerHref, newCustomerHref } from '@/components/customers/customers-href'
-import { CardText, PhoneMatchNote } from '@/components/customers/face'
-import { SignUpButton } from '@/components/customers/list/sign-up-button'
+import { ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
+import { LinkAddress } from '@/components/links/share/link-address'
+import { QrCode } from '@/components/links/share/qr-code'
+import { ShareWays } from '@/components/links/share/share-ways'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
@@ -18,10 +19,12 @@ import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
 import { RowTime } from '@/components/time/date-time'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { customerStatuses } from '@/lib/contract/states'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
+import { CardText, customerHref, newCustomerHref, PhoneMatchNote } from './face'
 
 /** Renders the customers list. A search for an unknown phone offers the form of a new customer. */
 export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
@@ -173,3 +176,54 @@ const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
   choiceFilter('card', customers.cardFilter, customers.cardFilters),
   { ...dateFilter, name: customers.createdFilter },
 ]
+
+const copy = customers.signUp
+/** Records nothing, because the sign-up page is no link. */
+const done = () => {}
+
+type Props = {
+  /** Address of the account's public sign-up page. */
+  url: string
+  merchantName: string
+}
+
+/** Renders the button of a dialog with all ways to share the sign-up page: copy, message, QR code, open. */
+export function SignUpButton({ url, merchantName }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        icon={<UserRoundPlus aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        {copy.button}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={copy.title}
+        description={copy.lead}
+        className="sm:w-[34rem]"
+      >
+        <div className="flex flex-col gap-5">
+          <LinkAddress url={url} onCopied={done} />
+          <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
+          <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
+            <QrCode
+              url={url}
+              title={merchantName}
+              onSaved={done}
+              copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
+            />
+          </div>
+          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+            <a href={url} target="_blank" rel="noreferrer">
+              {copy.open}
+            </a>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

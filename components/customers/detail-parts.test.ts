@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerHistory } from './customer-timeline'
+import { customerHistory } from './detail-parts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString()
 const customer = { created_at: at(0), source: 'MERCHANT' } as const

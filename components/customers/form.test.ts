@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customers } from '@/lib/messages/customers'
 import { aCustomer } from '@/test/factories/dashboard'
-import { changesOf, draftOf, draftProblems, newCustomerBody } from './customer-draft'
+import { changesOf, draftOf, draftProblems, newCustomerBody } from './form'
 
 const ana = aCustomer({ name: 'Ana', phone: '+1 415 555 0132', email: null, notes: 'VIP' })
 
