@@ -272,7 +272,7 @@ type ChargeCaseProps = {
  * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
  * case.
  */
-export function ChargeCase({ detail, onSucceeded, isWhole }: ChargeCaseProps) {
+function ChargeCase({ detail, onSucceeded, isWhole }: ChargeCaseProps) {
   const { charge } = detail
   return (
     <div className="flex flex-col gap-4">
@@ -303,7 +303,7 @@ export function ChargeCase({ detail, onSucceeded, isWhole }: ChargeCaseProps) {
 /**
  * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
  */
-export function caseLead(detail: ChargeDetail): string {
+function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
   if (way === 'LINK') return charges.linkCase.lead
   return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
@@ -431,7 +431,7 @@ type ChargeReviewProps = { detail: ChargeDetail; onSucceeded: (id: string) => vo
  * Renders the review before a card is charged: the customer, the amount in large type, the card. After a refusal it renders
  * the reason and the actions that can help.
  */
-export function ChargeReview({ detail, onSucceeded }: ChargeReviewProps) {
+function ChargeReview({ detail, onSucceeded }: ChargeReviewProps) {
   const { locale } = useLocale()
   const { charge, customer, open_case: openCase } = detail
   const { id, amount, currency, problem } = charge
@@ -561,7 +561,7 @@ type SendProps = {
  * Renders the form that sends a charge, with its buttons as children. After a similar payment or charge it shows that one,
  * and the amount must be typed again.
  */
-export function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, children }: SendProps) {
+function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, children }: SendProps) {
   const { locale, timeZone, now } = useLocale()
   const { amount, currency } = charge
   const [typed, setTyped] = useState('')

@@ -11,15 +11,10 @@ import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { useChangeStatus } from './use-update-customer'
 
-type Props = {
-  customer: ShownCustomer
-  /** Null for members who may not restore. */
-}
-
 /**
  * Renders a notice instead of the form of a charge while the customer is archived. Restoring the customer opens the form.
  */
-export function ArchivedNotice({ customer }: Props) {
+export function ArchivedNotice({ customer }: { customer: ShownCustomer }) {
   return (
     <Dialog
       open

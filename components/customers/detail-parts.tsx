@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { chargeHref } from '@/components/charges/face'
+import { useCan, useMember } from '@/components/data/member'
 import { savedText, useSavedDraft } from '@/components/data/saved-draft'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
@@ -35,6 +37,7 @@ import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { numberFormat } from '@/lib/domain/formatters'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import { audit } from '@/lib/messages/audit'
+import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
@@ -51,14 +54,13 @@ const looks = {
   unknown: { tone: 'muted', Icon: CircleHelp },
 } as const satisfies Record<Exclude<CardState, 'none'>, { tone: Tone; Icon: unknown }>
 
-type CardProps = {
+/** Renders the saved card of a customer with its expiry, and the button that asks for a valid one. */
+export function CardPanel({
+  customer: { id, card, card_state: state, status },
+}: {
   customer: ShownCustomer
-  /** Button that requests a card, shown if the customer has no valid one. */
-  askForCard?: ReactNode
-}
-
-/** Renders the saved card of a customer with its expiry. */
-export function CardPanel({ customer: { card, card_state: state, status }, askForCard }: CardProps) {
+}) {
+  const mayCharge = useCan('charges.create')
   const isWanted = state !== 'saved' && state !== 'unknown' && status === 'ACTIVE'
   return (
     <Card title={cardCopy.title}>
@@ -73,7 +75,13 @@ export function CardPanel({ customer: { card, card_state: state, status }, askFo
           <CardBadge state={state} expiry={card.expiry} />
         </p>
       )}
-      {isWanted && askForCard ? <div className="mt-4">{askForCard}</div> : null}
+      {isWanted && mayCharge ? (
+        <Button asChild className="mt-4">
+          <PageLink href={chargeHref(id, 'card')} scroll={false}>
+            {charges.askForCard}
+          </PageLink>
+        </Button>
+      ) : null}
     </Card>
   )
 }
@@ -247,18 +255,13 @@ export function CustomerPayments({ customerId, list, totals }: PaymentsProps) {
 
 const copy = customerDetail.notes
 
-type Props = {
-  id: string
-  /** Key under which an unsaved note is kept within its tab. */
-  saveAs: string
-  notes: string | null
-  isMasked: boolean
-  /** Null if the notes are read-only. */
-  mayEdit: boolean
-}
+type NotesProps = { customer: ShownCustomer; notes: string | null; isMasked: boolean }
 
 /** Renders the notes on a customer with editing in place. */
-export function CustomerNotes({ id, saveAs, notes, isMasked, mayEdit }: Props) {
+export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: NotesProps) {
+  const mayEdit = useCan('customers.write') && !masked
+  // An unsaved note is kept within its tab.
+  const saveAs = `customer-note:${useMember().owner}:${id}`
   const [editing, setEditing] = useState<'restored' | 'pressed' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -382,7 +385,7 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
   )
 }
 
-const copyCustomerTimeline = customerDetail.history
+const historyCopy = customerDetail.history
 
 type HistoryPayment = Pick<
   ShownPayment,
@@ -423,13 +426,13 @@ export function CustomerTimeline({ customer, reports, hasEarlier }: CustomerTime
   const { entries, isCut } = customerHistory(customer, reports)
   const earlier = (
     <TextLink>
-      <PageLink href={paymentsHref({ customer: customer.id })}>{copyCustomerTimeline.earlier}</PageLink>
+      <PageLink href={paymentsHref({ customer: customer.id })}>{historyCopy.earlier}</PageLink>
     </TextLink>
   )
   if (isCut || hasEarlier) entries.splice(1, 0, { key: 'earlier', title: earlier, when: null })
   return (
-    <Card title={copyCustomerTimeline.title}>
-      <Timeline label={copyCustomerTimeline.title} entries={entries} />
+    <Card title={historyCopy.title}>
+      <Timeline label={historyCopy.title} entries={entries} />
     </Card>
   )
 }
@@ -448,7 +451,7 @@ export function customerHistory(
   // The member who created the customer in this dashboard.
   const made = acts.find(({ action }) => action === MADE)
   const first = entry('made', created_at, {
-    title: copyCustomerTimeline.made[source],
+    title: historyCopy.made[source],
     detail: made && byOf(made),
   })
   const all = [
@@ -457,20 +460,14 @@ export function customerHistory(
     ),
     ...links.map(({ id, title, created_at, ...money }) =>
       entry(id, created_at, {
-        title: (
-          <AmountLink
-            label={copyCustomerTimeline.link}
-            href={`/links/${encodeURIComponent(id)}`}
-            {...money}
-          />
-        ),
+        title: <AmountLink label={historyCopy.link} href={`/links/${encodeURIComponent(id)}`} {...money} />,
         detail: <bdi>{title}</bdi>,
       }),
     ),
     ...events
       .filter(({ kind, outcome }) => kind === 'customer.card_saved' && outcome !== 'test')
       .map(({ delivery_id, event_at }) =>
-        entry(delivery_id, event_at, { title: copyCustomerTimeline.cardSaved, tone: 'success' }),
+        entry(delivery_id, event_at, { title: historyCopy.cardSaved, tone: 'success' }),
       ),
     ...acts
       .filter(({ action }) => action !== MADE)
@@ -501,14 +498,7 @@ function paymentEntry(payment: HistoryPayment) {
   const code = status === 'FAILED' ? (payment.decline?.code ?? '') : ''
   const href = `/payments/${encodeURIComponent(id)}`
   return {
-    title: (
-      <AmountLink
-        label={copyCustomerTimeline.payment[status]}
-        href={href}
-        amount={amount}
-        currency={currency}
-      />
-    ),
+    title: <AmountLink label={historyCopy.payment[status]} href={href} amount={amount} currency={currency} />,
     detail: (
       <>
         {isDeclineCode(code) ? `${payments.detail.reason[code]} · ` : null}
@@ -526,16 +516,16 @@ function titleOf({ action, charge, fields }: CustomerAction) {
     const href = `/charges/${encodeURIComponent(id)}`
     return <AmountLink label={chargeTitle(action, charge)} href={href} amount={amount} currency={currency} />
   }
-  const title = copyCustomerTimeline.acts[action] ?? audit.actions[action] ?? action
+  const title = historyCopy.acts[action] ?? audit.actions[action] ?? action
   if (action !== 'customers.update') return title
-  const names = fields.map((field) => copyCustomerTimeline.fields[field] ?? field)
+  const names = fields.map((field) => historyCopy.fields[field] ?? field)
   return names.length > 0 ? `${title}: ${names.join(', ')}` : title
 }
 
 function chargeTitle(action: string, { way, replaces }: CustomerActionCharge): string {
   if (action === 'charges.create' && way === 'LINK')
-    return replaces ? copyCustomerTimeline.linkInstead : copyCustomerTimeline.chargedByLink
-  return copyCustomerTimeline.charges[action] ?? audit.actions[action] ?? action
+    return replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
+  return historyCopy.charges[action] ?? audit.actions[action] ?? action
 }
 
 function detailOf(act: CustomerAction): string {
@@ -544,5 +534,5 @@ function detailOf(act: CustomerAction): string {
 }
 
 function byOf({ user }: CustomerAction): string {
-  return user ? copyCustomerTimeline.by(user.name) : copyCustomerTimeline.byNobody
+  return user ? historyCopy.by(user.name) : historyCopy.byNobody
 }

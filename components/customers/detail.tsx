@@ -9,7 +9,7 @@ import { begun, chargeHref, PARAM } from '@/components/charges/face'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
-import { useCan, useMember } from '@/components/data/member'
+import { useCan } from '@/components/data/member'
 import { read, useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
@@ -72,8 +72,6 @@ type Props = {
 
 /** Renders one customer: contact, totals, card and history. */
 export function CustomerScreen({ id, fees }: Props) {
-  const { owner } = useMember()
-  const mayWrite = useCan('customers.write')
   const mayCharge = useCan('charges.create')
   const account = useAccount()
   const detail = useRead('customers/detail', { id })
@@ -140,27 +138,9 @@ export function CustomerScreen({ id, fees }: Props) {
         propertiesFirst
         properties={
           <>
-            <CardPanel
-              customer={customer}
-              askForCard={
-                mayCharge ? (
-                  <Button asChild>
-                    <PageLink href={chargeHref(id, 'card')} scroll={false}>
-                      {charges.askForCard}
-                    </PageLink>
-                  </Button>
-                ) : null
-              }
-            />
+            <CardPanel customer={customer} />
             <OpenLinks links={open} isCut={links.data?.has_more ?? false} />
-            <CustomerNotes
-              key={id}
-              saveAs={`customer-note:${owner}:${id}`}
-              id={id}
-              notes={contact.notes}
-              isMasked={isMasked}
-              mayEdit={mayWrite && !masked}
-            />
+            <CustomerNotes key={id} customer={customer} notes={contact.notes} isMasked={isMasked} />
             <CustomerProperties customer={customer} />
           </>
         }
@@ -250,7 +230,7 @@ type CustomerContactProps = {
 }
 
 /** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
-export function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
+function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
   const mayReveal = useCan('contacts.reveal')
   const group = useRef<HTMLFieldSetElement>(null)
   const wasMasked = useRef(isMasked)
@@ -347,7 +327,7 @@ type CustomerMenuProps = {
 }
 
 /** Renders the menu of a customer's secondary actions. */
-export function CustomerMenu({ customer, summary }: CustomerMenuProps) {
+function CustomerMenu({ customer, summary }: CustomerMenuProps) {
   const mayWrite = useCan('customers.write')
   const toast = useToast()
   const changeStatus = useChangeStatus(customer)

@@ -263,7 +263,7 @@ function useKnownCustomers(
 }
 
 /** Fields of the form. */
-export const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
+const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 

@@ -188,7 +188,7 @@ type Props = {
 }
 
 /** Renders the button of a dialog with all ways to share the sign-up page: copy, message, QR code, open. */
-export function SignUpButton({ url, merchantName }: Props) {
+function SignUpButton({ url, merchantName }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>

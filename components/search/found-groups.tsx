@@ -10,7 +10,7 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { chargeHref } from '@/components/charges/face'
 import {
   CardText,
@@ -31,7 +31,6 @@ import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { settlementHref } from '@/components/settlements/settlement-href'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
-import type { ComboboxGroup } from '@/components/ui/combobox'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -43,6 +42,13 @@ import { customers as copy, customers } from '@/lib/messages/customers'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { cn } from '@/lib/ui/cn'
+
+/** Options of the palette. Each is a link or a button, which gets the role of an option. */
+export type PaletteGroup = {
+  key: string
+  label: string
+  options: readonly { key: string; element: ReactElement }[]
+}
 
 const listHrefs = {
   customers: customersHref,
@@ -58,7 +64,7 @@ type How = {
 }
 
 /** Returns the results as one group for each noun, each with a link to all of its results. */
-export function foundGroups(found: Found, { isCharge, mayCharge }: How): ComboboxGroup[] {
+export function foundGroups(found: Found, { isCharge, mayCharge }: How): PaletteGroup[] {
   const { customers, newPhone, links, payments, settlements, more, near, text } = found
   const rows = {
     customers: [
