@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAccount } from '@/components/navigation/account'
 import { queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'

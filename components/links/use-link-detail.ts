@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { read } from '@/components/data/read'
-import { useAccount } from '@/components/navigation/account'
+import { useAccount } from '@/components/navigation/use-go'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { isUnderWay } from './can-share'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { useAccount } from '@/components/navigation/account'
 import { listHref } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 

@@ -9,7 +9,7 @@ import {
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
-import { useAccount } from '@/components/navigation/account'
+import { useAccount } from '@/components/navigation/use-go'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 
 /**

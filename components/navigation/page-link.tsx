@@ -3,8 +3,8 @@
 import Link, { useLinkStatus } from 'next/link'
 import type { ComponentProps } from 'react'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { useAccount } from './account'
 import { startNavigation } from './network'
+import { useAccount } from './use-go'
 
 type Props = Omit<ComponentProps<typeof Link>, 'prefetch' | 'href' | 'onNavigate'> & {
   /** Path of a screen, such as `/payments`, which is resolved in the page's account; any other URL is unchanged. */

@@ -1,9 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { useAccount } from './account'
+import { accountOf, accountPath, screenPath } from '@/lib/dashboard/schema/account-address'
 import { startNavigation } from './network'
 
 type How = {
@@ -28,4 +27,14 @@ export function useGo(): (path: string, how?: How) => boolean {
     },
     [router, account],
   )
+}
+
+/** Returns the slug of the account in the page's URL; empty outside an account. */
+export function useAccount(): string {
+  return accountOf(usePathname()) ?? ''
+}
+
+/** Returns the path of the page below its account, such as `/payments`; `/` is Home. */
+export function useScreenPath(): string {
+  return screenPath(usePathname() ?? '/')
 }

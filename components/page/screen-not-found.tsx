@@ -2,8 +2,8 @@
 
 import { Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
-import { useScreenPath } from '@/components/navigation/account'
 import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'

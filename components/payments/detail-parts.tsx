@@ -3,7 +3,6 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { netAmount } from '@/components/money/net-amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { settlementHref } from '@/components/settlements/settlement-href'
@@ -23,6 +22,8 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { brandLabel } from '@/lib/domain/card'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toMajor, toMinor } from '@/lib/domain/money'
 import type { SettlementDays } from '@/lib/domain/settlement-days'
 import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
@@ -376,4 +377,15 @@ export function PaymentSettlement({ id, settlement }: { id: string; settlement: 
 /** Returns the net of gross − fee in major units; null if there is no equation to show. */
 export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
   return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
+}
+
+/**
+ * Returns an amount minus its fee in major units, computed in whole minor units. Null if the currency or an amount does
+ * not allow an exact result, because a wrong number must not be shown.
+ */
+export function netAmount(grossMajor: number, feeMajor: number, currency: string): number | null {
+  if (!isCurrency(currency)) return null
+  const gross = toMinor(grossMajor, currency)
+  const fee = feeMajor === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(feeMajor, currency)
+  return gross.ok && fee.ok ? toMajor(gross.minor - fee.minor, currency) : null
 }

@@ -5,7 +5,7 @@ import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplu
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/navigation/account'
+import { useAccount } from '@/components/navigation/use-go'
 import { DateTime } from '@/components/time/date-time'
 import { nonBreaking, soonTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'

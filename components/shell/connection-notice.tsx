@@ -47,14 +47,12 @@ export function ConnectionNotice() {
     }
     const ended = () => setEnding(SIGNED_OUT_EVENT)
     const removed = () => setEnding((before) => before ?? ACCOUNT_GONE_EVENT)
-    window.addEventListener(MODULE_FAILED_EVENT, missed)
-    window.addEventListener(SIGNED_OUT_EVENT, ended)
-    window.addEventListener(ACCOUNT_GONE_EVENT, removed)
-    return () => {
-      window.removeEventListener(MODULE_FAILED_EVENT, missed)
-      window.removeEventListener(SIGNED_OUT_EVENT, ended)
-      window.removeEventListener(ACCOUNT_GONE_EVENT, removed)
-    }
+    const stopped = new AbortController()
+    const { signal } = stopped
+    window.addEventListener(MODULE_FAILED_EVENT, missed, { signal })
+    window.addEventListener(SIGNED_OUT_EVENT, ended, { signal })
+    window.addEventListener(ACCOUNT_GONE_EVENT, removed, { signal })
+    return () => stopped.abort()
   }, [toast])
   const Icon = online ? LogIn : WifiOff
   const copy = !online ? offline : ending ? endings[ending] : null

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { queryDefaults } from '@/components/data/query-defaults'
 import { LocaleProvider, type LocaleSettings } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
-import { common } from '@/lib/messages/common'
 
 // The scroll lock of dialogs adds a <style>, which must have the document's nonce. The attribute reads as
 // empty by design, the property does not.
@@ -20,18 +19,13 @@ export function Providers({ locale, children }: { locale: LocaleSettings; childr
   const [client] = useState(
     () =>
       new QueryClient({
-        defaultOptions: {
-          queries: queryDefaults,
-          mutations: { retry: false },
-        },
+        defaultOptions: { queries: queryDefaults, mutations: { retry: false } },
       }),
   )
   return (
     <QueryClientProvider client={client}>
       <LocaleProvider {...locale}>
-        <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
-          {children}
-        </ToastProvider>
+        <ToastProvider>{children}</ToastProvider>
       </LocaleProvider>
     </QueryClientProvider>
   )

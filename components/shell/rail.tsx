@@ -2,10 +2,10 @@
 
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/face'
-import { useCan, useMember } from '@/components/data/member'
-import { useScreenPath } from '@/components/navigation/account'
+import { useMember } from '@/components/data/member'
 import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/use-go'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
@@ -38,6 +38,12 @@ export function RailNav() {
 }
 
 const BEFORE_PLUS = 2
+/** Objects to create, each with the required permission. */
+const creations = [
+  { needs: 'links.create', href: '/links/new', label: shell.newLink, Icon: Link2 },
+  { needs: 'charges.create', href: findToChargeHref, label: shell.charge, Icon: CreditCard },
+  { needs: 'customers.write', href: '/customers/new', label: shell.newCustomer, Icon: UserPlus },
+] as const
 const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
 const iconClasses = 'size-4 text-muted'
@@ -45,9 +51,7 @@ const iconClasses = 'size-4 text-muted'
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar() {
   const { granted } = useMember()
-  const mayCreateLinks = useCan('links.create')
-  const mayCreateCustomers = useCan('customers.write')
-  const mayCharge = useCan('charges.create')
+  const made = creations.filter(({ needs }) => granted.includes(needs))
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>
     isWithin(pathname, href, holds) ? 'page' : undefined
@@ -70,7 +74,7 @@ export function BottomBar() {
     >
       <ul className="flex items-center">
         {items.slice(0, BEFORE_PLUS)}
-        {mayCreateLinks || mayCreateCustomers ? (
+        {made.length > 0 ? (
           <li className="flex flex-1 justify-center">
             <Menu
               side="top"
@@ -84,30 +88,14 @@ export function BottomBar() {
                 </button>
               }
             >
-              {mayCreateLinks ? (
-                <MenuItem asChild>
-                  <PageLink href="/links/new">
-                    <Link2 aria-hidden className={iconClasses} />
-                    {shell.newLink}
+              {made.map(({ href, label, Icon }) => (
+                <MenuItem key={href} asChild>
+                  <PageLink href={href}>
+                    <Icon aria-hidden className={iconClasses} />
+                    {label}
                   </PageLink>
                 </MenuItem>
-              ) : null}
-              {mayCharge ? (
-                <MenuItem asChild>
-                  <PageLink href={findToChargeHref}>
-                    <CreditCard aria-hidden className={iconClasses} />
-                    {shell.charge}
-                  </PageLink>
-                </MenuItem>
-              ) : null}
-              {mayCreateCustomers ? (
-                <MenuItem asChild>
-                  <PageLink href="/customers/new">
-                    <UserPlus aria-hidden className={iconClasses} />
-                    {shell.newCustomer}
-                  </PageLink>
-                </MenuItem>
-              ) : null}
+              ))}
             </Menu>
           </li>
         ) : null}

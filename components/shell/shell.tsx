@@ -96,20 +96,13 @@ function TestBand() {
     <>
       <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-[3px] bg-test-line" />
       <div className="relative z-20 px-4 md:-mb-6 md:pt-[3px]">
-        <TestTab />
+        <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">
+          <strong className="font-semibold">{shell.testMode}</strong>
+          <span aria-hidden> · </span>
+          <span className="sr-only">: </span>
+          {shell.testModeHint}
+        </p>
       </div>
     </>
-  )
-}
-
-/** Renders the tab of the band, without its line. */
-function TestTab() {
-  return (
-    <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">
-      <strong className="font-semibold">{shell.testMode}</strong>
-      <span aria-hidden> · </span>
-      <span className="sr-only">: </span>
-      {shell.testModeHint}
-    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAccount } from '@/components/navigation/account'
+import { useAccount } from '@/components/navigation/use-go'
 
 /** Refetch interval. Deliveries raise no live message. */
 export const REFRESH_MS = 10_000

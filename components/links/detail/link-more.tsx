@@ -3,7 +3,7 @@
 import { Ban, CopyPlus, Ellipsis, Hash, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCan } from '@/components/data/member'
-import { summaryOf } from '@/components/detail/support-summary'
+import { summaryOf } from '@/components/detail/detail-screen'
 import { isOpen } from '@/components/links/can-share'
 import { useRequestCancel } from '@/components/links/use-cancel-link'
 import { useLocale } from '@/components/locale/locale-provider'

@@ -1,4 +1,4 @@
-import { Figure, Figures } from '@/components/detail/figures'
+import { Figure, Figures } from '@/components/detail/detail-screen'
 import { isOpen } from '@/components/links/can-share'
 import { collectedOf } from '@/components/links/collected'
 import { useLocale } from '@/components/locale/locale-provider'

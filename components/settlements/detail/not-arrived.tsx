@@ -1,4 +1,4 @@
-import { summaryOf } from '@/components/detail/support-summary'
+import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'

@@ -1,4 +1,4 @@
-import { summaryOf } from '@/components/detail/support-summary'
+import { summaryOf } from '@/components/detail/detail-screen'
 import { fullDayName, zonedTime } from '@/components/time/format-time'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getCustomer, listCustomerLinks } from './get-customer'
-import { revealContact } from './reveal-contact'
+import { revealContact } from './update-customer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const contact = { phone: '+502 5555 1234', email: 'ada@example.test', notes: 'Gate code 4411' }

@@ -10,8 +10,7 @@ import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { OwnActor } from '@/lib/dashboard/team/own-change'
 import { confirmMember, requestAddress, requireMember, requirePermission, requireUser } from './member'
-import { problemOf } from './responses'
-import { requireOwnOrigin } from './same-origin'
+import { problemOf, requireOwnOrigin } from './responses'
 import { webDashboard } from './web-dashboard'
 
 /**

@@ -11,7 +11,7 @@ import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
 import { isDatabaseAway } from '@/lib/platform/database-away'
-import { ANSWER_HEADERS } from '@/lib/platform/http-server'
+import { ANSWER_HEADERS, readBody as readBounded } from '@/lib/platform/http-server'
 import type { Log } from '@/lib/platform/log'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
@@ -199,3 +199,34 @@ const answers = {
   too_many_events: { status: 429, type: 'rate_limit_error' },
   bad_event: { status: 400, type: 'invalid_request_error' },
 } as const
+
+/** Length of a logged origin; a longer one is no browser's. */
+const ORIGIN_MAX = 200
+
+/**
+ * Throws Refusal `foreign_origin` unless the request's Origin is the app's own, and logs both. Unlike Next, it refuses a
+ * request without an Origin.
+ */
+export function requireOwnOrigin(
+  headers: Headers,
+  { env, log }: { env: { WEB_URL: string }; log: Log },
+): void {
+  const origin = headers.get('origin')
+  const own = new URL(env.WEB_URL).origin
+  if (origin === own) return
+  log.warn(
+    { origin: origin?.slice(0, ORIGIN_MAX) ?? null, webUrl: own },
+    'a request was refused because its origin is not that of WEB_URL',
+  )
+  throw new Refusal('foreign_origin')
+}
+
+/**
+ * Returns the raw bytes of a request's body. Throws Refusal `body_too_large` above the limit, with or without a declared
+ * length.
+ */
+export async function readBody(request: Request, bytesMax: number): Promise<Buffer> {
+  const body = await readBounded(request, bytesMax)
+  if (!body) throw new Refusal('body_too_large')
+  return body
+}

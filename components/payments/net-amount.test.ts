@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { netAmount } from './net-amount'
+import { netAmount } from './detail-parts'
 
 it('a net amount is computed in minor units, without rounding errors', () => {
   expect(netAmount(120.5, 3.79, 'USD')).toBe(116.71)
