@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 /** Folders with the slowest tests. */
-const LONGEST = /\/(simulation|fuzz|processes|payments\/charge-crash|webhooks\/run-deliveries)/
+const LONGEST = /\/(simulation|fuzz|processes|charges\/charge-crash|webhooks\/run-deliveries)/
 
 /** Starts the slowest files first: one that starts last would keep one worker busy while the other is idle. */
 class LongestFirst extends BaseSequencer {
@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'modules',
           include: ['{components,lib,prisma,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: ['lib/dashboard/web/**'],
           // One process runs many files, which halves the time of a run: these modules keep no state between tests.
           isolate: false,
         },
@@ -43,7 +44,7 @@ export default defineConfig({
       {
         extends: true,
         // Doors open resources of a whole process, with the environment that their test sets.
-        test: { name: 'doors', include: ['app/**/*.test.{ts,tsx}'] },
+        test: { name: 'doors', include: ['{app,lib/dashboard/web}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

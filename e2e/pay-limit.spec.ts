@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { createLink, randomAddress } from './payer'
 
@@ -9,7 +10,7 @@ test('one IP address may try twenty times in a row, even if it forges our intern
   const answers: number[] = []
   for (let tried = 0; tried < 30 && !answers.includes(429); tried += 1) {
     const answer = await request.post(`${link.url}/attempt`, {
-      form: {},
+      form: { attempt: randomUUID() },
       headers: {
         Accept: 'application/json',
         Origin: new URL(link.url).origin,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { matchBankLines } from './match-bank-lines'
 import type { BankLine } from './read-bank-lines'
 

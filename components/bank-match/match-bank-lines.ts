@@ -1,4 +1,4 @@
-import type { PaidSettlement, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
+import type { PaidSettlement, PaidSettlements } from '@/lib/dashboard/schema/statement'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankLine, BankLines } from './read-bank-lines'

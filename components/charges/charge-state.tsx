@@ -21,6 +21,7 @@ import { PaymentBadge } from '@/components/payments/face'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
@@ -321,6 +322,7 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
   const maySend = useCan('charges.create')
   const { charge, matches, search } = detail
   const { id, has_ended: hasEnded } = charge
+  const { locale } = useLocale()
   const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
@@ -381,6 +383,15 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
           </Way>
         </SendForm>
       ) : null}
+      {detail.may_give_up ? (
+        <GiveUp
+          lead={copyChargeCase.giveUpLead(
+            `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`,
+          )}
+          busy={busy?.press === 'give_up'}
+          onGiveUp={() => void press({ press: 'give_up', id })}
+        />
+      ) : null}
       {maySend && isFinal && mayClose ? (
         <Way hint={copyChargeCase.releaseHint}>
           <Button
@@ -402,6 +413,36 @@ function Way({ hint, children }: { hint: string; children: ReactNode }) {
       {children}
       <p className="text-pretty text-muted text-sm">{hint}</p>
     </div>
+  )
+}
+
+/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
+function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  function confirm() {
+    setIsOpen(false)
+    onGiveUp()
+  }
+  return (
+    <Way hint={copyChargeCase.giveUpHint}>
+      <Button busy={busy} busyLabel={copyChargeCase.givingUp} onClick={() => setIsOpen(true)}>
+        {copyChargeCase.giveUp}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copyChargeCase.giveUpTitle}
+        description={lead}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>{copyChargeCase.keep}</Button>
+            <Button variant="danger" onClick={confirm}>
+              {copyChargeCase.giveUp}
+            </Button>
+          </>
+        }
+      />
+    </Way>
   )
 }
 

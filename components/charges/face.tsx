@@ -22,6 +22,7 @@ const looks = {
   LINKED: { tone: 'neutral', Icon: Link2 },
   DECLINED: { tone: 'danger', Icon: X },
   RELEASED: { tone: 'muted', Icon: X },
+  GIVEN_UP: { tone: 'muted', Icon: CircleHelp },
   DISCARDED: { tone: 'muted', Icon: X },
 } as const satisfies Record<ChargeState, { tone: Tone; Icon: unknown }>
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
+import { chargeAction, giveUpAction } from '@/app/(dashboard)/[account]/charges/actions'
 import type { Failure } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { isOnline } from '@/components/navigation/network'
@@ -83,6 +83,8 @@ export function SaidText({ name = charges.outcome.say, children }: { name?: stri
 /** Failures after which the charge may be under way. */
 const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])
 
+type Press = ChargePress | { press: 'give_up'; id: string }
+
 /**
  * Returns a function that sends one press of a charge at a time, the press under way, and the last failure. After a
  * failure the charge is looked up. `onSucceeded` is called with the id of a charge that replaced it.
@@ -90,19 +92,20 @@ const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unav
 export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded: (id: string) => void) {
   const account = useAccount()
   const send = useAct(chargeAction)
+  const giveUp = useAct(giveUpAction)
   const client = useQueryClient()
   const isCalling = useRef(false)
-  const [busy, setBusy] = useState<ChargePress | null>(null)
+  const [busy, setBusy] = useState<Press | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   /** True if the server requires the amount again because of a payment that this page has not loaded. */
   const [needsAmount, setNeedsAmount] = useState(false)
 
-  async function press(input: ChargePress) {
+  async function press(input: Press) {
     if (isCalling.current || !isOnline()) return
     isCalling.current = true
     setBusy(input)
     setFailure(null)
-    const result = await send(input)
+    const result = await (input.press === 'give_up' ? giveUp({ id: input.id }) : send(input))
     isCalling.current = false
     setBusy(null)
     if (result?.ok) {

@@ -54,6 +54,7 @@ function page(
     search: 'WHOLE',
     similar: null,
     open_case: null,
+    may_give_up: false,
     successor: null,
     ...about,
   }
@@ -221,6 +222,14 @@ test('a case shows later payments and requires the amount before a retry', () =>
   for (const said of [paidSince, typeAgain, similarPayment, charges.case.retryCharge])
     expect(screen(ended, { similar })).toContain(said)
   expect(screen(ended)).not.toContain(typeAgain)
+})
+
+test('giving up is offered only if the server allows it', () => {
+  const { giveUp } = charges.case
+  const ended = { state: 'UNKNOWN', is_case: true, has_ended: true } as const
+  expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
+  expect(screen(ended, { matches: null, search: 'FAILED' })).not.toContain(giveUp)
+  expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
 })
 
 test('the sentence for the customer never contains details of a card that are unsafe to reveal', () => {

@@ -28,8 +28,12 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
-import type { CardState, ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer-detail'
+import type {
+  CardState,
+  CustomerAction,
+  CustomerActionCharge,
+  ShownCustomer,
+} from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'

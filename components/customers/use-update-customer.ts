@@ -6,8 +6,7 @@ import { read, useAct } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/use-go'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerDetail, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 
 /**

@@ -64,12 +64,13 @@ export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: P
   const client = useQueryClient()
   const save = useAct(saveViewAction)
   const remove = useAct(removeViewAction)
-  const { queryKey } = read(useAccount(), 'views/list', { list })
+  const account = useAccount()
   const { data: views = NONE } = useRead('views/list', { list })
   const [savedQuery, setSavedQuery] = useState<string | null>(null)
   const query = queryString({ ...filter, cursor: undefined }).slice(1)
 
   const saved = useMemo<Saved>(() => {
+    const { queryKey } = read(account, 'views/list', { list })
     const show = (next: readonly SavedView[]) => client.setQueryData(queryKey, [...next])
 
     async function keep(name: string, filters: string) {
@@ -107,7 +108,7 @@ export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: P
 
     const known = views.some((view) => view.query === query)
     return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [list, query, queryKey, views, savedQuery, isWorthKeeping, save, remove, toast, client])
+  }, [account, list, query, views, savedQuery, isWorthKeeping, save, remove, toast, client])
 
   return <ViewsContext value={saved}>{children}</ViewsContext>
 }

@@ -169,7 +169,7 @@ function WebhookDialog({ asked, isSet, acts, close }: DialogProps) {
     onDone: () => {
       close()
       toast({ message })
-      void client.invalidateQueries({ queryKey: read(account, 'mirror/health', {}).queryKey })
+      void client.invalidateQueries({ queryKey: [account, 'mirror'] })
     },
   })
   if (asked === 'secret')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { permissions } from '@/lib/dashboard/schema/role-permissions'
-import { roles } from '@/lib/dashboard/schema/team'
+import { permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 import { shell } from '@/lib/messages/shell'
 import { shownMatrix } from './role-matrix'
 

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
-import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
-import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import { can, type MemberRole, type Permission, roles } from '@/lib/dashboard/schema/role-permissions'
 import { shell } from '@/lib/messages/shell'
 import { team } from '@/lib/messages/team'
 

@@ -18,6 +18,7 @@ export const refusalStatus = {
   charge_matched: 409,
   charge_unsearched: 409,
   charge_moved: 409,
+  case_not_lost: 409,
   confirm_amount: 409,
   own_role: 409,
   owner_only: 403,

@@ -35,6 +35,7 @@ export const charges = {
     LINKED: 'Link sent',
     DECLINED: 'Declined',
     RELEASED: 'Not charged',
+    GIVEN_UP: 'Given up',
     DISCARDED: 'Not charged',
   },
   meaning: {
@@ -46,6 +47,7 @@ export const charges = {
     LINKED: 'A payment link was made for the customer. Nothing was charged.',
     DECLINED: 'The bank declined. Nothing was charged.',
     RELEASED: 'Nothing was charged. The case was closed.',
+    GIVEN_UP: 'The outcome stays unknown: the payments service could not be asked any more.',
     DISCARDED: 'Nothing was charged.',
   },
 
@@ -233,6 +235,14 @@ export const charges = {
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
     waitAnswer: 'Nothing can be made again before the payments service has given its last answer.',
+    giveUp: 'Give up this case',
+    givingUp: 'Giving up…',
+    giveUpTitle: 'Give up this case?',
+    giveUpLead: (amount: string) =>
+      `It stays unknown for good whether ${amount} was collected from this customer. The case cannot be opened again, and no other charge comes in its place. Check your bank statement first.`,
+    giveUpHint:
+      'The payments service cannot be asked about this charge: the account is disconnected, or it refuses or does not answer.',
+    keep: 'Keep the case',
     failed: 'The case was not closed',
     show: 'Open the case',
   },

@@ -102,6 +102,7 @@ export const customerDetail = {
       'charges.attach': 'Payment found for the charge of',
       'charges.ask_again': 'Asked again for the charge of',
       'charges.release': 'Closed as not charged, the charge of',
+      'charges.give_up': 'Given up with its outcome unknown, the charge of',
       'charges.discard': 'Discarded before it was sent, the charge of',
     } as Readonly<Record<string, string>>,
     chargedByLink: 'Charge by link of',

@@ -19,15 +19,17 @@ export const refusals = {
     charge_open:
       'The outcome of another charge of this customer is not known yet. Close that case before you charge the card again.',
     charges_open:
-      'The outcome of a charge is not known yet, and this copy has the only record of it. Nothing was deleted. Close the open cases first, or keep the copy.',
+      'The outcome of a charge is not known yet, and this copy has the only record of it. Nothing was deleted. Close the open cases first, give them up once the account is disconnected, or keep the copy.',
     charges_kept:
-      'The account is disconnected, but the outcome of a charge is not known yet: its charges are kept. Connect the account again and close the open cases, then delete the copy.',
+      'The account is disconnected, but the outcome of a charge is not known yet: its charges are kept. Close the open cases or give them up, then delete the copy.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
     charge_unsearched:
       'Not every payment of this customer could be read, so it is not known whether the amount was collected. Nothing was charged again.',
     charge_moved:
       'This charge is not in the state for that, or no longer is: its outcome may be known by now or still come. Nothing was done; look at it again.',
+    case_not_lost:
+      'The payments service answers for this account, so the case can still be closed with its outcome. Nothing was given up.',
     confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',
     own_role: 'Nobody changes their own role. Another owner or admin can.',
     owner_only: 'Only an owner makes, changes or removes an owner. Nothing was changed.',

@@ -119,6 +119,7 @@ export const team = {
           'links.cancel': 'Cancel payment links',
           'charges.read': 'See charges',
           'charges.create': 'Charge saved cards and close open cases',
+          'charges.give_up': 'Give up cases of a disconnected account',
         },
       },
       customers: {

@@ -42,7 +42,7 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
       return page.run?.status === 'RUNNING' || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
     },
   })
-  const totals = useTotals(query.data, read(account, 'deliveries/totals', filter))
+  const totals = useTotals(query.data, read(account, 'deliveries/totals', { ...filter, cursor: undefined }))
   const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
   return (
     <div className="flex flex-col gap-4">

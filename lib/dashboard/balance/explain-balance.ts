@@ -5,7 +5,7 @@ import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { knownBalance } from './known-balance'
 import { newestUnsettled, unsettledSums } from './unsettled-payments'
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { knownCharge, REPEAT_MS } from './charge-row'
-import { attachPayment, releaseCharge } from './close-case'
+import { attachPayment, giveUpCase, releaseCharge } from './close-case'
 import { getCharge, openCases } from './get-charge'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
@@ -185,6 +186,39 @@ describe('a case', () => {
       state: 'PAID',
       payment_id: 'P7',
     })
+  })
+
+  test('a case is given up only after its host refuses permanently, and a late 201 still counts', async () => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    const may = async (role: 'OWNER' | 'SUPPORT') =>
+      (await getCharge(ctx, id, { role, names: new Map() })).may_give_up
+    host.fault = () => refusal(401, 'invalid_api_key')
+    expect(await may('OWNER')).toBe(false)
+    await pass(REPEAT_MS + 1)
+    expect([await may('OWNER'), await may('SUPPORT')]).toEqual([true, false])
+    for (const fault of [null, refusal(429, 'rate_limited')]) {
+      host.fault = () => fault
+      expect(await may('OWNER')).toBe(false)
+      await expect(giveUpCase(ctx, { id })).rejects.toMatchObject({ code: 'case_not_lost' })
+    }
+    host.fault = () => refusal(401, 'invalid_api_key')
+    const before = await stateOf(id)
+    expect(await giveUpCase(ctx, { id })).toMatchObject({ state: 'GIVEN_UP', due_at: null })
+    expect((await openCases(ctx)).count).toBe(0)
+    expect(await ctx.prisma.charge.count()).toBe(1)
+    const { data } = await listAudit(ctx, {}, new Map())
+    expect(data.find(({ action }) => action === 'charges.give_up')).toMatchObject({ object_id: id })
+    const row = await knownCharge(ctx, before.id)
+    const late = { kind: 'paid', paymentId: 'P1', requestId: null } as const
+    expect(await storeHostResult(ctx, row, late)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('a case of a disconnected account is given up at once', async () => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    const apart = { ...ctx, disconnectedAt: NOON }
+    expect(await giveUpCase(apart, { id })).toMatchObject({ state: 'GIVEN_UP' })
   })
 
   async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {

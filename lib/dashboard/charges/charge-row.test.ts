@@ -6,7 +6,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { type ChargeTransitionCause, chargeTransitions, readCharge, statesBefore } from './charge-row'
-import { attachPayment, releaseCharge } from './close-case'
+import { attachPayment, giveUpCase, releaseCharge } from './close-case'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { linkInstead } from './start-charge'
@@ -80,6 +80,13 @@ const acts: readonly Act[] = [
     run: (racing) => releaseCharge(racing, { id }),
   },
   {
+    by: 'give_up',
+    to: 'GIVEN_UP',
+    statement: 'close-charge-give_up',
+    start: 'UNRESOLVED',
+    run: (racing) => giveUpCase({ ...racing, disconnectedAt: NOON }, { id }),
+  },
+  {
     by: 'link_instead',
     to: ['DISCARDED', 'DECLINED'],
     statement: 'discard-charge',
@@ -94,7 +101,14 @@ beforeEach(async () => {
   await fetchObject(ctx, 'customers', 'ana')
 })
 
-const ends: ReadonlySet<ChargeState> = new Set(['PAID', 'LINKED', 'DECLINED', 'RELEASED', 'DISCARDED'])
+const ends: ReadonlySet<ChargeState> = new Set([
+  'PAID',
+  'LINKED',
+  'DECLINED',
+  'RELEASED',
+  'GIVEN_UP',
+  'DISCARDED',
+])
 
 /** Puts the charge into a state with everything that the table's CHECKs require. */
 async function put(state: ChargeState, way: ChargeWay, owner: string | null) {

@@ -16,7 +16,7 @@ export type ChargeTransitionCause = keyof typeof chargeTransitions
 
 const called = ['SENDING', 'UNKNOWN'] as const
 const open = [...called, 'UNRESOLVED'] as const
-const closed = ['RELEASED', 'DISCARDED'] as const
+const closed = ['RELEASED', 'GIVEN_UP', 'DISCARDED'] as const
 
 /** All moves of a charge: for each cause the possible next states, with the states before (docs/charging.md). */
 export const chargeTransitions = {
@@ -34,6 +34,7 @@ export const chargeTransitions = {
   },
   // A charge in flight only after its lease.
   attach: { PAID: open },
+  give_up: { GIVEN_UP: open },
   release: { RELEASED: ['UNRESOLVED'] },
   link_instead: { DISCARDED: ['DRAFT', 'DISCARDED'], DECLINED: ['DECLINED'] },
 } as const satisfies Record<string, Partial<Record<ChargeState, readonly ChargeState[]>>>

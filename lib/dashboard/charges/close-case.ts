@@ -1,7 +1,13 @@
+import type { z } from 'zod'
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeInput, type ChargeState, sqlStates } from '@/lib/dashboard/schema/charge'
+import {
+  type ChargeInput,
+  type ChargeState,
+  type giveUpInput,
+  sqlStates,
+} from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
 import {
   auditStep,
@@ -14,7 +20,7 @@ import {
   readCharge,
   statesBefore,
 } from './charge-row'
-import { matchingPayments, refuseMatches } from './matching-payments'
+import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
 import { chargeId, insertDraft } from './start-charge'
 
 /** Attempts to attach; a request in flight ends within seconds. */
@@ -56,7 +62,8 @@ export async function releaseCharge(
   const charge = await knownCharge(ctx, id)
   const successor = chargeId(ctx, 'instead of', id)
   if (charge.state === 'UNRESOLVED') {
-    refuseMatches(await matchingPayments(ctx, charge))
+    const { matches, isWhole } = await matchingPayments(ctx, charge)
+    refuseMatches(matches, isWhole)
     const close = { to: 'RELEASED', by: 'release', outcome: 'failed', details: { successor } } as const
     const draft = await closeCase(ctx, id, close, (tx, row) =>
       insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: id }),
@@ -69,11 +76,27 @@ export async function releaseCharge(
   return (await readCharge(ctx.db, ctx.connectionId, successor)) ?? row
 }
 
+/**
+ * Closes a case for good if its host can no longer be asked: no draft replaces it, and the fate of its money stays
+ * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
+ * `resource_not_found`, and `case_not_lost` if `searchMatches` may still find out its outcome.
+ */
+export async function giveUpCase(
+  ctx: ConnectionContext,
+  { id }: z.output<typeof giveUpInput>,
+): Promise<ChargeRow> {
+  const charge = await knownCharge(ctx, id)
+  if (!isCase(charge)) return charge
+  if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')
+  const close = { to: 'GIVEN_UP', by: 'give_up', outcome: 'unknown' } as const
+  return (await closeCase(ctx, id, close)) ?? knownCharge(ctx, id)
+}
+
 interface Close {
   to: ChargeState
   by: ChargeTransitionCause
   /** Outcome of the charge's own audit entry. */
-  outcome: 'done' | 'failed'
+  outcome: 'done' | 'failed' | 'unknown'
   paymentId?: string
   details?: Readonly<Record<string, unknown>>
 }

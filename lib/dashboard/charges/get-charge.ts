@@ -9,7 +9,7 @@ import {
   type OpenCases,
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { type ChargeRow, chargeColumns, hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
 import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'
@@ -55,6 +55,7 @@ export async function getCharge(
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
+    may_give_up: (found?.isLost ?? false) && can(role, 'charges.give_up'),
     // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import { type ChargeRow, onHostClock } from './charge-row'
+import { type ChargeRow, isOld, onHostClock } from './charge-row'
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
@@ -17,8 +17,10 @@ const TIMEOUT_MS = 5_000
 
 interface Matches {
   matches: ChargeMatch[]
-  /** True if every payment of the customer since the charge was created was read and mirrored. */
+  /** True if no other payment can belong to the charge. */
   isWhole: boolean
+  /** True if the mirror has every payment of the customer since the charge was created. */
+  isListed: boolean
 }
 
 /**
@@ -53,14 +55,14 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     await applyAnswer(ctx, 'payments', answer)
     found.push(answer.data)
   }
-  if (charge.way === 'LINK') return { matches: [], isWhole: true }
+  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
   // If the host named a payment, only that one belongs to the charge.
   const own = found.filter((payment) => (named === null ? isOf(ctx, charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
   const matches = own
     .filter(({ id }) => !taken.has(id))
     .map(({ id, status, amount, currency, created_at }) => ({ id, status, amount, currency, created_at }))
-  return { matches, isWhole }
+  return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
 }
 
 const listedPayment = z.object({ id: z.string(), customer_id: z.string().nullable() })
@@ -89,27 +91,35 @@ async function takenBy(
  * Throws Refusal `charge_matched` if a payment of the charge has collected money or may still do so, and
  * `charge_unsearched` if not every payment was read.
  */
-export function refuseMatches({ matches, isWhole }: Matches): void {
+export function refuseMatches(matches: readonly ChargeMatch[], isEvery: boolean): void {
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
-  if (!isWhole) throw new Refusal('charge_unsearched')
+  if (!isEvery) throw new Refusal('charge_unsearched')
 }
 
 function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
+interface Search extends Pick<ChargeDetail, 'matches' | 'search'> {
+  /**
+   * True if the outcome cannot be found out: the account is disconnected, or half an hour after the first call the host
+   * refuses to list the customer's payments or gives no usable response. A rate limit does not count, because it is
+   * temporary.
+   */
+  isLost: boolean
+}
+
 /** Returns the payments of `matchingPayments` as a screen shows them; never throws the client's errors. */
-export async function searchMatches(
-  ctx: ConnectionContext,
-  charge: ChargeRow,
-): Promise<Pick<ChargeDetail, 'matches' | 'search'>> {
+export async function searchMatches(ctx: ConnectionContext, charge: ChargeRow): Promise<Search> {
+  if (ctx.disconnectedAt !== null) return { matches: null, search: 'FAILED', isLost: true }
   try {
     const { matches, isWhole } = await matchingPayments(ctx, charge)
-    return { matches, search: isWhole ? 'WHOLE' : 'PART' }
+    return { matches, search: isWhole ? 'WHOLE' : 'PART', isLost: false }
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ charge: charge.id, problem: error.message }, 'the payments of a charge were not listed')
-    return { matches: null, search: 'FAILED' }
+    const isBusy = error instanceof HostRefused && error.status === 429
+    return { matches: null, search: 'FAILED', isLost: !isBusy && isOld(charge, ctx.now()) }
   }
 }
 

@@ -52,7 +52,10 @@ export async function sendCharge(
   const charge = await knownCharge(ctx, id)
   const isAgain = hasEnded(charge, ctx.now())
   if (charge.state !== 'DRAFT' && !isAgain) return charge
-  if (isAgain) refuseMatches(await matchingPayments(ctx, charge))
+  if (isAgain) {
+    const { matches, isListed } = await matchingPayments(ctx, charge)
+    refuseMatches(matches, isListed)
+  }
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
   const until = performance.now() + leaseMs
   const sent = await takeCharge(ctx, charge, { isConfirmed, leaseMs })

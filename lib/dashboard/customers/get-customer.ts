@@ -16,8 +16,8 @@ import type {
   CustomerActionCharge,
   CustomerDetail,
   CustomerLinks,
-} from '@/lib/dashboard/schema/customer-detail'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+} from '@/lib/dashboard/schema/customer'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
 

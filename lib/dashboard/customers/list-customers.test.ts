@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'

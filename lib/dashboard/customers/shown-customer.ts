@@ -1,10 +1,15 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type { CardState, FoundCustomer, PhoneMatch, ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
+import type {
+  CardState,
+  FoundCustomer,
+  PhoneMatch,
+  ShownCustomer,
+  ShownPhone,
+} from '@/lib/dashboard/schema/customer'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { unicodeEmail } from '@/lib/platform/typed-url'

@@ -13,10 +13,9 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
+import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 /** Contract's body of PATCH with the id of its customer. */

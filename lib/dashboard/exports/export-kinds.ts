@@ -17,9 +17,8 @@ import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import type { Permission } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole, Permission } from '@/lib/dashboard/schema/role-permissions'
 import { monthField } from '@/lib/dashboard/schema/settlement'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
 import {
   type StatementRow,
   statementColumns,

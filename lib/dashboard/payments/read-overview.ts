@@ -10,7 +10,7 @@ import type {
   UnpaidCount,
   UnpaidDeclines,
 } from '@/lib/dashboard/schema/overview'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
 import { unpaidDeclines } from './unpaid-declines'
 

@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import type { Queryable } from '@/lib/platform/database'
 import { payerLabel } from './shown-payment'
 

@@ -22,7 +22,6 @@ const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
   'sign-up': 'route',
   'test-bank': 'route',
   'verify-email': 'route',
-  data: 'screen',
   audit: 'screen',
   balance: 'screen',
   charges: 'screen',

@@ -18,6 +18,7 @@ export const chargeStates = [
   'LINKED',
   'DECLINED',
   'RELEASED',
+  'GIVEN_UP',
   'DISCARDED',
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
@@ -54,6 +55,8 @@ export const chargePress = z.discriminatedUnion('press', [
   z.object({ press: z.literal('attach'), id, payment_id: id }),
   z.object({ press: z.literal('release'), id }),
 ])
+/** Closes a case for good; a press of its own, because fewer roles may do it. */
+export const giveUpInput = z.object({ id })
 export type ChargePress = z.output<typeof chargePress>
 export type ChargeInput<Name extends ChargePress['press']> = Omit<
   Extract<ChargePress, { press: Name }>,
@@ -137,6 +140,8 @@ export type ChargeDetail = {
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** Open case of the same customer, which locks the card. */
   open_case: string | null
+  /** True if the member may close the case with an unknown outcome. */
+  may_give_up: boolean
   /** Charge that replaced this one. */
   successor: Pick<ShownCharge, 'id' | 'state'> | null
 }

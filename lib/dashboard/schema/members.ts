@@ -1,4 +1,4 @@
-import type { MemberRole } from './team'
+import type { MemberRole } from './role-permissions'
 
 /** Member of the team. Fields for managers are null for other roles. */
 export interface TeamMember {

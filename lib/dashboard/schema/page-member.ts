@@ -1,7 +1,6 @@
 import type { OpenCases } from './charge'
 import type { MirrorHealth } from './mirror'
-import type { Permission } from './role-permissions'
-import type { MemberRole } from './team'
+import type { MemberRole, Permission } from './role-permissions'
 
 /** The member who views a page, and its account. */
 export type PageMember = {

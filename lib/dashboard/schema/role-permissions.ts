@@ -1,5 +1,8 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import { type MemberRole, roles } from './team'
+
+/** Roles of a membership, from the owner to the viewer. */
+export const roles = ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT', 'VIEWER'] as const
+export type MemberRole = (typeof roles)[number]
 
 /** Everything that a role may allow or not. */
 export const permissions = [
@@ -18,6 +21,7 @@ export const permissions = [
   'contacts.reveal',
   'charges.read',
   'charges.create',
+  'charges.give_up',
   'connection.manage',
   'mirror.read',
   'mirror.reconcile',
@@ -54,6 +58,7 @@ const grants = {
   'charges.read': everybody,
   'charges.create': sellers,
   // Final, and the record may be deleted afterwards.
+  'charges.give_up': ['OWNER', 'ADMIN'],
   'connection.manage': ['OWNER', 'ADMIN'],
   'mirror.read': everybody,
   'mirror.reconcile': ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT'],

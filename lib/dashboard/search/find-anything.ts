@@ -10,9 +10,9 @@ import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { literally, searchedText, typedAmounts } from '@/lib/dashboard/reads/search-text'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
 
 /** Matches per noun: few enough that the next noun is visible below; the list has the others. */

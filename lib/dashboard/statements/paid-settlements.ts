@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
+import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/statement'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import { COUNTED, LEFT_AT } from './month-sums'

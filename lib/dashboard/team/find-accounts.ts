@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
 import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { MAILS_PER_ADDRESS } from '@/lib/dashboard/team-limits'
 import { sha256 } from '@/lib/platform/secrets'
 import { addMembers } from '@/test/fixtures/add-members'

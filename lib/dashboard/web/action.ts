@@ -14,7 +14,7 @@ import { problemOf, requireOwnOrigin } from './responses'
 import { webDashboard } from './web-dashboard'
 
 /**
- * Returns a server action of one account: the page binds the slug of its own URL as the first argument. The action checks
+ * Returns a server action of one account: its first argument is the slug in the page's URL. The action checks
  * origin, session, membership, role and input, calls one verb, and returns a typed result. It never throws; an unexpected
  * error is logged. `permission` is null for actions that every role may call.
  */

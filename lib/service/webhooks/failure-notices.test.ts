@@ -307,6 +307,22 @@ test('an account is mailed at most 20 failure notices a day, however many endpoi
   expect(server.taken).toHaveLength(1)
 })
 
+test('a failure whose mail did not leave is noticed again after the pause', async () => {
+  await owner.query('DELETE FROM jobs.failure_notice')
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  expect(await look()).toBe(1)
+  await owner.query('UPDATE jobs.failure_notice SET tries = 14')
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
+  expect(await runNoticeMail(deps(away))).toBe(1)
+  expect(await queued()).toEqual([])
+  await passTo(HOUR_MS)
+  expect(await look()).toBe(0)
+  await passTo(7 * HOUR_MS)
+  expect(await look()).toBe(1)
+  expect(await runNoticeMail(deps())).toBe(1)
+  expect(server.taken).toHaveLength(1)
+})
+
 test('a killed worker’s notice and one whose mail server is away are mailed later, once', async () => {
   await owner.query('DELETE FROM jobs.failure_notice')
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)

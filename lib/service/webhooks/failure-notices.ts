@@ -125,8 +125,9 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
   const { account_id: accountId, endpoint_id: endpointId, since, number, tries } = row
   const key = [accountId, endpointId, since, number, tries]
   const own = 'WHERE account_id = $1 AND endpoint_id = $2 AND since = $3 AND number = $4 AND tries = $5'
+  let isDone = false
   try {
-    await mailFailureNotice(deps, { accountId, endpointId, since: since.toISOString() })
+    isDone = await mailFailureNotice(deps, { accountId, endpointId, since: since.toISOString() })
   } catch (err) {
     deps.log.error(
       { account_id: accountId, endpoint_id: endpointId, tries, err },
@@ -141,21 +142,31 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
     }
   }
   await db.query({ text: `DELETE FROM jobs.failure_notice ${own}`, values: key })
+  // A failure whose mail did not leave is noticed again after the pause.
+  if (!isDone)
+    await db.query({
+      text: `UPDATE service.webhook_endpoint SET notices = 0
+        WHERE account_id = $1 AND id = $2 AND failing_since = $3`,
+      values: [accountId, endpointId, since],
+    })
 }
 
 /**
  * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered,
- * was paused or deleted meanwhile gets none. Throws MailFailed if another try may succeed.
+ * was paused or deleted meanwhile gets none. Returns false if the account has had its mails of the day. Throws MailFailed
+ * if another try may succeed.
  */
 export async function mailFailureNotice(
   { database, mailer, webUrl, now, log }: NoticeMailDeps,
   notice: FailureNotice,
-): Promise<void> {
+): Promise<boolean> {
   const db = database.as('checkout_system')
   const failing = await findFailing(db, notice, now())
-  if (!failing) return
-  if (failing.sent >= PER_ACCOUNT_MAX)
-    return log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
+  if (!failing) return true
+  if (failing.sent >= PER_ACCOUNT_MAX) {
+    log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
+    return false
+  }
   const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since])
   const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
@@ -168,10 +179,12 @@ export async function mailFailureNotice(
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       const problem = error.message
-      return log.warn({ account_id: notice.accountId, problem }, 'a failure notice was refused')
+      log.warn({ account_id: notice.accountId, problem }, 'a failure notice was refused')
+      return true
     }
   }
   await recordSent(db, notice, mail.to, now())
+  return true
 }
 
 /** Records a mail for the endpoint's page, newest first. A second try of the same notice keeps the first record. */

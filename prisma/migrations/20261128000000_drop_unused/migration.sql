@@ -17,9 +17,3 @@ ALTER TABLE dashboard.export_job
   DROP CONSTRAINT export_job_state,
   ADD CONSTRAINT export_job_finished CHECK ((state IN ('DONE', 'FAILED')) = (finished_at IS NOT NULL)),
   ADD CONSTRAINT export_job_state CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED'));
-
--- Nobody can give up a charge any more: those from earlier releases are open cases again.
--- step: batches
-UPDATE dashboard.charge SET state = 'UNRESOLVED', finished_at = NULL WHERE (connection_id, id) IN (
-  SELECT connection_id, id FROM dashboard.charge WHERE state = 'GIVEN_UP' LIMIT 1000
-)

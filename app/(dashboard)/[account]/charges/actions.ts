@@ -1,7 +1,12 @@
 'use server'
 
+import { giveUpCase } from '@/lib/dashboard/charges/close-case'
+import { getCharge } from '@/lib/dashboard/charges/get-charge'
 import { pressCharge } from '@/lib/dashboard/charges/press-charge'
-import { chargePress } from '@/lib/dashboard/schema/charge'
+import { chargePress, giveUpInput } from '@/lib/dashboard/schema/charge'
 import { action } from '@/lib/dashboard/web/action'
 
+export const giveUpAction = action('charges.give_up', giveUpInput, async (ctx, input, { role }) =>
+  getCharge(ctx, (await giveUpCase(ctx, input)).id, { role, isQuick: true }),
+)
 export const chargeAction = action('charges.create', chargePress, pressCharge)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { MemberRole } from '@/lib/dashboard/schema/team'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aCustomer } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
-import { chargeAction } from './actions'
+import { chargeAction, giveUpAction } from './actions'
 
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
@@ -73,4 +73,35 @@ test('a viewer reads the open cases, and a support agent charges', async () => {
     ok: true,
     data: { charge: { state: 'DRAFT' } },
   })
+})
+
+test('an owner or admin gives up a case of a disconnected account, and a support agent does not', async () => {
+  const { connectionId } = ctx
+  await ctx.prisma.charge.create({
+    data: {
+      ...{
+        connectionId,
+        id,
+        customerId: 'C1',
+        way: 'CARD',
+        state: 'UNKNOWN',
+        amount: 25,
+        amountMinor: 2_500,
+      },
+      ...{ currency: 'USD', idempotencyKey: 'key-1', createdAt: new Date(), sentAt: new Date() },
+    },
+  })
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: 'UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = now() WHERE id = $1',
+    values: [connectionId],
+  })
+  await as('SUPPORT')
+  expect(await giveUpAction(ctx.slug, { id })).toMatchObject({ ok: false, error: { code: 'forbidden' } })
+  for (const role of ['ADMIN', 'OWNER'] as const) {
+    await as(role)
+    expect(await giveUpAction(ctx.slug, { id })).toMatchObject({
+      ok: true,
+      data: { charge: { state: 'GIVEN_UP' }, successor: null },
+    })
+  }
 })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { navItems, offeredItems } from '@/components/navigation/nav-items'
-import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
-import { roles } from '@/lib/dashboard/schema/team'
+import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 
 it.each(roles)('Developers is offered to the role %s exactly when the role may read it', (role) => {
   const offered = offeredItems(permissions.filter((permission) => can(role, permission)))
