@@ -3,7 +3,6 @@ import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
 import { isDay } from '@/lib/domain/calendar-days'
 import type { AuditOutcome } from './audit'
-import type { ShownCharge } from './charge'
 import type { ShownLink } from './link'
 import { type ListPage, listFields } from './list'
 import type { ObjectState, RowMirror } from './mirror'
@@ -92,7 +91,13 @@ export type CustomerAction = {
   created_at: string
 }
 
-export type CustomerActionCharge = Pick<ShownCharge, 'id' | 'way' | 'amount' | 'currency' | 'replaces'>
+export type CustomerActionCharge = {
+  id: string
+  way: 'CARD' | 'LINK'
+  amount: number
+  currency: string
+  replaces: string | null
+}
 
 /** Links of one customer: payable ones first, each group newest first. */
 export type CustomerLinks = { data: ShownLink[]; has_more: boolean }
