@@ -4,7 +4,7 @@ import type {
   FailureCause,
   RetryRunStatus,
 } from '@/lib/contract/panel/deliveries'
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
@@ -25,10 +25,10 @@ const meanings = {
 
 /** Texts of the deliveries list. */
 export const deliveries = {
+  ...listTexts('delivery', 'deliveries'),
   title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
-  all: 'All',
   status: { ...states, PENDING: `${states.PENDING} or ${retrying.toLowerCase()}` },
   tabMeaning: {
     ...meanings,
@@ -91,21 +91,14 @@ export const deliveries = {
     FAILED: 'No failed deliveries',
     SKIPPED: 'No skipped deliveries',
   } satisfies Record<DeliveryStatus, string>,
-  noneAtAll: 'No delivery',
   noneOf: {
     PENDING: 'No waiting or retrying delivery',
     SUCCEEDED: 'No successful delivery',
     FAILED: 'No failed delivery',
     SKIPPED: 'No skipped delivery',
   } satisfies Record<DeliveryStatus, string>,
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noneFurther: 'No deliveries further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste a whole ID: of a delivery, an event, or the object that the event is about.',
   listLabel: 'Deliveries',
-  loading: 'Loading deliveries',
-  newPill: (count: number) => (count === 1 ? '1 new delivery' : `${count} new deliveries`),
   ofObject: 'Deliveries to your endpoints',
   doctor: 'Delivery doctor',
 } as const

@@ -6,12 +6,12 @@ import {
   SIGNING_SECRET_PREFIX,
   WEBHOOK_USER_AGENT,
 } from '@/lib/contract/headers'
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Texts of the events of an account, and of their catalogue. */
 export const developerEvents = {
+  ...listTexts('event', 'events'),
   statusTabs: 'Events by origin',
-  all: 'All',
   status: { real: 'Real', test: 'Test events' },
   searchLabel: 'Search events',
   searchHint: 'Event ID or object ID',
@@ -55,20 +55,12 @@ export const developerEvents = {
         ? '1 delivery was not sent: the endpoint was paused or deleted.'
         : `${count} deliveries were not sent: their endpoints were paused or deleted.`,
   },
-  total: (count: string, isOne: boolean) => (isOne ? '1 event' : `${count} events`),
   emptyTitle: 'No events yet',
   emptyHint: 'The first payment, customer or settlement makes one.',
   noneInStatus: { real: 'Nothing has happened yet', test: 'No test events' },
-  noneAtAll: 'No event',
   noneOf: { real: 'No real event', test: 'No test event' },
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noneFurther: 'No events further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste the whole ID of an event or of its payment, customer, link or settlement.',
   listLabel: 'Events',
-  loading: 'Loading events',
-  newPill: (count: number) => (count === 1 ? '1 new event' : `${count} new events`),
   arrived: (count: number) => (count === 1 ? '1 event arrived' : `${count} events arrived`),
 
   detail: {

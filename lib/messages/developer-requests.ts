@@ -1,11 +1,11 @@
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Texts of the request log. */
 export const developerRequests = {
+  ...listTexts('request', 'requests'),
   title: 'Requests',
   one: 'Request',
   statusTabs: 'Requests by result',
-  all: 'All',
   status: { SUCCEEDED: 'Succeeded', FAILED: 'Failed' },
   searchLabel: 'Search requests',
   searchHint: 'ID or idempotency key',
@@ -33,20 +33,12 @@ export const developerRequests = {
     createdIn: (zone: string) => `Arrived (${zone})`,
   },
   duration: (ms: string) => `${ms} ms`,
-  total: (count: string, isOne: boolean) => (isOne ? '1 request' : `${count} requests`),
   emptyTitle: 'No requests yet',
   emptyHint: 'Call the API with one of your keys: each call appears here within a second.',
   noneInStatus: { SUCCEEDED: 'No succeeded requests', FAILED: 'No failed requests' },
   noneOf: { SUCCEEDED: 'No succeeded request', FAILED: 'No failed request' },
-  noneAtAll: 'No request',
-  noneFurther: 'No requests further back',
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Paste a whole request ID, object ID or idempotency key.',
   listLabel: 'Requests',
-  loading: 'Loading requests',
-  newPill: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   detail: {
     loading: 'Loading the request',
     succeeded: 'The API carried this call out.',
