@@ -1,27 +1,21 @@
 'use client'
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { useCan, useMember } from '@/components/data/member'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { Mark } from '@/components/page/message-page'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import type { Frame } from '@/lib/dashboard/schema/page-member'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 
-export type Team = {
-  name: string
-  /** Label of the member's role. */
-  role: string
-  /** Connected accounts of the team. */
-  accounts: readonly { slug: string; name: string }[]
-  /** Slug of the page's account. */
-  current: string
-  /** True if the member may connect accounts. */
-  mayConnect: boolean
-}
+type Props = Pick<Frame, 'team' | 'accounts'>
 
 /** Renders the menu of the page's account: its team, and links to the team's other accounts. */
-export function TeamMenu({ team, accountName }: { team: Team; accountName: string }) {
+export function TeamMenu({ team, accounts }: Props) {
+  const { account } = useMember()
+  const mayConnect = useCan('connection.manage')
   return (
     <Menu
       align="start"
@@ -32,32 +26,32 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
         >
           <Mark className="size-6 shrink-0" />
           <span className="sr-only">{shell.teamMenu}</span>
-          <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={accountName}>
-            {accountName}
+          <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={account.name}>
+            {account.name}
           </bdi>
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted md:max-rail:hidden" />
         </button>
       }
     >
-      <MenuHeading>{shell.teamRole(team.name, team.role)}</MenuHeading>
-      {team.accounts.map(({ slug, name }) => (
+      <MenuHeading>{shell.teamRole(team.name, shell.roles[team.role])}</MenuHeading>
+      {accounts.map(({ slug, name }) => (
         <MenuItem key={slug} asChild>
           {/* A full page load discards the state of the previous account. */}
           <a
             href={`/${slug}`}
-            aria-current={slug === team.current ? 'true' : undefined}
+            aria-current={slug === account.slug ? 'true' : undefined}
             onClick={(event) => isOnline() || event.preventDefault()}
           >
             <Check
               aria-hidden
-              className={cn('size-4 text-accent-text', slug !== team.current && 'invisible')}
+              className={cn('size-4 text-accent-text', slug !== account.slug && 'invisible')}
             />
             <bdi className="min-w-0 truncate">{name}</bdi>
           </a>
         </MenuItem>
       ))}
       <MenuSeparator />
-      {team.mayConnect ? (
+      {mayConnect ? (
         <MenuItem asChild>
           <PageLink href="/settings/connect">
             <Plus aria-hidden className="size-4 text-muted" />
