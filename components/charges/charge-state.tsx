@@ -261,7 +261,7 @@ function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
   )
 }
 
-const copyChargeCase = charges.case
+const caseCopy = charges.case
 
 type ChargeCaseProps = {
   detail: ChargeDetail
@@ -277,23 +277,23 @@ function ChargeCase({ detail, onSucceeded, isWhole }: ChargeCaseProps) {
   const { charge } = detail
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone="warning" title={copyChargeCase.title}>
+      <Banner tone="warning" title={caseCopy.title}>
         <p>{caseLead(detail)}</p>
         <p className="mt-1">
           {charge.has_ended
-            ? copyChargeCase.ended
+            ? caseCopy.ended
             : charge.state === 'UNRESOLVED'
-              ? copyChargeCase.stuck
-              : copyChargeCase.repeating}
+              ? caseCopy.stuck
+              : caseCopy.repeating}
         </p>
       </Banner>
-      <SaidText>{copyChargeCase.say}</SaidText>
+      <SaidText>{caseCopy.say}</SaidText>
       {isWhole ? (
         <Resolution detail={detail} onSucceeded={onSucceeded} />
       ) : (
         <div>
           <Button asChild>
-            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{copyChargeCase.show}</PageLink>
+            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{caseCopy.show}</PageLink>
           </Button>
         </div>
       )}
@@ -308,8 +308,8 @@ function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
   if (way === 'LINK') return charges.linkCase.lead
   return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
-    ? copyChargeCase.lead
-    : `${copyChargeCase.lead} ${copyChargeCase.warning}`
+    ? caseCopy.lead
+    : `${caseCopy.lead} ${caseCopy.warning}`
 }
 
 /** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
@@ -333,8 +333,8 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       {charge.way === 'LINK' ? null : (
         <section className="flex flex-col gap-2">
-          <h3 className="font-medium">{copyChargeCase.matches}</h3>
-          <p className="text-muted text-sm">{copyChargeCase.matchesHint}</p>
+          <h3 className="font-medium">{caseCopy.matches}</h3>
+          <p className="text-muted text-sm">{caseCopy.matchesHint}</p>
           {matches?.length ? (
             <ul className="flex flex-col divide-y rounded-lg border">
               {matches.map((match) => (
@@ -344,31 +344,25 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
                       variant="primary"
                       size="sm"
                       busy={busy?.press === 'attach' && busy.payment_id === match.id}
-                      busyLabel={copyChargeCase.attaching}
+                      busyLabel={caseCopy.attaching}
                       onClick={() => void press({ press: 'attach', id, payment_id: match.id })}
                     >
-                      {copyChargeCase.attach}
+                      {caseCopy.attach}
                     </Button>
                   ) : null}
                 </Match>
               ))}
             </ul>
           ) : (
-            <p>
-              {matches
-                ? copyChargeCase.none
-                : search === 'LATER'
-                  ? copyChargeCase.looking
-                  : copyChargeCase.noList}
-            </p>
+            <p>{matches ? caseCopy.none : search === 'LATER' ? caseCopy.looking : caseCopy.noList}</p>
           )}
         </section>
       )}
-      {isPending ? <p className="text-pretty text-muted">{copyChargeCase.waitPending}</p> : null}
+      {isPending ? <p className="text-pretty text-muted">{caseCopy.waitPending}</p> : null}
       {!isFinal && !hasEnded && !isPaid && !isPending ? (
-        <p className="text-pretty text-muted">{copyChargeCase.waitAnswer}</p>
+        <p className="text-pretty text-muted">{caseCopy.waitAnswer}</p>
       ) : null}
-      {search === 'PART' ? <p className="text-pretty text-muted">{copyChargeCase.partly}</p> : null}
+      {search === 'PART' ? <p className="text-pretty text-muted">{caseCopy.partly}</p> : null}
       {maySend && hasEnded && mayClose ? (
         <SendForm
           detail={detail}
@@ -376,16 +370,16 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
           needsAmount={needsAmount}
           onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
         >
-          <Way hint={copyChargeCase.retryHint}>
-            <Button type="submit" busy={busy?.press === 'send'} busyLabel={copyChargeCase.asking}>
-              {copyChargeCase.retryCharge}
+          <Way hint={caseCopy.retryHint}>
+            <Button type="submit" busy={busy?.press === 'send'} busyLabel={caseCopy.asking}>
+              {caseCopy.retryCharge}
             </Button>
           </Way>
         </SendForm>
       ) : null}
       {detail.may_give_up ? (
         <GiveUp
-          lead={copyChargeCase.giveUpLead(
+          lead={caseCopy.giveUpLead(
             `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`,
           )}
           busy={busy?.press === 'give_up'}
@@ -393,13 +387,13 @@ function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
         />
       ) : null}
       {maySend && isFinal && mayClose ? (
-        <Way hint={copyChargeCase.releaseHint}>
+        <Way hint={caseCopy.releaseHint}>
           <Button
             busy={busy?.press === 'release'}
-            busyLabel={copyChargeCase.releasing}
+            busyLabel={caseCopy.releasing}
             onClick={() => void press({ press: 'release', id })}
           >
-            {copyChargeCase.release}
+            {caseCopy.release}
           </Button>
         </Way>
       ) : null}
@@ -424,20 +418,20 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
     onGiveUp()
   }
   return (
-    <Way hint={copyChargeCase.giveUpHint}>
-      <Button busy={busy} busyLabel={copyChargeCase.givingUp} onClick={() => setIsOpen(true)}>
-        {copyChargeCase.giveUp}
+    <Way hint={caseCopy.giveUpHint}>
+      <Button busy={busy} busyLabel={caseCopy.givingUp} onClick={() => setIsOpen(true)}>
+        {caseCopy.giveUp}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={copyChargeCase.giveUpTitle}
+        title={caseCopy.giveUpTitle}
         description={lead}
         footer={
           <>
-            <Button onClick={() => setIsOpen(false)}>{copyChargeCase.keep}</Button>
+            <Button onClick={() => setIsOpen(false)}>{caseCopy.keep}</Button>
             <Button variant="danger" onClick={confirm}>
-              {copyChargeCase.giveUp}
+              {caseCopy.giveUp}
             </Button>
           </>
         }
@@ -464,7 +458,7 @@ function Match({ match, children }: { match: ChargeMatch; children: ReactNode })
   )
 }
 
-const copyChargeReview = charges.review
+const reviewCopy = charges.review
 
 type ChargeReviewProps = { detail: ChargeDetail; onSucceeded: (id: string) => void }
 
@@ -487,49 +481,43 @@ function ChargeReview({ detail, onSucceeded }: ChargeReviewProps) {
       <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
         {isLink ? (
-          <p>{copyChargeReview.linkLead}</p>
+          <p>{reviewCopy.linkLead}</p>
         ) : (
-          <p className="font-medium text-warning">{copyChargeReview.lead}</p>
+          <p className="font-medium text-warning">{reviewCopy.lead}</p>
         )}
       </div>
       <PropertyList>
-        <Property name={copyChargeReview.customer}>
+        <Property name={reviewCopy.customer}>
           <bdi>{customer?.name ?? charge.customer_id}</bdi>
         </Property>
-        {customer?.phone ? <Property name={copyChargeReview.phone}>{customer.phone}</Property> : null}
+        {customer?.phone ? <Property name={reviewCopy.phone}>{customer.phone}</Property> : null}
         {isLink ? null : (
-          <Property name={copyChargeReview.card}>
-            {charge.card ? (
-              <CardText card={charge.card} state={detail.card_state} />
-            ) : (
-              copyChargeReview.noCard
-            )}
+          <Property name={reviewCopy.card}>
+            {charge.card ? <CardText card={charge.card} state={detail.card_state} /> : reviewCopy.noCard}
           </Property>
         )}
-        {charge.description ? (
-          <Property name={copyChargeReview.description}>{charge.description}</Property>
-        ) : null}
+        {charge.description ? <Property name={reviewCopy.description}>{charge.description}</Property> : null}
       </PropertyList>
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <SendForm
         detail={detail}
-        title={copyChargeReview.similar}
+        title={reviewCopy.similar}
         needsAmount={needsAmount}
         onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
       >
         <div className="flex flex-wrap gap-2">
           <Button asChild>
-            <PageLink href={changeHref(charge)}>{copyChargeReview.change}</PageLink>
+            <PageLink href={changeHref(charge)}>{reviewCopy.change}</PageLink>
           </Button>
           <Button
             type="submit"
             variant="primary"
             busy={busy?.press === 'send'}
-            busyLabel={copyChargeReview.busy}
+            busyLabel={reviewCopy.busy}
             disabled={openCase !== null}
             className="grow"
           >
-            {isLink ? charges.form.createLink(text) : copyChargeReview.submit(text)}
+            {isLink ? charges.form.createLink(text) : reviewCopy.submit(text)}
           </Button>
         </div>
       </SendForm>
@@ -560,17 +548,17 @@ function Refused({ charge, text, press }: RefusedProps) {
         {problem.code === 'customer_archived' ? (
           <Button asChild>
             <PageLink href={`/customers/${encodeURIComponent(charge.customer_id)}`}>
-              {copyChargeReview.restore}
+              {reviewCopy.restore}
             </PageLink>
           </Button>
         ) : null}
         {isOfContents(problem) ? (
           <Button asChild>
-            <PageLink href={changeHref(charge)}>{copyChargeReview.startOver}</PageLink>
+            <PageLink href={changeHref(charge)}>{reviewCopy.startOver}</PageLink>
           </Button>
         ) : null}
         {mayHelpAgain(problem) ? (
-          <Button onClick={() => void press({ press: 'send', id })}>{copyChargeReview.again}</Button>
+          <Button onClick={() => void press({ press: 'send', id })}>{reviewCopy.again}</Button>
         ) : null}
       </div>
     </OutcomeText>
@@ -613,7 +601,7 @@ function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, chi
     const again = mustType ? parseAmount(typed, currency, locale) : null
     if (!again || (again.ok && again.major === amount))
       return onSend(again ? { confirmed_amount: amount } : {})
-    setWrong(copyChargeReview.typeAgainWrong(`${formatMajor(amount, currency, locale)} ${currency}`))
+    setWrong(reviewCopy.typeAgainWrong(`${formatMajor(amount, currency, locale)} ${currency}`))
     event.currentTarget.querySelector<HTMLInputElement>('[name="again"]')?.focus()
   }
   const href = similar?.payment_id
@@ -625,17 +613,15 @@ function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, chi
         <Banner tone="warning" title={title}>
           {similar ? (
             <p>
-              {copyChargeReview.similarHint(
-                relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now),
-              )}{' '}
+              {reviewCopy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
               <TextLink>
                 <PageLink href={href}>
-                  {similar.payment_id ? copyChargeReview.similarPayment : copyChargeReview.similarCharge}
+                  {similar.payment_id ? reviewCopy.similarPayment : reviewCopy.similarCharge}
                 </PageLink>
               </TextLink>
             </p>
           ) : null}
-          <Field label={copyChargeReview.typeAgain} error={wrong} required className="mt-3">
+          <Field label={reviewCopy.typeAgain} error={wrong} required className="mt-3">
             <AmountInput
               name="again"
               currency={currency}

@@ -119,8 +119,6 @@ async function customersOfPayments(
   return [...new Set(rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])))]
 }
 
-type PhoneMatchesCondition = Prisma.MirrorCustomerWhereInput
-
 /** Returns the digits with which a host may store the same phone: as typed, and in every other spelling. */
 function samePhone({ digits, e164 }: TypedPhone): string[] {
   return [digits, ...(e164 === null ? [] : phoneSpellings(e164))]
@@ -144,7 +142,7 @@ async function phoneMatches(
   ctx: Pick<ConnectionContext, 'db'>,
   typed: TypedPhone,
   newest?: number,
-): Promise<PhoneMatchesCondition[]> {
+): Promise<Condition[]> {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
@@ -159,7 +157,7 @@ async function phoneMatches(
 }
 
 /** Returns the alternative that finds customers who may have exactly this phone. */
-export function mayBePhone(typed: TypedPhone): PhoneMatchesCondition {
+export function mayBePhone(typed: TypedPhone): Condition {
   return { phoneDigits: { in: samePhone(typed) } }
 }
 
