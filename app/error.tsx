@@ -1,6 +1,6 @@
 'use client'
 
-import { Failed } from '@/components/shell/failure/failed'
+import { Failed } from '@/components/page/failed'
 
 /** Shows an error outside the shell. */
 export default Failed

@@ -1,6 +1,6 @@
 'use client'
 
-import { Failed, type FailedProps } from '@/components/shell/failure/failed'
+import { Failed, type FailedProps } from '@/components/page/failed'
 import './globals.css'
 
 const reload = () => location.reload()

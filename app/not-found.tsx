@@ -1,5 +1,5 @@
 import { headers } from 'next/headers'
-import { MessagePage } from '@/components/shell/failure/message-page'
+import { MessagePage } from '@/components/page/message-page'
 import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'

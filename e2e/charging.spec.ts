@@ -200,7 +200,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
     .getByRole('button', { name: outcome.sendLink('31.40 USD') })
     .tap()
   const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
-  await dialog(page).getByRole('button', { name: charges.close, exact: true }).tap()
+  await dialog(page).getByRole('button', { name: common.close, exact: true }).tap()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)

@@ -45,7 +45,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await expect(begun).toContainText(copy.archivedSentence)
   await begun.getByRole('button', { name: copy.restore }).click()
   await expect(begun.getByRole('textbox', { name: charges.form.amount, exact: true })).toBeVisible()
-  await begun.getByRole('button', { name: charges.close, exact: true }).click()
+  await begun.getByRole('button', { name: common.close, exact: true }).click()
 
   await content.getByRole('button', { name: copy.more, exact: true }).click()
   await page.getByRole('menuitem', { name: copy.archive }).click()
@@ -61,7 +61,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
   const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
   await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
-  await dialog.getByRole('button', { name: charges.close, exact: true }).click()
+  await dialog.getByRole('button', { name: common.close, exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()
   await content.getByRole('button', { name: copy.links.copy }).click()
   await expect(content.getByRole('button', { name: common.copied })).toBeVisible()

@@ -40,9 +40,9 @@ const RULES = [
   },
   {
     files: PAGES,
-    except: /^components\/shell\/navigation\/use-go\.ts$/,
+    except: /^components\/navigation\/use-go\.ts$/,
     pattern: /\brouter\.(push|replace)\(/g,
-    message: 'goes to a page that no network may bring: useGo of components/shell/navigation/use-go.ts',
+    message: 'goes to a page that no network may bring: useGo of components/navigation/use-go.ts',
   },
   {
     files: /^(app|components)\/.*\.tsx$/,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { storableJson } from '@/lib/dashboard/client/storable-json'
+import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
-import { Mark } from '@/components/shell/frame/mark'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { PrefetchLinks } from '@/components/shell/navigation/page-loading'
+import { PageLink } from '@/components/navigation/page-link'
+import { PrefetchLinks } from '@/components/navigation/page-loading'
+import { Mark } from '@/components/page/message-page'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 

@@ -1,6 +1,6 @@
 import { ApiReference } from '@/components/docs/reference/api-reference'
 import { type Reference, readReference } from '@/components/docs/reference/read-reference'
-import { TabTitle } from '@/components/shell/frame/tab-title'
+import { TabTitle } from '@/components/page/message-page'
 import { Banner } from '@/components/ui/banner'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'

@@ -7,11 +7,11 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
 import { coveredDays, settlementHref } from '@/components/settlements/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { TitledTime } from '@/components/time/date-time'
 import { shortTime } from '@/components/time/format-time'
-import { TitledTime } from '@/components/time/titled-time'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
 import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
@@ -33,7 +33,6 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
       onOpenChange={onClose}
       title={copy.titleOf(balance.figures[figure])}
       description={balance.definitions[figure]}
-      closeLabel={copy.close}
       className="sm:w-[34rem]"
     >
       <Explained figure={figure} at={at} onClose={onClose} />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type FeeSchedule, feesOf } from '@/components/charges/fees-of'
+import { type FeeSchedule, feesOf } from '@/components/charges/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { amountProblem, earlyAmountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'

@@ -5,17 +5,17 @@ import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useState } from 'react'
 import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
 import { cardName } from '@/components/customers/face'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useAct } from '@/components/data/use-act'
+import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
-import { isOnline } from '@/components/shell/health/network'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { isOnline } from '@/components/navigation/network'
+import { useAccount } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
@@ -30,10 +30,17 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { LockedBanner } from './charge-review'
-import { ChargeState } from './charge-state'
-import { type ChargeMoney, type FeeSchedule, feesOf } from './fees-of'
-import { begun, CARD_PARAM, chargeQuery, FROM_PARAM, PARAM } from './queries'
+import { ChargeState, LockedBanner } from './charge-state'
+import {
+  begun,
+  CARD_PARAM,
+  type ChargeMoney,
+  chargeQuery,
+  type FeeSchedule,
+  FROM_PARAM,
+  feesOf,
+  PARAM,
+} from './face'
 
 const copy = charges.form
 
@@ -61,7 +68,6 @@ export function ChargeDialog(props: Props) {
       onOpenChange={(open) => (open ? undefined : show(null))}
       title={asksForCard ? charges.askForCard : charges.title(props.customer.name)}
       description={shown === begun.card ? charges.askForCardLead : undefined}
-      closeLabel={charges.close}
     >
       {Object.values<string>(begun).includes(shown) ? (
         <LoadedForm

@@ -3,28 +3,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
-import { DetailFallback } from '@/components/detail/detail-screen'
-import { summaryOf } from '@/components/detail/support-summary'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { useRead } from '@/components/data/read'
+import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { type Column, RecordTable, RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount, useGo } from '@/components/navigation/use-go'
+import { PageHeader } from '@/components/page/page-header'
 import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { OpenCase, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { times } from '@/lib/messages/times'
-import { ChargeBadge } from './charge-badge'
 import { ChargeState } from './charge-state'
-import { chargeQuery } from './queries'
+import { ChargeBadge, chargeQuery } from './face'
 
 const list = { path: '/customers', title: customers.title }
 
@@ -52,12 +52,7 @@ export function ChargeScreen({ id }: { id: string }) {
           </span>
         }
         action={
-          <CopyButton
-            value={chargeSummary(query.data.charge, timeZone)}
-            label={charges.outcome.support}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-          />
+          <CopyButton value={chargeSummary(query.data.charge, timeZone)} label={charges.outcome.support} />
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -109,4 +104,43 @@ export function chargeSummary(charge: ShownCharge, timeZone: string): string {
     [copy.link, charge.link_id],
     [copy.request, charge.request_id],
   ])
+}
+
+/** Renders the charges whose outcome a person must find out, oldest first. */
+export function CasesScreen() {
+  const query = useRead('charges/list/open', {})
+  const { timeZone, now } = useLocale()
+  if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
+  const { cases } = query.data
+  if (cases.length === 0)
+    return (
+      <EmptyState kind="none" title={charges.cases.none}>
+        {charges.cases.noneHint}
+      </EmptyState>
+    )
+  const columns: readonly Column<OpenCase>[] = [
+    {
+      key: 'amount',
+      label: charges.form.amount,
+      cell: (row) => (
+        <RowLink href={`/charges/${encodeURIComponent(row.id)}`} copies={row.id}>
+          <Amount amount={row.amount} currency={row.currency} className="text-lg @2xl:text-base" />
+        </RowLink>
+      ),
+    },
+    {
+      key: 'state',
+      label: charges.cases.state,
+      card: 'end',
+      cell: ({ state }) => <ChargeBadge state={state} plain />,
+    },
+    { key: 'customer', label: charges.review.customer, cell: (row) => <bdi>{row.customer_name}</bdi> },
+    {
+      key: 'when',
+      label: charges.at,
+      card: 'end',
+      cell: (row) => shortTime(row.sent_at ?? row.created_at, timeZone, now),
+    },
+  ]
+  return <RecordTable label={charges.cases.title} columns={columns} rows={cases} />
 }

@@ -1,27 +1,42 @@
 'use client'
 
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { cardName, useRecipient } from '@/components/customers/face'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CardText, cardName, useRecipient } from '@/components/customers/face'
+import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { isActive, useLinkDetail, useRecordShare } from '@/components/links/face'
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, SharePaid, ShareWays } from '@/components/links/share-parts'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { Amount } from '@/components/money/amount'
+import { AmountInput } from '@/components/money/amount-input'
+import { PageLink } from '@/components/navigation/page-link'
+import { PaymentBadge } from '@/components/payments/face'
+import { relativeTime, shortTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ChargeDecline, ChargeDetail, ChargeMatch, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { charges } from '@/lib/messages/charges'
-import { ChargeCase, caseLead } from './charge-case'
-import { ChargeReview } from './charge-review'
-import { declineCopy, OutcomeText, refusalCopy, SaidText } from './outcome-text'
-import { chargeHref } from './queries'
-import { useChargePress } from './use-charge-press'
+import { changeHref, chargeHref } from './face'
+import {
+  declineCopy,
+  isOfContents,
+  mayHelpAgain,
+  mayLinkInstead,
+  OutcomeText,
+  refusalCopy,
+  SaidText,
+  useChargePress,
+} from './outcome-text'
 
 const copy = charges.outcome
 
@@ -239,5 +254,383 @@ function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+const caseCopy = charges.case
+
+type ChargeCaseProps = {
+  detail: ChargeDetail
+  onSucceeded: (id: string) => void
+  isWhole: boolean
+}
+
+/**
+ * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
+ * case.
+ */
+function ChargeCase({ detail, onSucceeded, isWhole }: ChargeCaseProps) {
+  const { charge } = detail
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="warning" title={caseCopy.title}>
+        <p>{caseLead(detail)}</p>
+        <p className="mt-1">
+          {charge.has_ended
+            ? caseCopy.ended
+            : charge.state === 'UNRESOLVED'
+              ? caseCopy.stuck
+              : caseCopy.repeating}
+        </p>
+      </Banner>
+      <SaidText>{caseCopy.say}</SaidText>
+      {isWhole ? (
+        <Resolution detail={detail} onSucceeded={onSucceeded} />
+      ) : (
+        <div>
+          <Button asChild>
+            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{caseCopy.show}</PageLink>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
+ */
+function caseLead(detail: ChargeDetail): string {
+  const { way, state, has_ended: hasEnded } = detail.charge
+  if (way === 'LINK') return charges.linkCase.lead
+  return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
+    ? caseCopy.lead
+    : `${caseCopy.lead} ${caseCopy.warning}`
+}
+
+/** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
+function foundNothing({ search, matches }: ChargeDetail): boolean {
+  return search === 'WHOLE' && !matches?.some(({ status }) => status === 'PENDING' || status === 'APPROVED')
+}
+
+/** Renders what was found and the actions that it allows. The server refuses to close any other case. */
+function Resolution({ detail, onSucceeded }: Omit<ChargeCaseProps, 'isWhole'>) {
+  const maySend = useCan('charges.create')
+  const { charge, matches, search } = detail
+  const { id, has_ended: hasEnded } = charge
+  const { locale } = useLocale()
+  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
+  const isFinal = charge.state === 'UNRESOLVED'
+  const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
+  const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
+  const mayClose = foundNothing(detail)
+  return (
+    <>
+      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      {charge.way === 'LINK' ? null : (
+        <section className="flex flex-col gap-2">
+          <h3 className="font-medium">{caseCopy.matches}</h3>
+          <p className="text-muted text-sm">{caseCopy.matchesHint}</p>
+          {matches?.length ? (
+            <ul className="flex flex-col divide-y rounded-lg border">
+              {matches.map((match) => (
+                <Match key={match.id} match={match}>
+                  {maySend && match.status === 'APPROVED' ? (
+                    <Button
+                      variant="primary"
+                      size="sm"
+                      busy={busy?.press === 'attach' && busy.payment_id === match.id}
+                      busyLabel={caseCopy.attaching}
+                      onClick={() => void press({ press: 'attach', id, payment_id: match.id })}
+                    >
+                      {caseCopy.attach}
+                    </Button>
+                  ) : null}
+                </Match>
+              ))}
+            </ul>
+          ) : (
+            <p>{matches ? caseCopy.none : search === 'LATER' ? caseCopy.looking : caseCopy.noList}</p>
+          )}
+        </section>
+      )}
+      {isPending ? <p className="text-pretty text-muted">{caseCopy.waitPending}</p> : null}
+      {!isFinal && !hasEnded && !isPaid && !isPending ? (
+        <p className="text-pretty text-muted">{caseCopy.waitAnswer}</p>
+      ) : null}
+      {search === 'PART' ? <p className="text-pretty text-muted">{caseCopy.partly}</p> : null}
+      {maySend && hasEnded && mayClose ? (
+        <SendForm
+          detail={detail}
+          title={charges.review.paidSince}
+          needsAmount={needsAmount}
+          onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
+        >
+          <Way hint={caseCopy.retryHint}>
+            <Button type="submit" busy={busy?.press === 'send'} busyLabel={caseCopy.asking}>
+              {caseCopy.retryCharge}
+            </Button>
+          </Way>
+        </SendForm>
+      ) : null}
+      {detail.may_give_up ? (
+        <GiveUp
+          lead={caseCopy.giveUpLead(
+            `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`,
+          )}
+          busy={busy?.press === 'give_up'}
+          onGiveUp={() => void press({ press: 'give_up', id })}
+        />
+      ) : null}
+      {maySend && isFinal && mayClose ? (
+        <Way hint={caseCopy.releaseHint}>
+          <Button
+            busy={busy?.press === 'release'}
+            busyLabel={caseCopy.releasing}
+            onClick={() => void press({ press: 'release', id })}
+          >
+            {caseCopy.release}
+          </Button>
+        </Way>
+      ) : null}
+    </>
+  )
+}
+
+function Way({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {children}
+      <p className="text-pretty text-muted text-sm">{hint}</p>
+    </div>
+  )
+}
+
+/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
+function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  function confirm() {
+    setIsOpen(false)
+    onGiveUp()
+  }
+  return (
+    <Way hint={caseCopy.giveUpHint}>
+      <Button busy={busy} busyLabel={caseCopy.givingUp} onClick={() => setIsOpen(true)}>
+        {caseCopy.giveUp}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={caseCopy.giveUpTitle}
+        description={lead}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>{caseCopy.keep}</Button>
+            <Button variant="danger" onClick={confirm}>
+              {caseCopy.giveUp}
+            </Button>
+          </>
+        }
+      />
+    </Way>
+  )
+}
+
+function Match({ match, children }: { match: ChargeMatch; children: ReactNode }) {
+  const { timeZone, now } = useLocale()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
+      <TextLink>
+        <PageLink href={`/payments/${encodeURIComponent(match.id)}`}>
+          <Amount amount={match.amount} currency={match.currency} />
+        </PageLink>
+      </TextLink>
+      <PaymentBadge status={match.status} plain />
+      <time dateTime={match.created_at} className="text-muted text-sm">
+        {shortTime(match.created_at, timeZone, now)}
+      </time>
+      <span className="ms-auto">{children}</span>
+    </li>
+  )
+}
+
+const reviewCopy = charges.review
+
+type ChargeReviewProps = { detail: ChargeDetail; onSucceeded: (id: string) => void }
+
+/**
+ * Renders the review before a card is charged: the customer, the amount in large type, the card. After a refusal it renders
+ * the reason and the actions that can help.
+ */
+function ChargeReview({ detail, onSucceeded }: ChargeReviewProps) {
+  const { locale } = useLocale()
+  const { charge, customer, open_case: openCase } = detail
+  const { id, amount, currency, problem } = charge
+  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
+  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const isLink = charge.way === 'LINK'
+
+  if (problem && !failure && busy === null) return <Refused charge={charge} text={text} press={press} />
+  return (
+    <div className="flex flex-col gap-4">
+      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
+        <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
+        {isLink ? (
+          <p>{reviewCopy.linkLead}</p>
+        ) : (
+          <p className="font-medium text-warning">{reviewCopy.lead}</p>
+        )}
+      </div>
+      <PropertyList>
+        <Property name={reviewCopy.customer}>
+          <bdi>{customer?.name ?? charge.customer_id}</bdi>
+        </Property>
+        {customer?.phone ? <Property name={reviewCopy.phone}>{customer.phone}</Property> : null}
+        {isLink ? null : (
+          <Property name={reviewCopy.card}>
+            {charge.card ? <CardText card={charge.card} state={detail.card_state} /> : reviewCopy.noCard}
+          </Property>
+        )}
+        {charge.description ? <Property name={reviewCopy.description}>{charge.description}</Property> : null}
+      </PropertyList>
+      {openCase ? <LockedBanner openCase={openCase} /> : null}
+      <SendForm
+        detail={detail}
+        title={reviewCopy.similar}
+        needsAmount={needsAmount}
+        onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <PageLink href={changeHref(charge)}>{reviewCopy.change}</PageLink>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy?.press === 'send'}
+            busyLabel={reviewCopy.busy}
+            disabled={openCase !== null}
+            className="grow"
+          >
+            {isLink ? charges.form.createLink(text) : reviewCopy.submit(text)}
+          </Button>
+        </div>
+      </SendForm>
+    </div>
+  )
+}
+
+type RefusedProps = Pick<ChargeDetail, 'charge'> & {
+  text: string
+  press: ReturnType<typeof useChargePress>['press']
+}
+
+/** Renders a refusal, after which nothing was carried out, with the actions that can help. */
+function Refused({ charge, text, press }: RefusedProps) {
+  const { id, problem } = charge
+  if (!problem) return null
+  return (
+    <OutcomeText copy={refusalCopy(problem)} requestId={charge.request_id}>
+      <div className="flex flex-wrap gap-2">
+        {charge.way === 'CARD' && mayLinkInstead(problem) ? (
+          <Button
+            variant={charge.card === null || problem.code === 'no_saved_card' ? 'primary' : 'secondary'}
+            onClick={() => void press({ press: 'link_instead', id })}
+          >
+            {charges.outcome.sendLink(text)}
+          </Button>
+        ) : null}
+        {problem.code === 'customer_archived' ? (
+          <Button asChild>
+            <PageLink href={`/customers/${encodeURIComponent(charge.customer_id)}`}>
+              {reviewCopy.restore}
+            </PageLink>
+          </Button>
+        ) : null}
+        {isOfContents(problem) ? (
+          <Button asChild>
+            <PageLink href={changeHref(charge)}>{reviewCopy.startOver}</PageLink>
+          </Button>
+        ) : null}
+        {mayHelpAgain(problem) ? (
+          <Button onClick={() => void press({ press: 'send', id })}>{reviewCopy.again}</Button>
+        ) : null}
+      </div>
+    </OutcomeText>
+  )
+}
+
+/** Renders the banner of a card that an earlier charge without an outcome locks. */
+export function LockedBanner({ openCase }: { openCase: string }) {
+  return (
+    <Banner tone="warning" title={charges.form.locked}>
+      <TextLink>
+        <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{charges.form.lookAtCase}</PageLink>
+      </TextLink>
+    </Banner>
+  )
+}
+
+type SendProps = {
+  detail: ChargeDetail
+  /** Title of the banner about a similar payment. */
+  title: string
+  /** True if the server requires the amount again because of a payment that this page has not loaded. */
+  needsAmount: boolean
+  onSend: (confirmed: { confirmed_amount?: number }) => void
+  children: ReactNode
+}
+
+/**
+ * Renders the form that sends a charge, with its buttons as children. After a similar payment or charge it shows that one,
+ * and the amount must be typed again.
+ */
+function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, children }: SendProps) {
+  const { locale, timeZone, now } = useLocale()
+  const { amount, currency } = charge
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const mustType = needsAmount || similar !== null
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const again = mustType ? parseAmount(typed, currency, locale) : null
+    if (!again || (again.ok && again.major === amount))
+      return onSend(again ? { confirmed_amount: amount } : {})
+    setWrong(reviewCopy.typeAgainWrong(`${formatMajor(amount, currency, locale)} ${currency}`))
+    event.currentTarget.querySelector<HTMLInputElement>('[name="again"]')?.focus()
+  }
+  const href = similar?.payment_id
+    ? `/payments/${encodeURIComponent(similar.payment_id)}`
+    : `/charges/${encodeURIComponent(similar?.charge_id ?? '')}`
+  return (
+    <form onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      {mustType ? (
+        <Banner tone="warning" title={title}>
+          {similar ? (
+            <p>
+              {reviewCopy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
+              <TextLink>
+                <PageLink href={href}>
+                  {similar.payment_id ? reviewCopy.similarPayment : reviewCopy.similarCharge}
+                </PageLink>
+              </TextLink>
+            </p>
+          ) : null}
+          <Field label={reviewCopy.typeAgain} error={wrong} required className="mt-3">
+            <AmountInput
+              name="again"
+              currency={currency}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          </Field>
+        </Banner>
+      ) : null}
+      {children}
+    </form>
   )
 }

@@ -1,9 +1,10 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
 import type { Recipient } from '@/components/links/share-parts'
+import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
 import { Badge } from '@/components/ui/badge'
 import type { Customer } from '@/lib/contract/customer'
-import type { CardState, PhoneMatch } from '@/lib/dashboard/schema/customer'
+import type { CardState, CustomerFilter, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { brandLabel } from '@/lib/domain/card'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
@@ -61,4 +62,22 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
   const { data } = useRead('customers/detail', { id: customerId ?? '' }, { enabled: Boolean(customerId) })
   if (!data || data.customer.masked) return undefined
   return { phone: data.phone?.dialled ?? null, email: data.customer.email }
+}
+
+/** Returns the address of the customers list with these filters. */
+export function customersHref(filter: CustomerFilter): string {
+  return listHref('/customers', filter)
+}
+
+/** Address of the chargeable customers with the focus in the search field. */
+export const findToChargeHref = `${customersHref({ status: 'ACTIVE' })}&${FOCUS_PARAM}=search`
+
+/** Returns the address of a customer's page. */
+export function customerHref({ id }: { id: string }): string {
+  return `/customers/${encodeURIComponent(id)}`
+}
+
+/** Returns the address of the form of a new customer with this phone. */
+export function newCustomerHref(phone: string): string {
+  return `/customers/new?phone=${encodeURIComponent(phone)}`
 }

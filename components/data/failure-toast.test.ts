@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { common } from '@/lib/messages/common'
-import { failureToast } from './failure-toast'
+import { failureToast } from './failure'
 
 const act = { what: 'The link was not cancelled.', stands: 'It can still be paid.', retry: () => {} }
 const refused = (code: string) => ({ ok: false as const, error: { code, message: 'A reason.' } })

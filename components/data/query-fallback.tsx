@@ -1,8 +1,12 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { LoadFailed } from './load-failed'
+import { common } from '@/lib/messages/common'
+import { DataError, isSilent } from './fetch-json'
 
 type Props = {
   query: Pick<UseQueryResult, 'error' | 'refetch'>
@@ -19,5 +23,34 @@ export function QueryFallback({ query, label, rows = ROWS }: Props) {
     <LoadFailed error={query.error} onRetry={() => query.refetch()} />
   ) : (
     <SkeletonRows rows={rows} label={label} />
+  )
+}
+
+/** Replaces a list or an object that failed to load: message, request id, and retry. */
+export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof DataError && error.code === 'forbidden') {
+    return (
+      <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+        {common.forbiddenHint}
+      </EmptyState>
+    )
+  }
+  const requestId = error instanceof DataError ? error.requestId : null
+  return (
+    <Banner
+      tone="danger"
+      title={isSilent(error) ? common.notKnownYet : common.loadFailed}
+      announce
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      }
+    >
+      <p>{isSilent(error) ? common.notKnownYetHint : common.loadFailedHint}</p>
+      {requestId ? (
+        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(requestId)}</p>
+      ) : null}
+    </Banner>
   )
 }

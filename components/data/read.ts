@@ -1,6 +1,8 @@
 import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { queryString } from '@/components/list/query-string'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useCallback } from 'react'
+import { queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'
 
@@ -38,4 +40,15 @@ export function useRead<Name extends ReadName>(
   options?: Options<Name>,
 ): UseQueryResult<ReadData<Name>> {
   return useQuery(read(useAccount(), name, input, options))
+}
+
+/**
+ * Returns the call of a server action in the account of the page. The result is null without an answer of the server: the
+ * network failed, or the server did.
+ */
+export function useAct<Input extends unknown[], Data>(
+  action: (account: string, ...input: Input) => Promise<ActionResult<Data>>,
+): (...input: Input) => Promise<ActionResult<Data> | null> {
+  const account = useAccount()
+  return useCallback((...input) => action(account, ...input).catch(() => null), [action, account])
 }

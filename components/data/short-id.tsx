@@ -17,7 +17,7 @@ const look = cn(
 
 /** Renders an id without its middle. Hover and focus show the whole id; a press copies it. */
 export function ShortId({ id, name }: { id: string; name: string }) {
-  const { said, copy } = useSaid(id)
+  const { said, copied, copy } = useCopy(id)
   return (
     <>
       <Tooltip content={<span className="wrap-anywhere font-mono">{id}</span>}>
@@ -33,7 +33,7 @@ export function ShortId({ id, name }: { id: string; name: string }) {
           <span data-printed={id} className="font-mono text-sm">
             {said || shortened(id)}
           </span>
-          <Mark said={said} />
+          <Mark copied={copied} />
         </button>
       </Tooltip>
       <Said said={said} />
@@ -45,7 +45,7 @@ type CopyMarkProps = { value: string; name: string; onCopied?: () => void; class
 
 /** Renders only the copy icon, for a value that is shown in full. `onCopied` is called after a successful copy. */
 export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
-  const { said, copy } = useSaid(value, onCopied)
+  const { said, copied, copy } = useCopy(value, onCopied)
   const label = common.copyThing(name)
   return (
     <>
@@ -60,15 +60,15 @@ export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
           className,
         )}
       >
-        <Mark said={said} />
+        <Mark copied={copied} />
       </button>
       <Said said={said} />
     </>
   )
 }
 
-function Mark({ said }: { said: string }) {
-  const Icon = said === common.copied ? Check : Copy
+function Mark({ copied }: { copied: boolean }) {
+  const Icon = copied ? Check : Copy
   return <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/copy:text-text print:hidden" />
 }
 
@@ -80,12 +80,20 @@ function Said({ said }: { said: string }) {
   )
 }
 
-function useSaid(text: string, onCopied?: () => void) {
-  const { state, copy } = useCopy(text, onCopied)
-  return { said: { idle: '', copied: common.copied, failed: common.copyFailed }[state], copy }
-}
-
 /** Returns both ends of an id: the start shows its kind, the end distinguishes it. */
 export function shortened(id: string): string {
   return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`
+}
+
+/** Characters of the end that stay visible, enough to distinguish two addresses of one host. */
+const ADDRESS_TAIL = 8
+
+/** Renders an address on one line, with an ellipsis in its middle if it is too long, and in full as its title. */
+export function ShortAddress({ address, className }: { address: string; className?: string }) {
+  return (
+    <span title={address} className={cn('flex min-w-0 font-mono text-xs', className)}>
+      <span className="min-w-0 truncate">{address.slice(0, -ADDRESS_TAIL)}</span>
+      <span className="shrink-0">{address.slice(-ADDRESS_TAIL)}</span>
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlOf } from '@/components/data/curl'
-import { callsOf } from './calls-of'
+import { callsOf } from './developers'
 
 const BASE = 'https://api.example.com/api/v1'
 const link = {

@@ -5,12 +5,15 @@ import type { ReactNode } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/last-list'
-import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import { PageHeader } from '@/components/page/page-header'
+import { ScreenNotFound } from '@/components/page/screen-not-found'
+import { DateTime } from '@/components/time/date-time'
+import { Banner } from '@/components/ui/banner'
+import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import { common } from '@/lib/messages/common'
+import { mirror as copy } from '@/lib/messages/mirror'
 import { cn } from '@/lib/ui/cn'
 import { Developers, type DevelopersProps } from './developers'
-import { Freshness } from './freshness'
 
 /** The list of a detail page. The link back leads to it as the tab last showed it. */
 type ListOf = { path: string; title: string }
@@ -111,4 +114,77 @@ export function DetailScreen(props: Props) {
       </div>
     </>
   )
+}
+
+type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
+
+/** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
+function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
+  const code = mirror.missing ? 'object_missing' : problem?.code
+  return (
+    <>
+      {confirmed !== false && !mirror.missing ? null : (
+        <Banner tone="warning" title={code ? copy.unconfirmedBy[code] : copy.unconfirmed}>
+          <p>
+            {copy.lastSeen} <DateTime iso={mirror.seen_at} />
+          </p>
+          {problem?.requestId ? (
+            <p className="mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
+          ) : null}
+        </Banner>
+      )}
+      {mirror.conflict ? <Banner tone="warning" title={copy.conflict} /> : null}
+    </>
+  )
+}
+
+type FiguresProps = {
+  label: string
+  /** True if the totals are muted below a notice. */
+  rests?: boolean
+  children: ReactNode
+}
+
+/** Renders totals across a detail page. An odd last one takes the whole line on a phone. */
+export function Figures({ label, rests = false, children }: FiguresProps) {
+  return (
+    <dl
+      aria-label={label}
+      data-rests={rests || undefined}
+      className="group/stats grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+    >
+      {children}
+    </dl>
+  )
+}
+
+/** Renders one total. The line of its note is reserved, which keeps the layout stable. */
+export function Figure({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="flex min-w-0 flex-col gap-0.5">
+        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
+          {children}
+        </span>
+        <span className="wrap-anywhere text-muted text-xs">
+          {note ?? <span aria-hidden>{'\u00a0'}</span>}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** Returns names and values as text, one per line, for a support chat or ticket. Absent values are left out. */
+export function summaryOf(lines: readonly (readonly [string, string | null | undefined])[]): string {
+  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+}
+
+/** Returns `A• L•` of `Ada Lovelace`: enough to distinguish two people, too little to identify them. */
+export function redactedName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => `${[...part][0]}•`)
+    .join(' ')
 }

@@ -1,6 +1,6 @@
-import { CopyCode } from '@/components/data/copy-code'
-import { useMember } from '@/components/data/member'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { CopyCode, type CurlCall, CurlFold } from '@/components/data/curl'
+import { useCan, useMember } from '@/components/data/member'
+import { PageLink } from '@/components/navigation/page-link'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { TextLink } from '@/components/ui/text-link'
@@ -8,8 +8,8 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { detail as copy } from '@/lib/messages/detail'
 import { deliveries } from '@/lib/messages/developer-deliveries'
+import { developerRequests } from '@/lib/messages/developer-requests'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
-import { ObjectCurl } from './object-curl'
 
 export type DevelopersProps = {
   object: unknown
@@ -57,4 +57,96 @@ function DeliveriesLink({ object }: { object: unknown }) {
       </PageLink>
     </TextLink>
   )
+}
+
+/** Text of every masked contact. */
+const MASK = '•••'
+
+/** Renders the calls of an object as commands, for members who may read content for developers. */
+export function ObjectCurl({ object }: { object: unknown }) {
+  const { baseUrl } = useMember().account
+  const reads = useCan('developers.read')
+  const calls = reads && baseUrl !== '' ? callsOf(object, baseUrl) : []
+  if (calls.length === 0) return null
+  const isMasked = calls.some(({ call }) => JSON.stringify(call.body ?? null).includes(MASK))
+  const { detail, curl } = developerRequests
+  return <CurlFold calls={calls} {...(isMasked ? { hint: `${detail.curlHint} ${curl.hint}` } : {})} />
+}
+
+const curl = developerRequests.curl
+
+/** Paths of the contract by object type. */
+const paths: Readonly<Record<string, string>> = {
+  customer: '/customers',
+  payment: '/payments',
+  payment_link: '/payment_links',
+  settlement: '/settlements',
+}
+
+/** Returns the calls of an API object: the one that reads it, and those that create, edit or cancel it. */
+export function callsOf(object: unknown, baseUrl: string): { label: string; call: CurlCall }[] {
+  const fields = fieldsOf(object)
+  const { object: kind, id } = fields
+  const path = typeof kind === 'string' ? paths[kind] : undefined
+  if (path === undefined || typeof id !== 'string') return []
+  const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
+  return [{ label: curl.read, call: read }, ...changesOf(fields, read.path).map(asCall(baseUrl))]
+}
+
+type Change = { label: string; method: 'POST' | 'PATCH'; path: string; body?: unknown }
+
+function changesOf(fields: Record<string, unknown>, own: string): Change[] {
+  if (fields.object === 'payment_link') {
+    const make: Change = { label: curl.make, method: 'POST', ...making(fields) }
+    const isCancelled = fields.status === 'CANCELLED'
+    return isCancelled ? [make, { label: curl.cancel, method: 'POST', path: `${own}/cancel` }] : [make]
+  }
+  if (fields.object !== 'customer') return []
+  const { name, phone, email, notes, external_ref: ref } = fields
+  return [
+    {
+      label: curl.make,
+      method: 'POST',
+      path: '/customers',
+      body: {
+        name,
+        phone,
+        ...(email ? { email } : {}),
+        ...(notes ? { notes } : {}),
+        ...(ref ? { external_ref: ref } : {}),
+      },
+    },
+    { label: curl.edit, method: 'PATCH', path: own, body: { name, phone, email, notes } },
+  ]
+}
+
+function asCall(baseUrl: string) {
+  return ({ label, ...call }: Change) => ({ label, call: { baseUrl, ...call } })
+}
+
+/** Returns the call that creates a link: a charge for a link of a customer. */
+function making(link: Record<string, unknown>): { path: string; body: unknown } {
+  const { customer_id: customer, title, amount } = link
+  if (typeof customer !== 'string') return { path: '/payment_links', body: linkBody(link) }
+  return {
+    path: `/customers/${encodeURIComponent(customer)}/charges`,
+    body: { amount, description: title },
+  }
+}
+
+function linkBody({ title, amount, description, max_uses, expires_at, metadata }: Record<string, unknown>) {
+  return {
+    title,
+    amount,
+    ...(description ? { description } : {}),
+    // An absent field would mean a single use.
+    max_uses,
+    ...(expires_at ? { expires_at } : {}),
+    ...(Object.keys(fieldsOf(metadata)).length > 0 ? { metadata } : {}),
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  // The cast is valid: any object can be indexed by name.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

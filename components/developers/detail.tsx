@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { CopyCode } from '@/components/data/copy-code'
+import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
+import { PageHeader } from '@/components/page/page-header'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -56,14 +56,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
         }
         action={
           <div className="flex flex-wrap gap-2">
-            {props.summary ? (
-              <CopyButton
-                value={props.summary}
-                label={common.copy}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
-              />
-            ) : null}
+            {props.summary ? <CopyButton value={props.summary} label={common.copy} /> : null}
             {props.actions}
           </div>
         }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
+import { PageHeader } from '@/components/page/page-header'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'

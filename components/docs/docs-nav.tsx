@@ -1,8 +1,8 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { TabTitle } from '@/components/shell/frame/tab-title'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
+import { TabTitle } from '@/components/page/message-page'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { TextLink } from '@/components/ui/text-link'
 import { docs } from '@/lib/messages/docs'

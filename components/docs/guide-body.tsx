@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the implicit roles of a table
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { ReactNode } from 'react'
-import { CopyCode } from '@/components/data/copy-code'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { CodeBlock } from '@/components/ui/code-block'
-import { JsonText } from '@/components/ui/json-text'
+import { CopyCode } from '@/components/data/curl'
+import { PageLink } from '@/components/navigation/page-link'
+import { CodeBlock, JsonText } from '@/components/ui/code-block'
 import { docs } from '@/lib/messages/docs'
 
 type BodyProps = {

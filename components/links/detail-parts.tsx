@@ -1,12 +1,11 @@
 import { ExternalLink } from 'lucide-react'
-import { ShortAddress } from '@/components/data/short-address'
-import { CopyMark, ShortId } from '@/components/data/short-id'
-import { Figure, Figures } from '@/components/detail/figures'
+import { CopyMark, ShortAddress, ShortId } from '@/components/data/short-id'
+import { Figure, Figures } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { DateTime } from '@/components/time/date-time'
+import { DateTime, TitledTime } from '@/components/time/date-time'
 import {
   clockTime,
   deadline,
@@ -15,7 +14,6 @@ import {
   shortDay,
   shortTime,
 } from '@/components/time/format-time'
-import { TitledTime } from '@/components/time/titled-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'

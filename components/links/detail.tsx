@@ -10,14 +10,13 @@ import { RelatedList } from '@/components/detail/related-list'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
-import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
@@ -157,8 +156,6 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
             variant="primary"
             value={link.url}
             label={links.share.copy}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />

@@ -9,12 +9,11 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount } from '@/components/navigation/use-go'
+import { PageHeader } from '@/components/page/page-header'
+import { RowTime, TitledTime } from '@/components/time/date-time'
 import { relativeTime, shortDay } from '@/components/time/format-time'
-import { RowTime } from '@/components/time/row-time'
-import { TitledTime } from '@/components/time/titled-time'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { shownLinkStatuses } from '@/lib/contract/states'
@@ -196,8 +195,6 @@ function RowActions({ link }: { link: ListedLink }) {
             variant="quiet"
             value={link.url}
             label={common.copyThing(link.title)}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
             onCopied={() => record(link.id, 'copied')}
           />
         </span>

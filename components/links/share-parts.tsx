@@ -4,8 +4,8 @@ import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -13,7 +13,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Input } from '@/components/ui/input'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
 const copy = links.share
@@ -36,8 +35,6 @@ export function LinkAddress({ url, focus = false, onCopied }: AddressProps) {
         variant="primary"
         value={url}
         label={copy.copy}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         autoFocus={focus}
         onCopied={onCopied}
         className="min-h-10 min-w-32"

@@ -3,13 +3,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { Field, FieldError } from '@/components/ui/field'
+import { PanelFoot } from '@/components/ui/panel-foot'
 import { isCurrency } from '@/lib/domain/currencies'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { listFilters } from '@/lib/messages/filters'
-import { FilterFooter } from './filter-footer'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** A range of amounts with both ends included: plain decimals in major units. */
@@ -89,7 +89,7 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
       </div>
       {/* At most one field has a problem. The reserved line keeps the layout stable. */}
       <FieldError id={errorId} message={problems.min ?? problems.max} room={1} />
-      <FilterFooter clear={listFilters.clearFilters} apply={listFilters.apply} onClear={clear} />
+      <PanelFoot clear={listFilters.clearFilters} apply={listFilters.apply} onClear={clear} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { zoneCity } from '@/components/time/format-time'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/ui/cn'

@@ -1,12 +1,15 @@
 'use client'
 
-import { useState } from 'react'
-import { FilterChoice } from '@/components/list/filter-pill'
+import { type FormEvent, useRef, useState } from 'react'
+import { DayPicker, defaultDateLib } from 'react-day-picker'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { buttonLook } from '@/components/ui/button-look'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { DateRange, type DayRange } from '@/components/ui/date-range'
+import { Field, type Problems } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { PanelFoot } from '@/components/ui/panel-foot'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { type DayFilter, type Period, periods } from '@/lib/dashboard/schema/period'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
@@ -14,18 +17,13 @@ import { calendar } from '@/lib/messages/calendar'
 import { listFilters } from '@/lib/messages/filters'
 import { cn } from '@/lib/ui/cn'
 import { daysLabel, shownDays } from './day-labels'
+import { FilterChoice } from './filter-pill'
 import type { ChoicesProps } from './filters'
 
 const presets = periods.filter((period) => period !== 'custom')
 
-const copy = {
-  ...calendar,
-  from: listFilters.from,
-  to: listFilters.to,
-  apply: listFilters.apply,
-  inverted: listFilters.fromAfterToShort,
-  empty: listFilters.noDay,
-}
+/** Days as `2026-11-21`, both included; an open end is empty. */
+type DayRange = { from: string; to: string }
 
 /** Returns the change to a preset, or to no dates. */
 function preset(period: Period | undefined) {
@@ -35,28 +33,14 @@ function preset(period: Period | undefined) {
 /** Renders presets beside the calendar with the days of the chosen one. In a sheet a preset fills in the days. */
 export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter>) {
   const go = useGo()
-  const { locale, timeZone, now } = useLocale()
-  const today = dayIn(now, timeZone)
+  const { timeZone, now } = useLocale()
   const inSheet = useMedia(IN_SHEET)
   /** The preset of the days in the sheet, and whether they are unedited (`stands`). */
   const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
   const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined
 
-  function show({ from, to }: DayRange) {
-    const days = { from: from || undefined, to: to || undefined }
-    // Unedited days of a preset remain that preset, which moves with the date.
-    const change = inSheet && chosen ? preset(chosen) : { period: 'custom' as const, ...days }
+  function show(change: DayFilter) {
     if (go(hrefOf(change), { scroll: false })) onChosen()
-  }
-
-  function clear() {
-    if (go(hrefOf(preset(undefined)), { scroll: false })) onChosen()
-  }
-
-  function formatRange({ from, to }: DayRange): string {
-    if (from && to) return calendar.counted(String(daysBetween(from, to) + 1))
-    if (from) return listFilters.since(dayName(from, now))
-    return to ? listFilters.until(dayName(to, now)) : calendar.none
   }
 
   return (
@@ -82,38 +66,39 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
             isNamedBeside
           />
         ) : (
-          presets.map((period) => (
-            <FilterChoice
-              key={period}
-              href={hrefOf(preset(period))}
-              current={filter.period === period}
-              onChosen={onChosen}
-              note={<span className="max-lg:hidden">{daysLabel({ period }, timeZone, now)}</span>}
-              className="max-lg:gap-0 max-md:border"
-            >
-              {listFilters.periods[period]}
-            </FilterChoice>
-          ))
-        )}
-        {inSheet ? null : (
-          <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
-            {calendar.zone(zoneCity(timeZone))}
-          </p>
+          <>
+            {presets.map((period) => (
+              <FilterChoice
+                key={period}
+                href={hrefOf(preset(period))}
+                current={filter.period === period}
+                onChosen={onChosen}
+                note={<span className="max-lg:hidden">{daysLabel({ period }, timeZone, now)}</span>}
+                className="max-lg:gap-0 max-md:border"
+              >
+                {listFilters.periods[period]}
+              </FilterChoice>
+            ))}
+            <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
+              {calendar.zone(zoneCity(timeZone))}
+            </p>
+          </>
         )}
       </div>
       <div className={inSheet ? 'pt-3' : 'px-4 pt-3'}>
         <DateRange
           key={filled.times}
-          legend={listFilters.ownRange}
-          copy={copy}
-          locale={locale}
-          today={today}
-          range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
-          formatRange={formatRange}
-          formatDay={weekdayName}
-          onApply={show}
+          range={rangeOf({ ...filter, period: filled.with }, timeZone, now)}
+          // Unedited days of a preset remain that preset, which moves with the date.
+          onApply={({ from, to }) =>
+            show(
+              inSheet && chosen
+                ? preset(chosen)
+                : { period: 'custom', from: from || undefined, to: to || undefined },
+            )
+          }
           onEdit={() => setFilled({ ...filled, stands: false })}
-          {...(filter.period ? { onClear: clear } : {})}
+          {...(filter.period ? { onClear: () => show(preset(undefined)) } : {})}
         />
       </div>
     </div>
@@ -121,9 +106,240 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
 }
 
 /** Returns the initial days of the calendar: those of the URL, or the days of the preset. */
-function rangeOf(filter: DayFilter, timeZone: string, now: number, today: string): DayRange {
+function rangeOf(filter: DayFilter, timeZone: string, now: number): DayRange {
   if (!filter.period) return { from: '', to: '' }
   if (filter.period === 'custom') return { from: filter.from ?? '', to: filter.to ?? '' }
   const { first, last } = shownDays(filter, timeZone, now)
-  return { from: first ?? '', to: last ?? today }
+  return { from: first ?? '', to: last ?? dayIn(now, timeZone) }
+}
+
+type Props = {
+  range: DayRange
+  onApply: (range: DayRange) => void
+  /** Called after an edit of the days. */
+  onEdit: () => void
+  /** Removes the range; without it the button only clears the fields. */
+  onClear?: () => void
+}
+
+const ends = ['from', 'to'] as const
+type End = (typeof ends)[number]
+
+/** Space for two months beside the presets. */
+const ROOM_FOR_TWO = `(width >= 64rem) and (not (${IN_SHEET}))`
+/** Number of earlier years in the calendar's list; an earlier day is typed. */
+const YEARS_BACK = 10
+
+/** Renders a range of days with both ends included. Fields and calendar show the same days. */
+function DateRange({ range, onApply, onEdit, onClear }: Props) {
+  const { timeZone, now } = useLocale()
+  // The browser does not know the account's zone, in which no later day than today can be chosen.
+  const today = dayIn(now, timeZone)
+  const { days, problems, month, setMonth, form, change, type, leave, submit, clear } = useDays({
+    today,
+    range,
+    onApply,
+    onEdit,
+  })
+  const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
+      <fieldset className="contents">
+        <legend className="sr-only">{listFilters.ownRange}</legend>
+        {/* The text never widens the panel. */}
+        <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
+          {isInverted(days) ? listFilters.ownRange : rangeText(days, now)}
+        </p>
+        <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
+          {ends.map((end) => (
+            <Field
+              key={end}
+              label={listFilters[end]}
+              error={problems[end]}
+              // Browsers write a day in their own order of numbers; the hint has its month in letters.
+              hint={days[end] ? weekdayName(days[end]) : end === 'from' ? calendar.anyFrom : calendar.anyTo}
+              room={months === 1 ? 2 : 1}
+            >
+              <Input
+                type="date"
+                name={end}
+                value={days[end]}
+                max={today}
+                onChange={(event) => type(end, event.target.value)}
+                onBlur={() => leave(end)}
+                className="tnum"
+              />
+            </Field>
+          ))}
+        </div>
+        <Months {...{ days, today, month, months }} onMonth={setMonth} onPick={change} />
+      </fieldset>
+      <PanelFoot clear={calendar.clear} apply={listFilters.apply} onClear={onClear ?? clear} />
+    </form>
+  )
+}
+
+function rangeText({ from, to }: DayRange, now: number): string {
+  if (from && to) return calendar.counted(String(daysBetween(from, to) + 1))
+  if (from) return listFilters.since(dayName(from, now))
+  return to ? listFilters.until(dayName(to, now)) : calendar.none
+}
+
+/** Returns the days of the form, the problem of each end, and the handlers that change them. */
+function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { today: string }) {
+  const [days, setDays] = useState(range)
+  const [problems, setProblems] = useState<Problems<End>>(
+    isInverted(range) ? { to: listFilters.fromAfterToShort } : {},
+  )
+  const [month, setMonth] = useState(range.to || range.from || today)
+  const form = useRef<HTMLFormElement>(null)
+  const inputOf = (end: End) => form.current?.querySelector<HTMLInputElement>(`[name="${end}"]`)
+
+  /** Returns the problem of one end alone. */
+  function problemOf(end: End): string | undefined {
+    const validity = inputOf(end)?.validity
+    if (validity?.badInput) return calendar.unreadable
+    return validity?.rangeOverflow ? calendar.late(weekdayName(today)) : undefined
+  }
+
+  function change(next: DayRange, kept: Problems<End> = {}) {
+    setDays(next)
+    setProblems(kept)
+    onEdit()
+  }
+
+  function type(end: End, day: string) {
+    const other = end === 'from' ? 'to' : 'from'
+    // A problem of the other end alone remains; an inverted range depends on both ends.
+    change({ ...days, [end]: day }, problems[other] ? { [other]: problemOf(other) } : {})
+    // A year begins with zeros while it is typed.
+    if (day > '1' && day <= today) setMonth(day)
+  }
+
+  /** Reports the problem of an end once the focus leaves it. A field that is emptied of parts of a day raises no change. */
+  function leave(end: End) {
+    setProblems({ ...problems, [end]: problemOf(end) ?? (isInverted(days) ? problems[end] : undefined) })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found: Problems<End> = { from: problemOf('from'), to: problemOf('to') }
+    if (!found.from && !found.to) {
+      if (!days.from && !days.to) found.from = listFilters.noDay
+      else if (isInverted(days)) found.to = listFilters.fromAfterToShort
+      else return onApply(days)
+    }
+    setProblems(found)
+    inputOf(found.from ? 'from' : 'to')?.focus()
+  }
+
+  function clear() {
+    // The rest of a half typed day is not in the state.
+    for (const end of ends) Object.assign(inputOf(end) ?? {}, { value: '' })
+    change({ from: '', to: '' })
+  }
+
+  return { days, problems, month, setMonth, form, change, type, leave, submit, clear }
+}
+
+/** Returns whether a range ends before it begins. */
+function isInverted({ from, to }: DayRange): boolean {
+  return from !== '' && to !== '' && from > to
+}
+
+type MonthsProps = {
+  days: DayRange
+  today: string
+  /** Any day of the first visible month. */
+  month: string
+  months: 1 | 2
+  onMonth: (day: string) => void
+  onPick: (range: DayRange) => void
+}
+
+/** Renders the months with the range: the first press begins it, the second ends it, a third begins another. */
+function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
+  const { locale } = useLocale()
+  const from = dateOf(days.from)
+  const to = isInverted(days) ? undefined : dateOf(days.to)
+  const last = dateOf(today) ?? new Date()
+  return (
+    <DayPicker
+      mode="range"
+      resetOnSelect
+      selected={{ from, to }}
+      onSelect={(range) => onPick({ from: dayOf(range?.from), to: dayOf(range?.to) })}
+      today={last}
+      startMonth={new Date(last.getFullYear() - YEARS_BACK, 0)}
+      endMonth={last}
+      disabled={{ after: last }}
+      month={dateOf(month) ?? last}
+      onMonthChange={(shown) => onMonth(dayOf(shown))}
+      numberOfMonths={months}
+      captionLayout="dropdown"
+      weekStartsOn={firstWeekday(locale)}
+      fixedWeeks
+      // Two adjacent months would show the same days twice.
+      showOutsideDays={months === 1}
+      labels={{ labelDayButton: (date, is) => calendar.day(weekdayName(dayOf(date)), is) }}
+      classNames={looks}
+      modifiers={{ end: [from, to].filter((day) => day !== undefined) }}
+      modifiersClassNames={{ end: endLook }}
+    />
+  )
+}
+
+/** Returns a day at noon of the browser's zone, for a library that needs instants: no clock change affects noon. */
+function dateOf(day: string): Date | undefined {
+  return day === '' ? undefined : new Date(`${day}T12:00`)
+}
+
+function dayOf(date: Date | undefined): string {
+  return date ? defaultDateLib.format(date, 'yyyy-MM-dd') : ''
+}
+
+const MONDAY = 1
+
+/** Returns the first weekday (0 = Sunday) of the locale; Monday if unknown. */
+function firstWeekday(locale: string) {
+  // Some browsers lack the method, and some have a getter instead.
+  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } =
+    new Intl.Locale(locale)
+  const firstDay = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY
+  return ([0, 1, 2, 3, 4, 5, 6] as const).find((day) => day === firstDay % 7) ?? MONDAY
+}
+
+const step = cn(buttonLook('quiet', 'icon'), 'pointer-events-auto aria-disabled:opacity-40')
+const endLook =
+  '[&>button]:bg-accent [&>button]:font-semibold [&>button]:text-on-accent [&>button]:hover:bg-accent'
+
+const looks = {
+  root: 'relative w-full',
+  months: 'flex gap-6',
+  month: 'min-w-0 flex-1',
+  month_caption: 'mb-1 flex h-8 items-center justify-center pointer-coarse:h-11',
+  dropdowns: 'flex items-center gap-0.5',
+  // The native select is above the label that shows its value.
+  dropdown_root:
+    'hit relative inline-flex items-center rounded-md px-1.5 font-semibold text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent',
+  dropdown: 'absolute inset-0 w-full cursor-pointer opacity-0 pointer-coarse:text-lg',
+  caption_label: 'inline-flex items-center gap-0.5',
+  chevron: 'size-4 fill-current text-muted',
+  nav: 'pointer-events-none absolute inset-x-0 top-0 z-[1] flex justify-between',
+  button_previous: step,
+  button_next: step,
+  month_grid: 'w-full border-separate border-spacing-x-0 border-spacing-y-0.5',
+  weekday: 'h-7 min-w-9 p-0 text-center font-normal text-muted text-xs',
+  // The background of a range is rounded at its ends and at the ends of a week.
+  day: 'h-9 p-0 text-center first:rounded-s-md last:rounded-e-md data-[hidden]:invisible pointer-coarse:h-10.5',
+  day_button: cn(
+    'tnum relative inline-flex h-9 w-full min-w-9 items-center justify-center rounded-md text-sm pointer-coarse:h-10.5',
+    'hover:bg-hover focus-visible:z-[1] disabled:opacity-45 disabled:hover:bg-transparent aria-disabled:opacity-45',
+  ),
+  range_start: 'rounded-s-md bg-accent-soft',
+  range_middle: 'bg-accent-soft [&>button]:text-accent-text [&>button]:hover:bg-raised',
+  range_end: 'rounded-e-md bg-accent-soft',
+  today:
+    '[&>button]:font-semibold [&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:h-0.5 [&>button]:after:w-3 [&>button]:after:rounded-full [&>button]:after:bg-current',
+  outside: 'text-muted',
 }

@@ -1,17 +1,66 @@
 'use client'
 
 import { ChevronDown, Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import type { LazyModule } from '@/components/ui/lazy-module'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { PageLink } from '@/components/navigation/page-link'
+import { type LazyModule, lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { cn } from '@/lib/ui/cn'
-import { BESIDE_FADE } from './filter-chip'
-import type { FilterWidth } from './filter-popover'
-import { useFilterPopover } from './use-filter-popover'
+import type { FilterPanel } from './filter-popover'
 
-type Props = {
-  /** Name of the filter: "Date". */
-  name: string
+/** Loaded on hover or focus of a filter, since popovers are larger than the list. */
+const popover = lazyModule(() => import('./filter-popover').then((module) => module.FilterPopover))
+
+/**
+ * Returns the attributes of a button and its panel, which is loaded with its `inside` on hover or focus of the button and
+ * is not rendered while it is closed or loading.
+ */
+export function useFilterPopover({ inside, ...look }: FilterPanel & { inside?: LazyModule<unknown> }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  // The button responds in its own frame; the popover is rendered in later ones.
+  const laidOut = useDeferredValue(open)
+  const [whole, setWhole] = useState(false)
+  const Loaded = useLazyModule(popover)
+  const Popover = open && laidOut && whole ? Loaded : null
+  const close = () => setOpen(false)
+
+  function preload() {
+    popover.preload()
+    inside?.preload()
+  }
+
+  async function toggle() {
+    setOpen(!open)
+    if (open || whole) return
+    preload()
+    // The calls are sequential, so a missing module is reported once; loading is parallel.
+    const isHere = (await popover.loadOrNull()) && (!inside || (await inside.loadOrNull()))
+    if (isHere) setWhole(true)
+    else setOpen(false)
+  }
+
+  return {
+    close,
+    button: {
+      ref: button,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': open,
+      'aria-controls': Popover ? id : undefined,
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick: toggle,
+    } as const,
+    panel: (children: () => ReactNode) =>
+      Popover ? (
+        <Popover id={id} button={button} onClose={close} {...look}>
+          {children()}
+        </Popover>
+      ) : null,
+  }
+}
+
+type PillProps = FilterPanel & {
   /** Current value; null if the filter is not set. */
   value: ReactNode | null
   /** Tooltip of the value; defaults to a value that is text. */
@@ -22,29 +71,18 @@ type Props = {
   /** Lazy module of the choices, loaded on hover or focus. */
   inside?: LazyModule<unknown>
   /** True if the filter is set but has no effect now, as `value` shows. */
-  idle?: boolean
-  width?: FilterWidth
+  idle: boolean
   /** Renders the choices, which call `close` after a choice. */
   children: (close: () => void) => ReactNode
 }
 
-/** Renders one filter: a dashed outline until it is set, then its name, value and a cross. */
-export function FilterPill({
-  name,
-  value,
-  title = typeof value === 'string' ? value : undefined,
-  clearHref,
-  clearLabel,
-  inside,
-  idle = false,
-  width = 'list',
-  children,
-}: Props) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const { open, Popover, toggle, close, preload } = useFilterPopover(inside)
-  const isSet = value !== null
+/** Limits the width of a filter, which keeps its cross out of the fading edge of a scrolling row. */
+const BESIDE_FADE = 'max-sm:max-w-[calc(100%-1.5rem)]'
 
+/** Renders one filter: a dashed outline until it is set, then its name, value and a cross. */
+export function FilterPill({ value, title, clearHref, clearLabel, idle, children, ...panelOf }: PillProps) {
+  const { button, panel, close } = useFilterPopover(panelOf)
+  const isSet = value !== null
   return (
     <span
       // An idle filter is not scrolled into view: the user did not set it now.
@@ -63,14 +101,8 @@ export function FilterPill({
       )}
     >
       <button
-        ref={button}
+        {...button}
         type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={Popover ? id : undefined}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={toggle}
         className={cn(
           'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
           // Each of the two parts has its own focus ring.
@@ -78,53 +110,72 @@ export function FilterPill({
         )}
       >
         {isSet ? null : <Plus aria-hidden className="size-3.5 shrink-0" />}
-        <span className="shrink-0">{name}</span>
+        <span className="shrink-0">{panelOf.name}</span>
         {isSet ? (
           <>
             <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
-            <span dir="auto" title={title} className="tnum min-w-0 truncate">
+            <span
+              dir="auto"
+              title={title ?? (typeof value === 'string' ? value : undefined)}
+              className="tnum min-w-0 truncate"
+            >
               {value}
             </span>
             <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
           </>
         ) : null}
       </button>
-      {Popover ? (
-        <Popover id={id} name={name} button={button} width={width} onClose={close}>
-          {children(close)}
-        </Popover>
-      ) : null}
-      {isSet ? (
-        <PageLink
-          href={clearHref}
-          scroll={false}
-          marksPending
-          aria-label={clearLabel}
-          className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
-        >
-          <X aria-hidden className="size-3.5" />
-        </PageLink>
-      ) : null}
+      {panel(() => children(close))}
+      {isSet ? <ClearLink href={clearHref} label={clearLabel} /> : null}
     </span>
   )
 }
 
-/** Renders one choice of a filter as a link to the filtered list. */
-export function FilterChoice({
-  href,
-  current,
-  onChosen,
-  note,
-  className,
-  children,
-}: {
+type ChipProps = { label: string; href: string; removeLabel: string }
+
+/** Renders an active filter without choices. Its cross is a link to the list without the filter. */
+export function FilterChip({ label, href, removeLabel }: ChipProps) {
+  return (
+    <span
+      data-set
+      className={cn(
+        'inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm has-data-pending:opacity-50 max-sm:-order-1',
+        BESIDE_FADE,
+      )}
+    >
+      <span dir="auto" title={label} className="min-w-0 truncate">
+        {label}
+      </span>
+      <ClearLink href={href} label={removeLabel} />
+    </span>
+  )
+}
+
+function ClearLink({ href, label }: { href: string; label: string }) {
+  return (
+    <PageLink
+      href={href}
+      scroll={false}
+      marksPending
+      aria-label={label}
+      className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
+    >
+      <X aria-hidden className="size-3.5" />
+    </PageLink>
+  )
+}
+
+type ChoiceProps = {
   href: string
   current: boolean
   onChosen: () => void
   note?: ReactNode
   className?: string
   children: ReactNode
-}) {
+}
+
+/** Renders one choice of a filter as a link to the filtered list. */
+export function FilterChoice({ href, current, onChosen, note, className, children }: ChoiceProps) {
   return (
     <PageLink
       href={href}

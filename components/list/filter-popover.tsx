@@ -3,9 +3,8 @@
 import * as Popover from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Sheet } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/dialog'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
-import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
 
 /** The width of a popover by its content: a list of labels, a list of titles, a form, or as wide as its choices. */
@@ -18,16 +17,20 @@ const WIDTHS: Record<FilterWidth, string> = {
   choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
 }
 
-type Props = {
-  id: string
+/** The panel of a button. */
+export type FilterPanel = {
   /** Accessible name of the panel. */
   name: string
-  /** Button at which the panel is positioned, and to which the focus returns. */
-  button: RefObject<HTMLButtonElement | null>
-  onClose: () => void
   /** Edge that is aligned with the same edge of the button. */
   align?: 'start' | 'end'
   width: FilterWidth
+}
+
+type Props = FilterPanel & {
+  id: string
+  /** Button at which the panel is positioned, and to which the focus returns. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
   children: ReactNode
 }
 
@@ -46,15 +49,7 @@ export function FilterPopover({ id, name, button, onClose, align = 'start', widt
   const change = (open: boolean) => (open ? undefined : onClose())
   if (inSheet)
     return (
-      <Sheet
-        id={id}
-        open
-        onOpenChange={change}
-        opener={button}
-        title={name}
-        closeLabel={common.close}
-        className="max-h-[94dvh]"
-      >
+      <Sheet id={id} open onOpenChange={change} opener={button} title={name} className="max-h-[94dvh]">
         {children}
       </Sheet>
     )

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { listHref } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
-import { listHref } from './list-href'
 
 /** Returns the key in the session storage; each list of an account has one. */
 const keyOf = (account: string, path: string) => `list:${account}:${path}`

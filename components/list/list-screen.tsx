@@ -1,13 +1,14 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { ArrowUp, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { PageLink } from '@/components/navigation/page-link'
+import { listHref, queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -15,16 +16,13 @@ import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboa
 import type { ViewList } from '@/lib/dashboard/schema/saved-view'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
+import { cn } from '@/lib/ui/cn'
 import { type Column, RecordTable, type RowProps } from './columns'
 import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
 import { useRememberedList } from './last-list'
-import { listHref } from './list-href'
-import { NewPill } from './new-pill'
 import { type EmptyMessages, NoRows } from './no-rows'
 import { Pager } from './pager'
-import { queryString } from './query-string'
-import { SavedViewsProvider } from './saved-views/saved-views'
-import { TotalsLine, totalsAction } from './totals-line'
+import { SavedViews, SavedViewsProvider } from './saved-views'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
 
@@ -178,7 +176,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
         <NewPill
           label={messages.newPill(waiting)}
           onReveal={reveal}
-          {...(props.hasTitleButton ? { className: 'max-sm:order-none max-sm:*:-mt-11' } : {})}
+          hasTitleButton={props.hasTitleButton ?? false}
         />
       ) : null}
       {rows.length > 0 ? (
@@ -234,52 +232,140 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   const account = useAccount()
   const { locale } = useLocale()
   const count = totals ? writtenCount(totals, totals.count, locale) : null
-  const searched = !search
-    ? null
-    : search.as === 'text' && filter.period && messages.searchedInDays
-      ? messages.searchedInDays
-      : (messages.searchedAs[search.as] ?? messages.searchedAs.text)
   const exportLabel = count === null ? messages.exportAll : messages.exportRows?.(count)
   const some = totals && totals.count > 0 ? totals : null
-  const exportHref = exportPath
-    ? accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)
-    : null
+  const exportHref =
+    exportPath && (some || data.length > 0)
+      ? accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)
+      : null
   const uncounted = totals === undefined ? common.counting : common.notCounted
+  const counted = count === null ? uncounted : some ? messages.total(count, some.count === 1) : null
+  const searched = searchedSentence(search, filter.period, messages)
   return (
-    <TotalsLine
-      count={count === null ? uncounted : some ? messages.total(count, some.count === 1) : null}
-      sum={
-        some && sumLabel !== null ? (
-          <>
-            <Amount amount={some.amount} currency={some.currency} className="font-medium text-text" />{' '}
-            {sumLabel}
-          </>
-        ) : null
-      }
-      searched={searched}
-      searchedShort={context.anyDate ? (messages.searchedAnyDate ?? null) : null}
+    // The line reserves the height of the actions, which keeps the list in position.
+    <div
+      data-slice
+      className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:flex-nowrap sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden"
     >
-      {data.length > 0 ? bulkAction?.(count) : null}
-      {exportHref === null || !(some || data.length > 0) ? null : exportAs ? (
-        exportAs({
-          href: exportHref,
-          label: exportLabel,
-          count: totals?.count ?? null,
-          className: totalsAction,
-        })
-      ) : (
-        <Button
-          asChild
-          size="sm"
-          variant="quiet"
-          icon={<Download aria-hidden className="size-4" />}
-          className={totalsAction}
-        >
-          <a href={exportHref} download title={exportLabel}>
-            <span className="max-sm:sr-only">{exportLabel}</span>
-          </a>
-        </Button>
+      {counted || searched ? (
+        // The sum wraps before the actions do on a phone, unless it is wider than half of the line.
+        <p className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36 sm:flex-nowrap sm:whitespace-nowrap">
+          {counted ? (
+            <span className="tnum">
+              <span>{counted}</span>
+              {context.anyDate && messages.searchedAnyDate ? (
+                <span className="xl:hidden"> · {messages.searchedAnyDate}</span>
+              ) : null}
+            </span>
+          ) : null}
+          {some && sumLabel !== null ? (
+            <>
+              <Dot className="max-sm:hidden" />
+              <span className="max-sm:basis-full">
+                <Amount amount={some.amount} currency={some.currency} className="font-medium text-text" />{' '}
+                {sumLabel}
+              </span>
+            </>
+          ) : null}
+          {searched ? (
+            <>
+              {counted ? <Dot className="max-xl:hidden" /> : null}
+              {/* The sentence never moves the list. Without space it is for screen readers only. */}
+              <span
+                title={searched}
+                className={
+                  counted ? 'min-w-0 truncate max-xl:sr-only' : 'min-w-0 sm:truncate max-sm:basis-full'
+                }
+              >
+                {searched}
+              </span>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="-mr-2.5 ml-auto flex shrink-0 items-center empty:hidden">
+        <SavedViews />
+        {data.length > 0 ? bulkAction?.(count) : null}
+        {exportHref === null ? null : exportAs ? (
+          exportAs({
+            href: exportHref,
+            label: exportLabel,
+            count: totals?.count ?? null,
+            className: totalsAction,
+          })
+        ) : (
+          <Button
+            asChild
+            size="sm"
+            variant="quiet"
+            icon={<Download aria-hidden className="size-4" />}
+            className={totalsAction}
+          >
+            <a href={exportHref} download title={exportLabel}>
+              <span className="max-sm:sr-only">{exportLabel}</span>
+            </a>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Class of an action on the line: an icon with a touch target on a phone. */
+const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
+
+function Dot({ className }: { className: string }) {
+  return (
+    <span aria-hidden className={className}>
+      ·
+    </span>
+  )
+}
+
+/** Returns the sentence about the searched fields; null without a search. */
+function searchedSentence(
+  search: ListPage<unknown>['search'],
+  period: string | undefined,
+  messages: ListMessages,
+) {
+  if (!search) return null
+  const { searchedAs, searchedInDays } = messages
+  if (search.as === 'text' && period && searchedInDays) return searchedInDays
+  return searchedAs[search.as] ?? searchedAs.text
+}
+
+type NewPillProps = { label: string; onReveal: () => void; hasTitleButton: boolean }
+
+/**
+ * Renders the number of new rows that wait above the list. At the top of the page it is on the line of the title, which has
+ * space at every width; further down it floats above the rows, on a phone below the bar. It has no height, so no row moves
+ * when it appears.
+ */
+function NewPill({ label, onReveal, hasTitleButton }: NewPillProps) {
+  return (
+    <div
+      className={cn(
+        'pointer-events-none sticky top-27 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center md:top-16',
+        hasTitleButton && 'max-sm:order-none max-sm:*:-mt-11',
       )}
-    </TotalsLine>
+    >
+      <Button
+        variant="primary"
+        size="sm"
+        className="-mt-13 pointer-events-auto h-8 animate-rise rounded-full shadow-float"
+        icon={<ArrowUp aria-hidden className="size-4" />}
+        onClick={() => {
+          onReveal()
+          window.scrollTo({ top: 0 })
+          // The pressed pill disappears, so the focus moves to the first new row.
+          requestAnimationFrame(() => {
+            const first = document.querySelector<HTMLElement>('#content a[data-row]')
+            first?.focus({ preventScroll: true })
+          })
+        }}
+      >
+        {label}
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
+import { listHref } from '@/components/navigation/query-string'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
@@ -10,7 +11,6 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { filters as copy } from '@/lib/messages/filters'
 import { type ActiveFilter, without } from './filters'
-import { listHref } from './list-href'
 
 /** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
 export type EmptyMessages = {

@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'

@@ -1,10 +1,11 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { moveRow } from '@/components/keyboard/rows'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useSearchParams } from 'next/navigation'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { moveRow } from '@/components/keyboard/keyboard'
+import { FOCUS_PARAM } from '@/components/navigation/query-string'
+import { useGo } from '@/components/navigation/use-go'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
-import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
@@ -117,4 +118,20 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
       />
     </form>
   )
+}
+
+/** Focuses a list's search once if the URL has the parameter, which is then removed. */
+function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {
+  const asked = useSearchParams().get(FOCUS_PARAM) === 'search'
+  useEffect(() => {
+    if (!asked) return
+    // A menu or palette that led here restores the focus when it closes.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      const url = new URL(location.href)
+      url.searchParams.delete(FOCUS_PARAM)
+      window.history.replaceState(null, '', url)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [asked, field])
 }

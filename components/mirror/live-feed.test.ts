@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HIDDEN_MS, LATER_PAUSE_MS, liveFeed } from './live-feed'
+import { HIDDEN_MS, LATER_PAUSE_MS, liveFeed } from './live-updates'
 
 class Stream extends EventTarget {
   isClosed = false

@@ -7,8 +7,7 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { shell } from '@/lib/messages/shell'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
-import { LiveHealth } from './live-health'
-import { StaleBanner } from './stale-banner'
+import { LiveHealth, StaleBanner } from './live-health'
 
 /** Renders the badge and the banner after these responses of the mirror's data route, the oldest first. */
 async function htmlAfter(...responses: (MirrorHealth | DataError)[]): Promise<string> {

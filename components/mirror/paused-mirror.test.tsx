@@ -8,7 +8,7 @@ import { HealthSection } from '@/components/settings/health-section'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { aPageMember } from '@/test/factories/page-member'
 import { aMirrorHealth, aSyncProgress } from '@/test/factories/sync-fixtures'
-import { StaleBanner } from './stale-banner'
+import { StaleBanner } from './live-health'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 

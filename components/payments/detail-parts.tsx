@@ -1,12 +1,11 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { netAmount } from '@/components/money/net-amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { queryString } from '@/components/navigation/query-string'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { dayName, passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -22,6 +21,8 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { brandLabel } from '@/lib/domain/card'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toMajor, toMinor } from '@/lib/domain/money'
 import type { SettlementDays } from '@/lib/domain/settlement-days'
 import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
@@ -375,4 +376,15 @@ export function PaymentSettlement({ id, settlement }: { id: string; settlement: 
 /** Returns the net of gross − fee in major units; null if there is no equation to show. */
 export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
   return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
+}
+
+/**
+ * Returns an amount minus its fee in major units, computed in whole minor units. Null if the currency or an amount does
+ * not allow an exact result, because a wrong number must not be shown.
+ */
+export function netAmount(grossMajor: number, feeMajor: number, currency: string): number | null {
+  if (!isCurrency(currency)) return null
+  const gross = toMinor(grossMajor, currency)
+  const fee = feeMajor === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(feeMajor, currency)
+  return gross.ok && fee.ok ? toMajor(gross.minor - fee.minor, currency) : null
 }

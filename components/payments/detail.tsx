@@ -5,8 +5,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import { redactedName, summaryOf } from '@/components/detail/support-summary'
+import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
@@ -20,7 +19,6 @@ import { brandLabel } from '@/lib/domain/card'
 import { maskedEmail } from '@/lib/domain/masks'
 import { formatMajor } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
-import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
@@ -201,8 +199,6 @@ function Actions({ payment, timeZone, className }: ActionsProps) {
         value={supportSummary(payment, timeZone)}
         label={copy.support}
         title={copy.supportHint}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         className="min-w-44"
       />
     </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { activeFilters, type FilterContext, inTableOrder, without } from '@/components/list/filters'
-import { listHref } from '@/components/list/list-href'
+import { listHref } from '@/components/navigation/query-string'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { paymentFilters } from './list'
 

@@ -7,21 +7,20 @@ import { read, useRead } from '@/components/data/read'
 import { ExportMenu } from '@/components/exports/export-buttons'
 import { amountFilter } from '@/components/list/amount-filter'
 import { dateFilter } from '@/components/list/date-filter'
-import { FilterFooter } from '@/components/list/filter-footer'
 import type { ChoicesProps, FilterContext, FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { SearchInput } from '@/components/list/search-input'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount, useGo } from '@/components/navigation/use-go'
 import { coveredDays } from '@/components/settlements/face'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
-import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { PanelFoot } from '@/components/ui/panel-foot'
 import { TextLink } from '@/components/ui/text-link'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import { paymentStatuses } from '@/lib/contract/states'
@@ -229,7 +228,7 @@ function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
         }}
         className="mb-2.5"
       />
-      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
+      <PanelFoot clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )
 }

@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Mail } from 'lucide-react'
 import { type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
-import { FailureBanner } from '@/components/data/failure-banner'
-import { read } from '@/components/data/read'
-import { useAct } from '@/components/data/use-act'
+import { FailureBanner } from '@/components/data/failure'
+import { read, useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/navigation/use-go'
 import { randomUuid } from '@/components/random/random-uuid'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -86,7 +85,6 @@ function ReceiptDialog({ token, payment, opener, onClose }: Props) {
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={copy.title}
       description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
-      closeLabel={common.close}
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>

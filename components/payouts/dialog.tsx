@@ -3,8 +3,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
-import { FailureBanner } from '@/components/data/failure-banner'
-import { useAct } from '@/components/data/use-act'
+import { FailureBanner } from '@/components/data/failure'
+import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
@@ -96,7 +96,6 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
       description={
         isReview ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}` : undefined
       }
-      closeLabel={common.close}
       footer={
         <>
           <Button onClick={isReview ? () => setIsReview(false) : onClose}>

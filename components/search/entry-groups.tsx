@@ -17,12 +17,11 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/customers-href'
+import { findToChargeHref } from '@/components/customers/face'
 import { developerTabs } from '@/components/developers/developers-header'
-import { signOut } from '@/components/shell/account/sign-out'
-import { offeredItems } from '@/components/shell/frame/nav-items'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import type { ComboboxGroup } from '@/components/ui/combobox'
+import { offeredItems } from '@/components/navigation/nav-items'
+import { PageLink } from '@/components/navigation/page-link'
+import { signOut } from '@/components/navigation/sign-out'
 import { Kbd } from '@/components/ui/kbd'
 import type { PageMember } from '@/lib/dashboard/schema/page-member'
 import { foldText } from '@/lib/domain/fold-text'
@@ -36,6 +35,8 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
+
+import type { PaletteGroup } from './found-groups'
 
 /** A screen or an action of the palette. */
 type Choice = { label: string; Icon: LucideIcon; shortcut?: readonly string[] } & (
@@ -67,7 +68,7 @@ export function entryGroups(
   text: string,
   granted: PageMember['granted'],
   onShowKeys: () => void,
-): ComboboxGroup[] {
+): PaletteGroup[] {
   const rail: Choice[] = offeredItems(granted).map(({ href, label, Icon, letter }) => ({
     href,
     label,

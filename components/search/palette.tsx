@@ -1,22 +1,24 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-dialog'
+import { Root as Slot } from '@radix-ui/react-slot'
 import { keepPreviousData } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { LoaderCircle, Search, X } from 'lucide-react'
+import { type MouseEvent, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { useOnline } from '@/components/shell/health/network'
+import { useOnline } from '@/components/navigation/network'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
-import { Combobox } from '@/components/ui/combobox'
+import { useActiveOption } from '@/components/ui/use-active-option'
+import { useSettled } from '@/components/ui/use-settled'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
+import { cn } from '@/lib/ui/cn'
 import { entryGroups } from './entry-groups'
 import { foundGroups } from './found-groups'
-import { useSettled } from './use-settled'
 
 /** Pause in typing after which the search is sent. */
 const TYPING_PAUSE_MS = 140
@@ -68,13 +70,97 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
 
 type SearchProps = { onPick: () => void; onShowKeys: () => void }
 
-/** Renders field and results. It is mounted with each opening, so the field is empty. */
+/** Renders field and results. It is mounted with each opening, so the field is empty. Arrows move, Enter chooses. */
 function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
+  const [text, setText] = useState('')
+  const { groups, settled, status, notice } = useResults(text.trim(), onShowKeys)
+  const keys = groups.flatMap(({ options }) => options.map(({ key }) => key))
+  const { active, idOf, listId, mark, typed, field } = useActiveOption({ keys, settled })
+  const Icon = settled ? Search : LoaderCircle
+  return (
+    <>
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Icon aria-hidden className={cn('size-4 shrink-0 text-muted', !settled && 'animate-spin')} />
+        <input
+          type="text"
+          {...field}
+          aria-label={search.label}
+          placeholder={search.placeholder}
+          value={text}
+          maxLength={SEARCH_TEXT_MAX}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => {
+            typed()
+            setText(event.target.value)
+          }}
+          className="min-h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-muted focus-visible:outline-none"
+        />
+        {/* Keyboards have Escape. */}
+        <Primitive.Close asChild>
+          <Button variant="quiet" size="icon" aria-label={common.close} className="-mr-3 pointer-fine:hidden">
+            <X aria-hidden className="size-5" />
+          </Button>
+        </Primitive.Close>
+      </div>
+      <span role="status" className="sr-only">
+        {status}
+      </span>
+      {notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={search.results}
+        className="min-h-0 flex-1 scroll-pt-2 scroll-pb-8 overflow-y-auto overscroll-contain p-1.5 pb-0"
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list box cannot contain a fieldset
+          <div key={group.key} role="group" aria-labelledby={`${listId}-${group.key}`} className="pb-1.5">
+            <div
+              id={`${listId}-${group.key}`}
+              role="presentation"
+              className="px-2.5 pt-2 pb-1 text-muted text-xs"
+            >
+              {group.label}
+            </div>
+            {group.options.map((option) => (
+              <Slot
+                key={option.key}
+                id={idOf(option.key)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.key === active}
+                onPointerMove={() => mark(option.key)}
+                onClick={(event: MouseEvent) => {
+                  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onPick()
+                }}
+                className="hit flex w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft"
+              >
+                {option.element}
+              </Slot>
+            ))}
+          </div>
+        ))}
+        {/* The fade shows that the list continues. */}
+        <div
+          aria-hidden
+          className="pointer-events-none sticky bottom-0 h-8 bg-linear-to-t from-raised to-transparent"
+        />
+      </div>
+    </>
+  )
+}
+
+/**
+ * Returns the options for a text in groups, with an announcement and a notice above them. They are not settled while they do
+ * not match the text.
+ */
+function useResults(text: string, onShowKeys: () => void) {
   const { granted } = useMember()
   const mayCharge = granted.includes('charges.create')
   const online = useOnline()
-  const [typed, setTyped] = useState('')
-  const text = typed.trim()
   const { subject, isCharge } = mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
   const found = useSearch(asked)
@@ -97,33 +183,7 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
   const isNear = answer !== undefined && Object.values(answer.near).includes(true)
   const outcome = settled ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}` : search.busy
   const notice = trouble ?? (searches && settled && answer && count === 0 ? search.nothing : null)
-  return (
-    <Combobox
-      label={search.label}
-      placeholder={search.placeholder}
-      listLabel={search.results}
-      value={typed}
-      onValueChange={setTyped}
-      groups={groups}
-      settled={settled}
-      onPick={onPick}
-      after={<PaletteCross />}
-      maxLength={SEARCH_TEXT_MAX}
-      status={trouble ?? (searches ? outcome : '')}
-      notice={notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
-    />
-  )
-}
-
-/** Renders the close button on touch screens; keyboards have Escape. */
-function PaletteCross() {
-  return (
-    <Primitive.Close asChild>
-      <Button variant="quiet" size="icon" aria-label={common.close} className="-mr-3 pointer-fine:hidden">
-        <X aria-hidden className="size-5" />
-      </Button>
-    </Primitive.Close>
-  )
+  return { groups, settled, status: trouble ?? (searches ? outcome : ''), notice }
 }
 
 /** Returns a search. The last results stay on screen until the next ones arrive. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { cn } from '@/lib/ui/cn'
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }

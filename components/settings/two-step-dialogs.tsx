@@ -5,13 +5,13 @@ import {
   renewRecoveryCodesAction,
   startTwoStepAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
-import { FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure'
+import { useAct } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
-import { useAct } from '@/components/data/use-act'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PasswordDialog } from '@/components/developers/password-dialog'
-import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
 import { QrPicture } from '@/components/links/qr'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
+import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -102,7 +102,6 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
       onOpenChange={(open) => (open ? undefined : leave())}
       title={setUp.title}
       description={setUp.lead}
-      closeLabel={common.close}
       opener={opener}
       footer={
         <>

@@ -1,9 +1,8 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { summaryOf } from '@/components/detail/support-summary'
+import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { DateTime } from '@/components/time/date-time'
+import { DateTime, TitledTime } from '@/components/time/date-time'
 import { dayName, fullDayName, shortTime, zonedTime } from '@/components/time/format-time'
-import { TitledTime } from '@/components/time/titled-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -13,7 +12,6 @@ import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/s
 import { dayIn } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { BankEnds, SettlementLink } from './face'
@@ -133,8 +131,6 @@ export function NotArrived({ settlement, expectedBy, late }: SettlementDetail) {
       <CopyButton
         value={summaryOf(lines)}
         label={isPaid ? copy.copyForBank : copy.copyForService}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
         className="mt-3"
       />
     </Card>

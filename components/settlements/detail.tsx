@@ -8,12 +8,12 @@ import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { ExportButtons } from '@/components/exports/export-buttons'
-import { queryString } from '@/components/list/query-string'
 import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -25,7 +25,6 @@ import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
@@ -149,8 +148,6 @@ function Actions({ settlement, className }: ActionsProps) {
         value={settlementSummary(settlement, timeZone)}
         label={copy.support}
         title={copy.supportHint}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
       />
     </div>
   )

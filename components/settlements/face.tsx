@@ -1,7 +1,7 @@
 import { Check, CircleHelp, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { dayName } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'

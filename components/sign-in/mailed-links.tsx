@@ -9,9 +9,9 @@ import {
   verifyEmailAction,
 } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { signOutTo } from '@/components/shell/account/sign-out'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { PageLink } from '@/components/navigation/page-link'
+import { signOutTo } from '@/components/navigation/sign-out'
+import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

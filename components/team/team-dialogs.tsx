@@ -6,8 +6,8 @@ import {
   inviteMemberAction,
   removeMemberAction,
 } from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
-import { useAct } from '@/components/data/use-act'
-import { PasswordDialog } from '@/components/developers/password-dialog'
+import { useAct } from '@/components/data/read'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -15,7 +15,6 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
-import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
 
@@ -121,22 +120,13 @@ function InvitedDialog({ invited: { email, url }, link, opener, onClose }: Invit
       onOpenChange={onClose}
       title={copy.share.title(email)}
       description={copy.share[link]}
-      closeLabel={common.close}
       opener={opener}
       footer={
         <>
           <Button variant={url === null ? 'primary' : 'secondary'} onClick={onClose}>
             {copy.share.done}
           </Button>
-          {url === null ? null : (
-            <CopyButton
-              variant="primary"
-              value={url}
-              label={copy.share.copy}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
-            />
-          )}
+          {url === null ? null : <CopyButton variant="primary" value={url} label={copy.share.copy} />}
         </>
       }
     >

@@ -7,17 +7,16 @@ import {
   resendInvitationAction,
   revokeInvitationAction,
 } from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
-import { failureToast } from '@/components/data/failure-toast'
+import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useRead } from '@/components/data/read'
-import { useAct } from '@/components/data/use-act'
+import { useAct, useRead } from '@/components/data/read'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageHeader } from '@/components/shell/frame/page-header'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { useAccount } from '@/components/navigation/use-go'
+import { PageHeader } from '@/components/page/page-header'
+import { RowTime } from '@/components/time/date-time'
 import { deadline } from '@/components/time/format-time'
-import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -26,7 +25,6 @@ import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy, team } from '@/lib/messages/team'
@@ -316,8 +314,6 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
                       value={row.url}
                       label={team.share.copy}
                       title={team.share.copyOf(row.email)}
-                      copiedLabel={common.copied}
-                      failedLabel={common.copyFailed}
                     />
                   ) : null}
                   {row.may_change ? (

@@ -6,16 +6,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+const DAY = { day: 'numeric', month: 'short' } as const
+const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const
+const MINUTES = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** Returns `14 Sep, 10:32` in the given IANA zone, with the year if it is not the current one. */
 export function shortTime(iso: string, timeZone: string, now: number): string {
-  return format(new Date(iso), timeZone, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(isThisYear(iso, timeZone, now) ? {} : { year: 'numeric' }),
-  })
+  const day = isThisYear(iso, timeZone, now) ? DAY : DAY_OF_YEAR
+  return format(new Date(iso), timeZone, { ...day, ...MINUTES })
 }
 
 /** Returns whether the moment is in the year of `now` (milliseconds) in the calendar of the zone. */
@@ -25,7 +23,7 @@ export function isThisYear(iso: string, timeZone: string, now: number): boolean 
 
 /** Returns `14 Sep 2026` in the given zone. */
 export function dayOnly(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+  return format(new Date(iso), timeZone, DAY_OF_YEAR)
 }
 
 /** Returns `14 Sep` in the given zone, with the year if it is not the current one. */
@@ -35,7 +33,7 @@ export function shortDay(iso: string, timeZone: string, now: number): string {
 
 /** Returns `18:30` in the given zone. */
 export function clockTime(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return format(new Date(iso), timeZone, MINUTES)
 }
 
 /** Returns `18:30` for the day of `now` (milliseconds), else `14 Sep, 18:30`, in the given zone. */
@@ -47,8 +45,7 @@ export function soonTime(iso: string, timeZone: string, now: number): string {
 /** Returns `14 Sep` for a calendar day (`2026-09-14`), with the year if it is not that of `now`. */
 export function dayName(day: string, now: number): string {
   const thisYear = day.slice(0, 4) === String(new Date(now).getUTCFullYear())
-  const date = new Date(`${day}T12:00:00.000Z`)
-  return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
+  return format(new Date(`${day}T12:00:00.000Z`), 'UTC', thisYear ? DAY : DAY_OF_YEAR)
 }
 
 /** Returns `November 2026` for a month (`2026-11`). */
@@ -70,14 +67,7 @@ export function weekdayName(day: string): string {
 
 /** Returns `14 Sep 2026, 10:32 (Lima)`, for deadlines, which need no seconds. */
 export function deadline(iso: string, timeZone: string): string {
-  const text = format(new Date(iso), timeZone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const text = format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES })
   return times.inZone(text, zoneCity(timeZone))
 }
 
@@ -94,15 +84,7 @@ export function zonedTime(iso: string, timeZone: string): string {
 }
 
 function toTheSecond(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
+  return format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES, second: '2-digit' })
 }
 
 /** Returns `3 min ago` or `in 2 h` within a day of `now`, else null. */

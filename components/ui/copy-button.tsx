@@ -2,34 +2,31 @@
 
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { common } from '@/lib/messages/common'
 import { Button } from './button'
-import { writeClipboard } from './write-clipboard'
 
 const COPIED_MS = 2_000
 
-/** Returns a function that copies a text, and its outcome for two seconds. */
+/** Returns a function that copies a text, and for two seconds the announcement of its outcome. */
 export function useCopy(text: string, onCopied?: () => void) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy() {
     const ok = await writeClipboard(text)
-    setState(ok ? 'copied' : 'failed')
+    setSaid(ok ? common.copied : common.copyFailed)
     if (ok) onCopied?.()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setState('idle'), COPIED_MS)
+    timer.current = setTimeout(() => setSaid(''), COPIED_MS)
   }
 
-  return { state, copy }
+  return { said, copied: said === common.copied, copy }
 }
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value' | 'onCopy'> & {
   value: string
   label: string
-  copiedLabel: string
-  /** Label after the browser refused the clipboard. */
-  failedLabel: string
   /** True to show only the icon; the label remains the accessible name. */
   iconOnly?: boolean
   /** Called after a successful copy. */
@@ -37,18 +34,9 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
 }
 
 /** Renders a button that copies `value`, confirms it for two seconds and announces it. */
-export function CopyButton({
-  value,
-  label,
-  copiedLabel,
-  failedLabel,
-  iconOnly = false,
-  onCopied,
-  ...rest
-}: Props) {
-  const { state, copy } = useCopy(value, onCopied)
-  const said = state === 'copied' ? copiedLabel : state === 'failed' ? failedLabel : ''
-  const Icon = state === 'copied' ? Check : Copy
+export function CopyButton({ value, label, iconOnly = false, onCopied, ...rest }: Props) {
+  const { said, copied, copy } = useCopy(value, onCopied)
+  const Icon = copied ? Check : Copy
   return (
     <>
       <Button
@@ -65,4 +53,23 @@ export function CopyButton({
       </span>
     </>
   )
+}
+
+/** Copies a text and returns whether it succeeded. The clipboard API needs https or localhost; execCommand works elsewhere. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'fixed top-0 opacity-0'
+    document.body.append(area)
+    const focused = document.activeElement
+    area.select()
+    const ok = document.execCommand('copy')
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+    return ok
+  }
 }

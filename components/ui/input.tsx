@@ -1,10 +1,11 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { useFieldProps } from './field'
 
-export const controlClasses = cn(
+const controlClasses = cn(
   'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',
   'placeholder:text-muted transition-[border-color,box-shadow] duration-100',
   'focus-visible:outline-offset-0 focus-visible:border-accent focus-visible:rounded-md',
@@ -55,4 +56,17 @@ export function Input({ before, after, control, className, ...rest }: InputProps
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps()
   return <textarea {...field} {...rest} className={cn(controlClasses, 'min-h-20 py-2', className)} />
+}
+
+/** Renders a native select. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const field = useFieldProps()
+  return (
+    <div className="relative flex items-center">
+      <select {...field} {...rest} className={cn(controlClasses, 'appearance-none pr-9', className)}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-4 text-muted" />
+    </div>
+  )
 }

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/ui/cn'
 
 /** Renders a key of the keyboard. */
-export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
+export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd
-      className={cn(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-sm border bg-sunken px-1 font-medium font-sans text-muted text-xs',
-        className,
-      )}
-    >
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border bg-sunken px-1 font-medium font-sans text-muted text-xs">
       {children}
     </kbd>
   )

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
 import { useBackCloses } from './back-guards'
-import { SheetHandle } from './sheet-parts'
+import { SheetHandle } from './dialog'
 import { useSwipeCloses } from './use-swipe-closes'
 
 const itemClasses = cn(
@@ -90,7 +90,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
             {...grip}
             className="-mx-2 -mt-2 mb-1 hidden touch-none select-none pb-2 pointer-coarse:max-sm:block"
           >
-            <SheetHandle className="" />
+            <SheetHandle />
           </div>
           {children}
         </Primitive.Content>
@@ -141,22 +141,16 @@ export function MenuSeparator() {
   return <Primitive.Separator className="my-1 h-px bg-border" />
 }
 
-export type MenuRadioProps<T extends string> = {
-  value: T
-  options: readonly { value: T; label: string; icon?: ReactNode }[]
-  onChange: (value: T) => void
+type RadioProps = {
+  value: string
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  onChange: (value: string) => void
 }
 
 /** Renders a radio group with a check mark at the choice. */
-export function MenuRadio<T extends string>({ value, options, onChange }: MenuRadioProps<T>) {
+export function MenuRadio({ value, options, onChange }: RadioProps) {
   return (
-    <Primitive.RadioGroup
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((candidate) => candidate.value === next)
-        if (option) onChange(option.value)
-      }}
-    >
+    <Primitive.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
         <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
           {option.icon}

@@ -2,7 +2,7 @@
 
 import { Root as Slot } from '@radix-ui/react-slot'
 import {
-  type ComponentProps,
+  type ComponentType,
   createContext,
   type KeyboardEvent,
   startTransition,
@@ -55,29 +55,18 @@ export function Menu(props: MenuParts.MenuProps) {
   )
 }
 
-/** Renders one action or, with `asChild`, one link. */
-export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuItem {...props} /> : null
+/** Returns the part of an open menu that `pick` finds, rendered once the parts are loaded. */
+function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
+  return function Part(props: Props) {
+    const parts = useContext(PartsContext)
+    if (!parts) return null
+    const Loaded = pick(parts)
+    return <Loaded {...props} />
+  }
 }
 
-export function MenuHeading(props: ComponentProps<Parts['MenuHeading']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuHeading {...props} /> : null
-}
-
-export function MenuSubject(props: ComponentProps<Parts['MenuSubject']>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuSubject {...props} /> : null
-}
-
-export function MenuSeparator() {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuSeparator /> : null
-}
-
-/** Renders a radio group with a check mark at the choice. */
-export function MenuRadio<T extends string>(props: MenuParts.MenuRadioProps<T>) {
-  const parts = useContext(PartsContext)
-  return parts ? <parts.MenuRadio {...props} /> : null
-}
+export const MenuItem = part((parts) => parts.MenuItem)
+export const MenuHeading = part((parts) => parts.MenuHeading)
+export const MenuSubject = part((parts) => parts.MenuSubject)
+export const MenuSeparator = part((parts) => parts.MenuSeparator)
+export const MenuRadio = part((parts) => parts.MenuRadio)

@@ -9,12 +9,10 @@ type RowsProps = {
   rows: number
   /** Label for screen readers. */
   label: string
-  /** Lines of text on a card beside the amount. */
-  lines?: 1 | 2
 }
 
 /** Renders a loading table, as high as `rows` rows of the minimum height of `Row`, or cards on a phone. */
-export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
+export function SkeletonRows({ rows, label }: RowsProps) {
   return (
     <div role="status" className="@container">
       <span className="sr-only">{label}</span>
@@ -28,17 +26,12 @@ export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
             key={index}
-            className={cn(
-              'grid grid-cols-[1fr_auto] content-between gap-4 h-22 rounded-lg bg-surface px-3 py-2.5 shadow-card',
-              '@2xl:flex @2xl:items-center @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none',
-              '@2xl:h-11',
-            )}
+            className="grid h-22 grid-cols-[1fr_auto] content-between gap-4 rounded-lg bg-surface px-3 py-2.5 shadow-card @2xl:flex @2xl:h-11 @2xl:items-center @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none"
           >
             <Skeleton className="w-24" />
             <Skeleton className="w-18" />
-            <div className="flex min-w-0 flex-col gap-2 @2xl:grow">
+            <div className="min-w-0 @2xl:grow">
               <Skeleton className="w-48 max-w-full" />
-              {lines === 2 ? <Skeleton className="h-3 w-36 max-w-full @2xl:hidden" /> : null}
             </div>
             <Skeleton className="w-20 self-end @2xl:self-center" />
           </div>

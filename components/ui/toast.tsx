@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 import { useSecondsUntil } from './use-seconds-until'
@@ -50,15 +51,7 @@ export function useEndCountdown() {
 }
 
 /** Provides toasts to the screens within it. */
-export function ToastProvider({
-  children,
-  regionLabel,
-  dismissLabel,
-}: {
-  children: ReactNode
-  regionLabel: string
-  dismissLabel: string
-}) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
   const nextId = useRef(1)
@@ -106,7 +99,7 @@ export function ToastProvider({
     <ToastContext.Provider value={value}>
       {children}
       <section
-        aria-label={regionLabel}
+        aria-label={common.notifications}
         aria-live="polite"
         className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--float,1.5rem)+var(--notice,0px))] z-50 flex flex-col items-center gap-2 md:right-6 md:left-auto md:items-end"
       >
@@ -114,7 +107,6 @@ export function ToastProvider({
           <ToastCard
             key={toast.id}
             toast={toast}
-            dismissLabel={dismissLabel}
             onHold={() => hold(toast.id)}
             onRelease={() => release(toast)}
             onDismiss={() => dismiss(toast.id)}
@@ -133,13 +125,12 @@ export function keepsOlderToast(older: ToastInput, newer: ToastInput): boolean {
 
 type CardProps = {
   toast: ToastInput
-  dismissLabel: string
   onHold: () => void
   onRelease: () => void
   onDismiss: () => void
 }
 
-function ToastCard({ toast, dismissLabel, onHold, onRelease, onDismiss }: CardProps) {
+function ToastCard({ toast, onHold, onRelease, onDismiss }: CardProps) {
   const { tone, message, action, counts } = toast
   const [isOver, setOver] = useState(false)
   const dismissButton = useRef<HTMLButtonElement>(null)
@@ -195,7 +186,7 @@ function ToastCard({ toast, dismissLabel, onHold, onRelease, onDismiss }: CardPr
           {action.label}
         </Button>
       ) : null}
-      <Button ref={dismissButton} size="icon" variant="quiet" aria-label={dismissLabel} onClick={onDismiss}>
+      <Button ref={dismissButton} size="icon" variant="quiet" aria-label={common.dismiss} onClick={onDismiss}>
         <X aria-hidden className="size-4" />
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Acts of members: as done, and as an act that began or was tried. */
 const acts: Readonly<Record<string, readonly [done: string, act: string]>> = {
@@ -93,13 +93,13 @@ const outcomes = { done: 'Done', failed: 'Failed', unknown: 'Not known', intent:
 
 /** Texts of the audit log: the actions of members. */
 export const audit = {
+  ...listTexts('entry', 'entries'),
   title: 'Audit log',
   one: 'Entry',
   lead: 'Acts of members and sign-ins, with their outcome. Nobody can change or delete an entry.',
   listLabel: 'Audit log',
   loading: 'Loading the audit log',
   statusTabs: 'Entries by outcome',
-  all: 'All',
   searchLabel: 'Search the audit log',
   searchHint: 'Name, e-mail, object ID or address',
   searchedAs: { text: 'Searched by member, object ID and address' },
@@ -157,8 +157,6 @@ export const audit = {
     details: 'Details',
     id: 'ID',
   },
-  total: (count: string, isOne: boolean) => (isOne ? '1 entry' : `${count} entries`),
-  newPill: (count: number) => (count === 1 ? '1 new entry' : `${count} new entries`),
   nobody: 'The dashboard itself',
   gone: 'A former member',
   /** Meaning of each kind of entry; an unknown kind is shown by its own name. */
@@ -204,16 +202,11 @@ export const audit = {
     unknown: 'No unknown outcomes',
     intent: 'Nothing under way',
   },
-  noneFurther: 'No entries further back',
-  noneAtAll: 'No entry',
   noneOf: {
     done: 'No finished entry',
     failed: 'No failed entry',
     unknown: 'No entry of unknown outcome',
     intent: 'No entry under way',
   },
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Type a member’s name or e-mail, a whole object ID, or the beginning of an address.',
 } as const

@@ -33,7 +33,6 @@ export const balance = {
     /** Completes the accessible name of the button. */
     buttonOf: (figure: string) => ` ${figure.toLowerCase()}`,
     titleOf: (figure: string) => `${figure}, explained`,
-    close: 'Close',
     loading: 'Adding up',
     equation: 'Equation',
     terms: {

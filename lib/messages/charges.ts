@@ -25,7 +25,6 @@ export const charges = {
   askForCardLead: 'Makes a payment link. The customer can save the card when they pay on it.',
   pageTitle: (amount: string) => `Charge of ${amount}`,
   open: 'Charge',
-  close: 'Close',
 
   state: {
     DRAFT: 'Not charged',

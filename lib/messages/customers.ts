@@ -1,13 +1,13 @@
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Texts of the customers screens. */
 export const customers = {
+  ...listTexts('customer', 'customers'),
   title: 'Customers',
   one: 'Customer',
   create: 'New customer',
   statusTabs: 'Customers by status',
-  all: 'All',
   status: { ACTIVE: 'Active', ARCHIVED: 'Archived' } satisfies Record<CustomerStatus, string>,
   meaning: {
     ACTIVE: 'Can be charged and sent links.',
@@ -60,9 +60,6 @@ export const customers = {
   },
   neverPaid: 'no payment yet',
   noPhone: 'No phone',
-  total: (count: string) => (count === '1' ? '1 customer' : `${count} customers`),
-  exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
-  exportAll: 'Export these rows',
   exported: {
     id: 'Customer ID',
     name: 'Name',
@@ -87,19 +84,12 @@ export const customers = {
     CustomerStatus,
     string
   >,
-  noneAtAll: 'No customer',
   noneOf: { ACTIVE: 'No active customer', ARCHIVED: 'No archived customer' } satisfies Record<
     CustomerStatus,
     string
   >,
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noneFurther: 'No customers further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Try a whole phone, part of a name or an e-mail, or a reference.',
   listLabel: 'Customers',
-  loading: 'Loading customers',
-  newPill: (count: number) => (count === 1 ? '1 new customer' : `${count} new customers`),
   arrived: (count: number) => (count === 1 ? '1 customer arrived' : `${count} customers arrived`),
   createWith: (phone: string) => `Create customer with ${phone}`,
 

@@ -5,6 +5,7 @@ import type {
   RetryRunStatus,
 } from '@/lib/contract/panel/deliveries'
 import { panelLists } from './developers'
+import { listTexts } from './filters'
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
@@ -25,6 +26,7 @@ const meanings = {
 
 /** Texts of the deliveries list. */
 export const deliveries = {
+  ...listTexts('delivery', 'deliveries'),
   title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
@@ -90,7 +92,6 @@ export const deliveries = {
     FAILED: 'No failed deliveries',
     SKIPPED: 'No skipped deliveries',
   } satisfies Record<DeliveryStatus, string>,
-  noneAtAll: 'No delivery',
   noneOf: {
     PENDING: 'No waiting or retrying delivery',
     SUCCEEDED: 'No successful delivery',
@@ -100,8 +101,6 @@ export const deliveries = {
   noneFurther: 'No deliveries further back',
   noMatchSearchHint: 'Paste a whole ID: of a delivery, an event, or the object that the event is about.',
   listLabel: 'Deliveries',
-  loading: 'Loading deliveries',
-  newPill: (count: number) => (count === 1 ? '1 new delivery' : `${count} new deliveries`),
   ofObject: 'Deliveries to your endpoints',
   doctor: 'Delivery doctor',
 } as const

@@ -1,8 +1,10 @@
 import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
 import { panelLists } from './developers'
+import { listTexts } from './filters'
 
 /** Texts of the events of an account. */
 export const developerEvents = {
+  ...listTexts('event', 'events'),
   statusTabs: 'Events by origin',
   status: { real: 'Real', test: 'Test events' },
   searchLabel: 'Search events',
@@ -38,17 +40,13 @@ export const developerEvents = {
         ? '1 delivery was not sent: the endpoint was paused or deleted.'
         : `${count} deliveries were not sent: their endpoints were paused or deleted.`,
   },
-  total: (count: string, isOne: boolean) => (isOne ? '1 event' : `${count} events`),
   emptyTitle: 'No events yet',
   emptyHint: 'The first payment, customer or settlement makes one.',
   noneInStatus: { real: 'Nothing has happened yet', test: 'No test events' },
-  noneAtAll: 'No event',
   noneOf: { real: 'No real event', test: 'No test event' },
   noneFurther: 'No events further back',
   noMatchSearchHint: 'Paste the whole ID of an event or of its payment, customer, link or settlement.',
   listLabel: 'Events',
-  loading: 'Loading events',
-  newPill: (count: number) => (count === 1 ? '1 new event' : `${count} new events`),
   arrived: (count: number) => (count === 1 ? '1 event arrived' : `${count} events arrived`),
 
   detail: {

@@ -1,7 +1,9 @@
 import { panelLists } from './developers'
+import { listTexts } from './filters'
 
 /** Texts of the request log. */
 export const developerRequests = {
+  ...listTexts('request', 'requests'),
   title: 'Requests',
   one: 'Request',
   statusTabs: 'Requests by result',
@@ -31,7 +33,6 @@ export const developerRequests = {
     createdIn: (zone: string) => `Arrived (${zone})`,
   },
   duration: (ms: string) => `${ms} ms`,
-  total: (count: string, isOne: boolean) => (isOne ? '1 request' : `${count} requests`),
   emptyTitle: 'No requests yet',
   emptyHint: 'Call the API with one of your keys: each call appears here within a second.',
   noneInStatus: { SUCCEEDED: 'No succeeded requests', FAILED: 'No failed requests' },
@@ -40,8 +41,6 @@ export const developerRequests = {
   noneFurther: 'No requests further back',
   noMatchSearchHint: 'Paste a whole request ID, object ID or idempotency key.',
   listLabel: 'Requests',
-  loading: 'Loading requests',
-  newPill: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   detail: {
     loading: 'Loading the request',
     succeeded: 'The API carried this call out.',

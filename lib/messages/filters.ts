@@ -45,3 +45,20 @@ export const listFilters = {
   amountNone: 'Write at least one amount.',
   apply: 'Apply',
 } as const
+
+/** Returns the texts that every list has about its own objects. */
+export function listTexts(one: string, many: string) {
+  return {
+    all: 'All',
+    total: (count: string, isOne = count === '1') => `${count} ${isOne ? one : many}`,
+    newPill: (count: number) => `${count} new ${count === 1 ? one : many}`,
+    exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
+    exportAll: 'Export these rows',
+    noneAtAll: `No ${one}`,
+    noneFurther: `No ${many} further back`,
+    noMatchFor: (text: string, none = `No ${one}`) => `${none} matches “${text}”`,
+    noMatchFilters: (none: string) => `${none} matches these filters`,
+    noMatchHint: 'Fewer filters may show more.',
+    loading: `Loading ${many}`,
+  } as const
+}

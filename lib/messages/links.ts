@@ -1,12 +1,13 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
+import { listTexts } from './filters'
 
 /** Texts of the links screens. */
 export const links = {
+  ...listTexts('link', 'links'),
   title: 'Links',
   one: 'Link',
   create: 'New link',
   statusTabs: 'Links by status',
-  all: 'All',
   status: {
     ACTIVE: 'Active',
     COMPLETED: 'Completed',
@@ -60,23 +61,16 @@ export const links = {
   /** Replaces an expiry that is not set or no longer matters. */
   neverExpires: 'Never',
   expiresNoMore: '—',
-  newPill: (count: number) => (count === 1 ? '1 new link' : `${count} new links`),
-  total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
   searchedAs: { id: 'Searched by ID and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
-  noneFurther: 'No links further back',
-  /** Start of the two sentences below. */
-  noneAtAll: 'No link',
   noneOf: {
     ACTIVE: 'No active link',
     COMPLETED: 'No completed link',
     CANCELLED: 'No canceled link',
     EXPIRED: 'No expired link',
   } satisfies Record<ShownLinkStatus, string>,
-  noMatchFor: (text: string, none = 'No link') => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
   noneInStatus: {
@@ -89,7 +83,6 @@ export const links = {
   noneInStatusHint: 'Try other filters.',
   noMatchSearchHint: 'Try part of a title or a reference, or a whole amount, address or link ID.',
   listLabel: 'Payment links',
-  loading: 'Loading links',
 
   form: {
     title: 'New payment link',

@@ -1,15 +1,15 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { detail } from './detail'
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Texts of the payments screens. */
 export const payments = {
+  ...listTexts('payment', 'payments'),
   title: 'Payments',
   one: 'Payment',
   oneOf: (amount: string) => `Payment of ${amount}`,
   statusTabs: 'Payments by status',
-  all: 'All',
   status: {
     PENDING: 'Pending',
     APPROVED: 'Approved',
@@ -73,10 +73,7 @@ export const payments = {
   linkMore: 'Type to find others',
   linkNone: 'No link has this in its title or references.',
   linkOffline: 'You are offline. Links are looked for once you are back.',
-  total: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   collected: 'collected',
-  exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
-  exportAll: 'Export these rows',
   exported: {
     id: 'Payment ID',
     created: (zone: string) => `Created (${zone})`,
@@ -121,8 +118,6 @@ export const payments = {
     VOIDED: 'No annulled payments',
     TIMEOUT: 'No payments timed out',
   } satisfies Record<PaymentStatus, string>,
-  /** Start of the two sentences below. */
-  noneAtAll: 'No payment',
   noneOf: {
     PENDING: 'No pending payment',
     APPROVED: 'No approved payment',
@@ -130,14 +125,8 @@ export const payments = {
     VOIDED: 'No annulled payment',
     TIMEOUT: 'No timed-out payment',
   } satisfies Record<PaymentStatus, string>,
-  noMatchFor: (text: string, none = 'No payment') => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noneFurther: 'No payments further back',
-  noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Try part of a name, an e‑mail, a title or a reference, or a whole amount, ID or code.',
   listLabel: 'Payments',
-  loading: 'Loading payments',
-  newPill: (count: number) => (count === 1 ? '1 new payment' : `${count} new payments`),
   arrived: (count: number) => (count === 1 ? '1 payment arrived' : `${count} payments arrived`),
 
   support: {

@@ -1,16 +1,16 @@
 import type { SettlementStatus } from '@/lib/contract/states'
 import { detail } from './detail'
-import { listFilters } from './filters'
+import { listFilters, listTexts } from './filters'
 
 /** Texts of the settlements: the list below the balance, and a settlement's page. */
 export const settlements = {
+  ...listTexts('settlement', 'settlements'),
   title: 'Settlements',
   one: 'Settlement',
   oneOf: (days: string) => `Settlement of ${days}`,
   /** A settlement in a sentence or a link of another page. */
   named: (days: string, status: string) => `Settlement of ${days}, ${status}`,
   statusTabs: 'Settlements by status',
-  all: 'All',
   status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
   meaning: {
     PENDING: 'The transfer to your bank has not left yet.',
@@ -30,7 +30,6 @@ export const settlements = {
   },
   ...listFilters,
   month: 'Month',
-  total: (count: string) => (count === '1' ? '1 settlement' : `${count} settlements`),
   toBank: 'net to your bank',
   columns: {
     net: 'Net',
@@ -53,20 +52,14 @@ export const settlements = {
     PAID: 'No settlement is paid yet',
     DEBT: 'No settlement ended in debt',
   } satisfies Record<SettlementStatus, string>,
-  noneAtAll: 'No settlement',
   noneOf: {
     PENDING: 'No settlement on its way',
     PAID: 'No paid settlement',
     DEBT: 'No settlement in debt',
   } satisfies Record<SettlementStatus, string>,
-  noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
-  noMatchFilters: (none: string) => `${none} matches these filters`,
-  noneFurther: 'No settlements further back',
   noMatchHint: 'Another month may show more.',
   noMatchSearchHint: 'Try a whole amount or ID, or a part of the transfer reference.',
   listLabel: 'Settlements',
-  loading: 'Loading settlements',
-  newPill: (count: number) => (count === 1 ? '1 new settlement' : `${count} new settlements`),
   arrived: (count: number) => (count === 1 ? '1 settlement arrived' : `${count} settlements arrived`),
 
   detail: {

@@ -98,7 +98,6 @@ export const shell = {
     },
   },
   staleWay: 'See why',
-  noConnection: 'No account connected',
   offlineTitle: 'You are offline.',
   offlineHint: 'What is on screen stays. Open other pages and make changes once you are back.',
   partMissed: 'That did not load. Try again, or reload the page if it was open for long.',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
-import { awayPage } from '@/components/shell/failure/away-page'
+import { awayPage } from '@/components/page/away-page'
 import {
   answerHealth,
   databaseAnswers,

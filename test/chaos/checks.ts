@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
-import { storableJson } from '@/lib/dashboard/client/storable-json'
+import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { mirroredObjects } from '@/test/mirror-and-host'

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthFrame } from '@/components/sign-in/auth-form'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'

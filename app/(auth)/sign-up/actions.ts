@@ -15,8 +15,7 @@ import {
   signUp,
 } from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
-import { requireAnyUser } from '@/lib/dashboard/web/member'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress, requireAnyUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { checkBusiness, openOwnAccount } from '@/lib/own-account/open-own-account'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'

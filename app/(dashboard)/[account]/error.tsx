@@ -1,6 +1,6 @@
 'use client'
 
-import { Failed, type FailedProps } from '@/components/shell/failure/failed'
+import { Failed, type FailedProps } from '@/components/page/failed'
 
 /** Catches errors inside the shell, so that the rest of the dashboard stays reachable. */
 export default function DashboardFailed(props: FailedProps) {

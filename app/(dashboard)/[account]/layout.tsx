@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Frame } from '@/components/shell/frame/frame'
+import { Frame } from '@/components/shell/frame'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { accountPage } from './account-page'
 

@@ -6,8 +6,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
 import { managedTeam } from '@/lib/dashboard/team/find-accounts'
 import { userAction } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { confirmMember, requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const firstInput = connectAccountInput.extend({ stepUp: stepUpInput })

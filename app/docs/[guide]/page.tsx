@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId, typeset } from '@/components/docs/guide-body'
 import { MarkCurrentSection } from '@/components/docs/mark-current-section'
-import { TabTitle } from '@/components/shell/frame/tab-title'
+import { TabTitle } from '@/components/page/message-page'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
 

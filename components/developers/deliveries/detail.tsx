@@ -3,15 +3,13 @@
 import { ChevronDown, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { failureToast } from '@/components/data/failure-toast'
+import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { useRead } from '@/components/data/read'
+import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { useAct } from '@/components/data/use-act'
-import { DetailFallback } from '@/components/detail/detail-screen'
-import { summaryOf } from '@/components/detail/support-summary'
+import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
 import { CopyableCode, Linked, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
   answerText,

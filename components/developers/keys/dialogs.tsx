@@ -6,10 +6,10 @@ import {
   revokeKeyAction,
   rollKeyAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
-import { useAct } from '@/components/data/use-act'
+import { useAct } from '@/components/data/read'
 import { useRenew } from '@/components/developers/face'
-import { PasswordDialog } from '@/components/developers/password-dialog'
-import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
+import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { useToast } from '@/components/ui/toast'
 import type { KeyScope } from '@/lib/contract/key-scopes'

@@ -34,7 +34,7 @@ function screenOf(keys: ListedKey[], mayWrite = true): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
-        <ToastProvider regionLabel="Messages" dismissLabel="Close">
+        <ToastProvider>
           <MemberProvider member={aPageMember(mayWrite ? ['developers.write'] : [])}>
             <KeysScreen />
           </MemberProvider>

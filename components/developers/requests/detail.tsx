@@ -1,6 +1,6 @@
 'use client'
 
-import { CurlFold } from '@/components/data/curl-fold'
+import { CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'

@@ -10,22 +10,21 @@ import {
   sendTestAction,
   showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { FailureBanner } from '@/components/data/failure-banner'
-import { useAct } from '@/components/data/use-act'
+import { FailureBanner } from '@/components/data/failure'
+import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { deliveryHref, endpointHref, useRenew } from '@/components/developers/face'
-import { PasswordDialog } from '@/components/developers/password-dialog'
-import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
-import { useGo } from '@/components/shell/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
+import { PasswordDialog } from '@/components/step-up/password-dialog'
+import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Input, Select } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
@@ -215,7 +214,6 @@ export function TestEvent({ endpoint, onClose }: Props) {
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={test.title}
       description={test.lead}
-      closeLabel={common.close}
       className="sm:w-[40rem]"
       footer={
         <>

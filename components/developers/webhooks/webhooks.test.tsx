@@ -50,7 +50,7 @@ function render(screen: ReactNode, client: QueryClient, granted: readonly Permis
       <LocaleProvider locale="en" timeZone="UTC" now={NOW}>
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
-            <ToastProvider regionLabel="Messages" dismissLabel="Close">
+            <ToastProvider>
               <MemberProvider member={aPageMember(granted)}>{screen}</MemberProvider>
             </ToastProvider>
           </SearchParamsContext>

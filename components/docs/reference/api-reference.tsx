@@ -4,7 +4,6 @@ import { curlOf } from '@/components/data/curl'
 import { GuideLine, Sample } from '@/components/docs/guide-body'
 import { MarkCurrentSection } from '@/components/docs/mark-current-section'
 import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 import { ReferenceNav } from './contents'
 import { FieldList, Method, ObjectLink, Part, Prose, Under } from './parts'
@@ -79,15 +78,7 @@ function Header({ reference: { title, summary, baseUrl } }: { reference: Referen
         <span className="text-muted">{docs.baseUrl}</span>
         <span className="flex min-w-0 items-center gap-1">
           <code className="wrap-anywhere min-w-0 font-mono">{baseUrl}</code>
-          <CopyButton
-            value={baseUrl}
-            label={docs.copyBaseUrl}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-            variant="quiet"
-            size="sm"
-            iconOnly
-          />
+          <CopyButton value={baseUrl} label={docs.copyBaseUrl} variant="quiet" size="sm" iconOnly />
         </span>
         <a href={`${baseUrl}/openapi.json`} className="text-accent-text underline underline-offset-2">
           {docs.download}

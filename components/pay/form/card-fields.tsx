@@ -109,26 +109,7 @@ export function CardFields({
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={payForm.expiry} error={problems.expiry} required={required}>
-          <PayInput
-            name="expiry"
-            required={required}
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder={payForm.expiryHint}
-            // The longest accepted text, before it is formatted: `03 / 2029` and `2029 - 03 - 31`.
-            maxLength={14}
-            className="tnum"
-            onInput={(event) => {
-              const { nativeEvent, currentTarget } = event
-              const deleting =
-                'inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete')
-              rewrite(currentTarget, typedExpiry(currentTarget.value, deleting))
-              forget('expiry')
-            }}
-            onBlur={(event) => leave?.('expiry', event.relatedTarget)}
-          />
-        </Field>
+        <ExpiryField {...{ problems, forget, leave, required }} />
         <Field
           label={payForm.cvc}
           hint={codeEmptied ? payForm.cvcAgain : undefined}
@@ -156,6 +137,30 @@ export function CardFields({
         <TestCards list={list} cards={testCards} open={wasNonTestCard} onPick={pick} />
       ) : null}
     </div>
+  )
+}
+
+function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'testCards'>) {
+  return (
+    <Field label={payForm.expiry} error={problems.expiry} required={required}>
+      <PayInput
+        name="expiry"
+        required={required}
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        placeholder={payForm.expiryHint}
+        // The longest accepted text, before it is formatted: `03 / 2029` and `2029 - 03 - 31`.
+        maxLength={14}
+        className="tnum"
+        onInput={(event) => {
+          const { nativeEvent, currentTarget } = event
+          const deleting = 'inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete')
+          rewrite(currentTarget, typedExpiry(currentTarget.value, deleting))
+          forget('expiry')
+        }}
+        onBlur={(event) => leave?.('expiry', event.relatedTarget)}
+      />
+    </Field>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Ban, Check, Clock, CreditCard, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 import { cn } from '@/lib/ui/cn'
 
@@ -62,14 +61,7 @@ export function Reference({ id }: { id: string }) {
 export function CopyReference({ id }: { id: string }) {
   return (
     <span className="-my-1.5 -me-2 pointer-coarse:-me-3.5 print:hidden">
-      <CopyButton
-        value={id}
-        label={pay.copyReference}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
-        variant="quiet"
-        iconOnly
-      />
+      <CopyButton value={id} label={pay.copyReference} variant="quiet" iconOnly />
     </span>
   )
 }

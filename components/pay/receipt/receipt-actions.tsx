@@ -3,7 +3,7 @@
 import { Check, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { writeClipboard } from '@/components/ui/write-clipboard'
+import { writeClipboard } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { storableJson } from '@/lib/dashboard/client/storable-json'
+import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { isNotified, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'

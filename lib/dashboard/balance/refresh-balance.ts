@@ -1,5 +1,5 @@
 import { type Balance, balanceSchema } from '@/lib/contract/balance'
-import { storableJson } from '@/lib/dashboard/client/storable-json'
+import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 

@@ -7,10 +7,10 @@ import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { type ChargeTransitionCause, chargeTransitions, readCharge, statesBefore } from './charge-row'
 import { attachPayment, giveUpCase, releaseCharge } from './close-case'
-import type { HostChargeResult } from './host-charge-result'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { linkInstead } from './start-charge'
+import type { HostChargeResult } from './store-host-result'
 import { storeHostResult } from './store-host-result'
 
 type Context = typeof ctx

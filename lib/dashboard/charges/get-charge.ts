@@ -1,9 +1,7 @@
 import { paymentSchema } from '@/lib/contract/payment'
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { cardState } from '@/lib/dashboard/customers/card-state'
-import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
-import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
+import { cardState, phoneOfCustomer, shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import {
   type ChargeDetail,
   type ChargeState,

@@ -23,9 +23,13 @@ import {
   REPEAT_MS,
   statesBefore,
 } from './charge-row'
-import { type HostChargeResult, resultOfFailure, resultOfResponse } from './host-charge-result'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
-import { storeHostResult } from './store-host-result'
+import {
+  type HostChargeResult,
+  resultOfFailure,
+  resultOfResponse,
+  storeHostResult,
+} from './store-host-result'
 
 /** Lease of a charge; longer than one call (10 s) with its writes. */
 export const CHARGE_LEASE_MS = 30_000

@@ -20,7 +20,7 @@ import {
 } from '@/lib/contract/headers'
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
-import { jsonBytes, shortenedEntries } from './bounded-json'
+import { jsonBytes, shortenedEntries, toStorable } from './bounded-json'
 import type { CallPause } from './call-pause'
 import type { HostClock } from './host-clock'
 import {
@@ -31,7 +31,6 @@ import {
   isHostError,
   ResponseTooLarge,
 } from './host-errors'
-import { toStorable } from './storable-json'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardState } from './card-state'
+import { cardState } from './shown-customer'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 

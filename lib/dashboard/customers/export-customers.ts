@@ -4,10 +4,9 @@ import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { customers as copy } from '@/lib/messages/customers'
-import { collectedFrom } from './collected-from'
-import { customerConditions } from './customer-conditions'
 import { customerSearch } from './customer-matches'
-import { foundCustomer } from './found-customer'
+import { collectedFrom, customerConditions } from './list-customers'
+import { foundCustomer } from './shown-customer'
 
 /** Yields the customers of a filtered list, newest first; contacts are masked for a role without `contacts.read`. */
 export async function* customerRows(

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { getCustomer } from './get-customer'
-import { listCustomerLinks } from './list-customer-links'
-import { revealContact } from './reveal-contact'
+import { getCustomer, listCustomerLinks } from './get-customer'
+import { revealContact } from './update-customer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const contact = { phone: '+502 5555 1234', email: 'ada@example.test', notes: 'Gate code 4411' }

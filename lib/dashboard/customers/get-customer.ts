@@ -1,13 +1,25 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
-import { findCustomer, type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/received-events'
-import type { CustomerDetail } from '@/lib/dashboard/schema/customer'
+import {
+  findCustomer,
+  type MirroredRow,
+  type ObjectSource,
+  readObject,
+  receivedEvents,
+} from '@/lib/dashboard/reads/read-object'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type {
+  CustomerAction,
+  CustomerActionCharge,
+  CustomerDetail,
+  CustomerLinks,
+} from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { listCustomerActions } from './list-customer-actions'
-import { phoneOfCustomer } from './phone-of-customer'
-import { shownCustomer } from './shown-customer'
+import { isStorable } from '@/lib/domain/text'
+import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 type Options = {
   role: MemberRole
@@ -51,4 +63,96 @@ async function firstPaidAt({ prisma, connectionId }: ConnectionContext, id: stri
     select: { createdAt: true },
   })
   return first?.createdAt.toISOString() ?? null
+}
+
+/** Actions that are read; more than a timeline shows. */
+const ACTS_MAX = 50
+
+const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
+
+/**
+ * Returns the members' actions on a customer and on the customer's charges through this dashboard, newest first. `names`
+ * contains the team's members by id.
+ */
+async function listCustomerActions(
+  { prisma, teamId, connectionId }: ConnectionContext,
+  id: string,
+  names: ReadonlyMap<string, string>,
+): Promise<CustomerAction[]> {
+  const charges = await chargesOf({ prisma, connectionId }, id)
+  const rows = await prisma.auditEntry.findMany({
+    where: { teamId, connectionId, objectId: { in: [id, ...charges.keys()] }, outcome: { not: 'failed' } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: ACTS_MAX,
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
+    action: row.action,
+    // A CHECK of the table allows only these four, and the query omits `failed`.
+    outcome: row.outcome as CustomerAction['outcome'],
+    fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
+    charge: charges.get(row.objectId ?? '') ?? null,
+    created_at: row.createdAt.toISOString(),
+  }))
+}
+
+/** Returns the newest charges of a customer by id. An action is never older than its charge. */
+async function chargesOf(
+  { prisma, connectionId }: Pick<ConnectionContext, 'prisma' | 'connectionId'>,
+  customerId: string,
+): Promise<ReadonlyMap<string, CustomerActionCharge>> {
+  const rows = await prisma.charge.findMany({
+    where: { connectionId, customerId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: ACTS_MAX,
+    select: { id: true, way: true, amount: true, currency: true, replaces: true },
+  })
+  return new Map(
+    rows.map(({ way, amount, ...row }) => [
+      row.id,
+      // A CHECK of the table allows only these two.
+      { ...row, way: way as CustomerActionCharge['way'], amount: amount.toNumber() },
+    ]),
+  )
+}
+
+/** Links that are read; more than a page shows. */
+const LINKS_MAX = 40
+/** Newest payments and charges of a customer whose links are read. */
+const SOURCES_MAX = 500
+
+/**
+ * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of
+ * charges made here and the single-use links of the customer's payments. Throws Refusal `resource_not_found` for an
+ * invalid id.
+ */
+export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
+  if (!isStorable(customerId)) throw new Refusal('resource_not_found')
+  const now = ctx.now()
+  const { rows } = await ctx.db.query<MirroredRow>({
+    name: 'customer-links',
+    text: `WITH of_customer AS (
+        SELECT id FROM dashboard.mirror_link WHERE connection_id = $1 AND customer_id = $2
+        UNION
+        (SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND link_id IS NOT NULL
+          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX})
+        UNION
+        SELECT l.id FROM (
+          SELECT link_id FROM dashboard.mirror_payment WHERE connection_id = $1 AND customer_id = $2
+          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX}
+        ) AS p JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id
+        WHERE l.customer_id IS NULL AND l.max_uses = 1
+      )
+      SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
+        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
+      FROM of_customer JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = of_customer.id
+      ORDER BY (l.status = 'ACTIVE' AND COALESCE(l.expires_at > $3, true)) DESC, l.created_at DESC, l.id DESC
+      LIMIT ${LINKS_MAX + 1}`,
+    values: [ctx.connectionId, customerId, now],
+  })
+  return {
+    data: rows.slice(0, LINKS_MAX).map((row) => shownLink(row, now)),
+    has_more: rows.length > LINKS_MAX,
+  }
 }

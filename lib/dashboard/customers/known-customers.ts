@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import { unparsedListSchema } from '@/lib/contract/list'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { literally } from '@/lib/dashboard/reads/search-text'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { readTypedPhone } from '@/lib/domain/phone'
+import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import { isStorable } from '@/lib/domain/text'
 import { emailForms } from '@/lib/platform/typed-url'
-import { customerWithPhone } from './customer-with-phone'
+import { mayBePhone, phoneMatch } from './customer-matches'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
 
@@ -43,4 +46,54 @@ export async function knownCustomers(
     ...(byPhone ? [{ ...byPhone, field: 'phone' as const }] : []),
     ...(byEmail ? [{ ...byEmail, field: 'email' as const }] : []),
   ].filter(({ id }) => id !== except)
+}
+
+/** Returns the mirrored customer who has exactly this phone; null if there is none. */
+async function customerWithPhone(
+  { connectionId, prisma, account }: ConnectionContext,
+  typed: TypedPhone,
+): Promise<{ id: string; name: string } | null> {
+  const rows = await prisma.mirrorCustomer.findMany({
+    where: { AND: [{ connectionId }, mayBePhone(typed)] },
+    select: { id: true, name: true, snapshot: true },
+  })
+  const found = rows.find(({ snapshot }) => {
+    const phone = phoneOf(snapshot)
+    return phoneMatch(phone, typed, account.country ?? null) === 'exact'
+  })
+  return found ? { id: found.id, name: found.name } : null
+}
+
+function phoneOf(snapshot: unknown): string | null {
+  if (typeof snapshot !== 'object' || snapshot === null || !('phone' in snapshot)) return null
+  return typeof snapshot.phone === 'string' ? snapshot.phone : null
+}
+
+/** Longest wait of a search for a slow host. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Returns the mirrored customer who has a complete phone. If the mirror has none, the customer is fetched from the host
+ * (contract: GET /customers?phone=) and mirrored. Changes nothing if the host does not respond. Null also for a part of a
+ * phone.
+ */
+export async function fetchCustomerByPhone(
+  ctx: ConnectionContext,
+  typed: TypedPhone,
+): Promise<{ id: string; name: string } | null> {
+  if (!typed.isWhole) return null
+  const known = await customerWithPhone(ctx, typed)
+  if (known) return known
+  try {
+    const query = { phone: typed.e164 ?? typed.digits }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { data, at } = await ctx.client.callAs('listCustomers', unparsedListSchema, { query, signal })
+    if (data.data.length === 0) return null
+    await writeObjects(ctx, 'customers', { raws: data.data, at, source: 'list' })
+    return await customerWithPhone(ctx, typed)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ problem: error.message }, 'a searched phone was not looked up at the host')
+    return null
+  }
 }

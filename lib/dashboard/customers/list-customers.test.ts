@@ -7,9 +7,8 @@ import { aCustomer, anAccount, aPayment, NOON } from '@/test/factories/dashboard
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { customerTotals } from './customer-totals'
 import { knownCustomers } from './known-customers'
-import { listCustomers } from './list-customers'
+import { customerTotals, listCustomers } from './list-customers'
 
 const dashboard = await startDashboard(NOON)
 const host = await externalHost()

@@ -1,16 +1,29 @@
+import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { byCreation, PAGE_SIZE, readPage } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import {
+  byCreation,
+  countWithTimeout,
+  createdWithin,
+  isQuicklyCounted,
+  PAGE_SIZE,
+  readCursor,
+  readPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
-import type { CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
+import type { CardFilter, CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
+import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
+import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { collectedFrom } from './collected-from'
-import { customerConditions } from './customer-conditions'
+import { dayIn } from '@/lib/domain/calendar-days'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { type CustomerSearch, customerSearch } from './customer-matches'
-import { quickCustomerTotals } from './customer-totals'
-import { fetchCustomerByPhone } from './fetch-customer-by-phone'
-import { bestFirst, foundCustomer } from './found-customer'
+import { fetchCustomerByPhone } from './known-customers'
+import { bestFirst, EXPIRING_DAYS, foundCustomer } from './shown-customer'
 
 /**
  * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to
@@ -63,4 +76,124 @@ async function searched(
   const text = searchedText(q)
   const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])
   return { search, owner: search.phone && (await fetchCustomerByPhone(ctx, search.phone)) }
+}
+
+/** Returns the totals of a list of customers if they are quick to compute. */
+async function quickCustomerTotals(
+  ctx: ConnectionContext,
+  query: CustomerFilter,
+  conditions: CustomerConditions,
+): Promise<ListTotals | null> {
+  const where = { connectionId: ctx.connectionId }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorCustomer.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
+}
+
+/** Returns the totals of any list of customers, unless counting them takes too long. */
+export async function customerTotals(ctx: ConnectionContext, query: CustomerFilter): Promise<ListCount> {
+  const search = query.q === undefined ? null : await customerSearch(ctx, searchedText(query.q))
+  const conditions = customerConditions(ctx, query, search)
+  return { totals: await countWithTimeout(() => countedTotals(ctx, ctx.counting, query, conditions)) }
+}
+
+async function countedTotals(
+  { account }: ConnectionContext,
+  { mirrorCustomer }: BoundPrisma,
+  query: CustomerFilter,
+  { inAnyStatus, listed }: CustomerConditions,
+): Promise<ListTotals> {
+  const cursor = readCursor('customer', query.cursor)
+  const [rows, newer] = await Promise.all([
+    mirrorCustomer.groupBy({ by: ['status'], where: { AND: inAnyStatus }, _count: { _all: true } }),
+    cursor ? mirrorCustomer.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
+  ])
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const known of customerStatuses) counts[known] = 0
+  for (const { status, _count } of rows) {
+    counts[status] = _count._all
+    counts.ALL = (counts.ALL ?? 0) + _count._all
+  }
+  const { currency } = account
+  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+}
+
+type Condition = Prisma.MirrorCustomerWhereInput
+
+export interface CustomerConditions {
+  /** Conditions other than the status: the customers of all tabs. */
+  inAnyStatus: Condition[]
+  listed: Condition[]
+}
+
+/**
+ * Returns the conditions of a list of customers. A search for one person (a phone, an id, an e-mail, a card, a code)
+ * ignores the date window; names and references are searched within it.
+ */
+export function customerConditions(
+  ctx: Pick<ConnectionContext, 'connectionId' | 'account' | 'now'>,
+  query: CustomerFilter,
+  search: CustomerSearch | null,
+): CustomerConditions {
+  const { connectionId, account } = ctx
+  const now = ctx.now().getTime()
+  const inAnyStatus: Condition[] = [
+    { connectionId },
+    ...(query.card === undefined ? [] : [cardCondition(query.card, account.timezone, now)]),
+    ...(search === null ? [] : [{ OR: search.anyOf }]),
+    ...(search !== null && search.as !== 'text'
+      ? []
+      : [createdWithin(periodBounds(query, account.timezone, now))]),
+  ]
+  return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
+}
+
+/**
+ * Returns the condition of a state of `cardState`; a card with an unreadable expiry counts as saved. `now` in
+ * milliseconds.
+ */
+function cardCondition(card: CardFilter, timeZone: string, now: number): Condition {
+  const today = dateOf(dayIn(now, timeZone))
+  const soon = dateOf(dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone))
+  switch (card) {
+    case 'none':
+      return { cardEnd: null }
+    case 'saved':
+      return { cardEnd: { gt: soon } }
+    case 'expiring':
+      return { cardEnd: { gte: today, lte: soon } }
+    case 'expired':
+      return { cardEnd: { lt: today } }
+  }
+}
+
+function dateOf(day: string): Date {
+  return new Date(`${day}T00:00:00.000Z`)
+}
+
+/** Payments of one customer: approved ones in the account's currency, in major units, and the newest of them. */
+export interface Collected {
+  collected: number
+  last_payment_at: string | null
+}
+
+/** Returns the approved payments of some customers, by customer id; a customer without any is absent. */
+export async function collectedFrom(
+  { db, connectionId, account }: ConnectionContext,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, Collected>> {
+  if (customerIds.length === 0) return new Map()
+  const { rows } = await db.query<{ id: string; minor: string; last: Date }>({
+    name: 'collected-from-customers',
+    text: `SELECT customer_id AS id, COALESCE(sum(amount_minor) FILTER (WHERE currency = $3), 0)::text AS minor,
+        max(created_at) AS last
+      FROM dashboard.mirror_payment
+      WHERE connection_id = $1 AND customer_id = ANY ($2) AND status = 'APPROVED' GROUP BY customer_id`,
+    values: [connectionId, customerIds, account.currency],
+  })
+  return new Map(
+    rows.map(({ id, minor, last }) => [
+      id,
+      { collected: shownAmount(BigInt(minor), account.currency), last_payment_at: last.toISOString() },
+    ]),
+  )
 }

@@ -1,12 +1,19 @@
-import { customerSchema } from '@/lib/contract/customer'
+import { type Customer, customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { maskedContact } from '@/lib/dashboard/reads/masked-contact'
-import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
+import type {
+  CardState,
+  FoundCustomer,
+  PhoneMatch,
+  ShownCustomer,
+  ShownPhone,
+} from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { can } from '@/lib/dashboard/schema/role-permissions'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { unicodeEmail } from '@/lib/platform/typed-url'
-import { cardState } from './card-state'
+import { phoneMatch } from './customer-matches'
 
 /** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */
 export function shownCustomer(
@@ -23,4 +30,69 @@ export function shownCustomer(
     masked,
     mirror: rowMirror(row),
   }
+}
+
+/** Days before its expiry in which a card counts as expiring. */
+export const EXPIRING_DAYS = 60
+
+/**
+ * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` expire
+ * at the end of their month; any other text is `unknown`.
+ */
+export function cardState(
+  card: Customer['card'],
+  { now, timeZone }: { now: number; timeZone: string },
+): CardState {
+  if (card === null) return 'none'
+  const lastDay = lastDayOf(card.expiry)
+  if (lastDay === null) return 'unknown'
+  if (lastDay < dayIn(now, timeZone)) return 'expired'
+  return lastDay <= dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone) ? 'expiring' : 'saved'
+}
+
+/** Returns the last day of an expiry's month as `YYYY-MM-DD`; null for a text that is not a month. */
+function lastDayOf(expiry: string | null): string | null {
+  const [, month, year] = /^(0?[1-9]|1[0-2])\/(?:20)?(\d{2})$/.exec(expiry ?? '') ?? []
+  if (month === undefined || year === undefined) return null
+  return new Date(Date.UTC(2000 + Number(year), Number(month), 0)).toISOString().slice(0, 10)
+}
+
+/**
+ * Returns the customer of a mirror row as a list shows it to a role, with the match of its phone with the `searched` one.
+ */
+export function foundCustomer(
+  ctx: Pick<ConnectionContext, 'account' | 'now'>,
+  row: MirroredRow,
+  { role, searched }: { role: MemberRole; searched: TypedPhone | null },
+): FoundCustomer {
+  const country = ctx.account.country ?? null
+  const { phone } = customerSchema.parse(row.snapshot)
+  const customer = shownCustomer(ctx, row, role)
+  const match = searched && phoneMatch(phone, searched, country)
+  return {
+    ...customer,
+    phone_shown: customer.masked || phone === null ? customer.phone : shownPhone(phone, country),
+    match: customer.masked && match !== 'exact' ? null : match,
+  }
+}
+
+const ranks: Readonly<Record<PhoneMatch, number>> = { exact: 0, near: 1, part: 2 }
+
+/**
+ * Orders found customers: the same phone first, then those with one digit different, then the others; otherwise stable.
+ */
+export function bestFirst<Found extends Pick<FoundCustomer, 'match'>>(found: readonly Found[]): Found[] {
+  const rank = ({ match }: Found) => (match === null ? ranks.part : ranks[match])
+  return found.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Returns the phone of a customer in the formats in which the account's pages show and dial it. */
+export function phoneOfCustomer(
+  { account }: Pick<ConnectionContext, 'account'>,
+  { phone, masked }: Pick<ShownCustomer, 'phone' | 'masked'>,
+): ShownPhone | null {
+  if (phone === null) return null
+  if (masked) return { shown: phone, dialled: null }
+  const country = account.country ?? null
+  return { shown: shownPhone(phone, country), dialled: phoneIdentity(phone, country) }
 }

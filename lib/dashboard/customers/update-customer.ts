@@ -1,17 +1,22 @@
-import type * as z from 'zod'
-import { type Customer, type UpdateCustomer, updateCustomerSchema } from '@/lib/contract/customer'
+import * as z from 'zod'
+import {
+  type Customer,
+  customerSchema,
+  type UpdateCustomer,
+  updateCustomerSchema,
+} from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { CustomerStatus } from '@/lib/contract/states'
-import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { auditedCall, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
+import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { mirroredCustomer } from './mirrored-customer'
-import { shownCustomer } from './shown-customer'
+import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 /** Contract's body of PATCH with the id of its customer. */
 export const updateCustomerInput = updateCustomerSchema.extend({ id: idField })
@@ -61,4 +66,26 @@ async function carriedOut(
   const has = ([field, value]: [string, unknown]) => answer?.data[field] === value
   if (!answer || !Object.entries(changes).every(has)) throw error
   return answer
+}
+
+export const revealContactInput = z.object({ id: idField })
+export type RevealContactInput = z.output<typeof revealContactInput>
+
+/**
+ * Returns the phone, e-mail and notes of one customer, after an audit entry of the reader. Throws Refusal
+ * `resource_not_found`.
+ */
+export async function revealContact(
+  ctx: ConnectionContext,
+  { id }: RevealContactInput,
+): Promise<RevealedContact> {
+  const row = await mirroredCustomer(ctx, id)
+  await ctx.db.transaction(async (db) => {
+    const scope = { ...ctx, db }
+    const auditId = newId('aud', ctx.now())
+    await claimAudit(scope, { id: auditId, action: 'customers.reveal', objectId: id, details: {} })
+    await finishAudit(scope, auditId, 'done')
+  })
+  const { phone, email, notes } = customerSchema.parse(row.snapshot)
+  return { phone: phoneOfCustomer(ctx, { phone, masked: false }), email, notes }
 }

@@ -4,8 +4,8 @@ import {
   type ObjectSource,
   originatingCharge,
   readObject,
+  receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { shownCancel } from './cancel'
 import { sharesOf } from './share-trace'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
-import { toStorable } from '@/lib/dashboard/client/storable-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'

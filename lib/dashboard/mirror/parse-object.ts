@@ -9,8 +9,8 @@ import {
   OBJECT_BYTES_MAX,
   SNAPSHOT_BYTES_MAX,
   shortened,
+  toStorable,
 } from '@/lib/dashboard/client/bounded-json'
-import { toStorable } from '@/lib/dashboard/client/storable-json'
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow } from './mirror-noun'

@@ -6,8 +6,8 @@ import {
   type ObjectSource,
   originatingCharge,
   readObject,
+  receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
-import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import { literally } from '@/lib/dashboard/reads/search-text'
 import type { PaymentDetail, PaymentReceipt } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'

@@ -2,15 +2,12 @@ import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
-  afterCursor,
+  byCreation,
   countWithTimeout,
-  cutPage,
   isQuicklyCounted,
-  newerCursor,
-  newestFirst,
-  oldestFirst,
   PAGE_SIZE,
   readCursor,
+  readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
@@ -34,27 +31,15 @@ export async function listPayments(
   query: PaymentFilter,
   { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<ListPage<ShownPayment>> {
-  const cursor = readCursor('payment', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['payments'])
   const conditions = await paymentConditions(ctx, query)
   const { listed, near } = conditions
-  const { mirrorPayment } = ctx.prisma
-  const [rows, newer_cursor, totals] = await Promise.all([
-    mirrorPayment.findMany({
-      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
-      orderBy: newestFirst,
-      take: limit + 1,
-    }),
-    newerCursor('payment', { cursor, limit }, (cursor, skip) =>
-      mirrorPayment.findFirst({
-        where: { AND: [...listed, upToCursor(cursor)] },
-        orderBy: oldestFirst,
-        skip,
-      }),
+  const [{ shown, ...page }, totals] = await Promise.all([
+    readPage('payment', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
+      ctx.prisma.mirrorPayment.findMany(args),
     ),
     quickPaymentTotals(ctx, query, conditions),
   ])
-  const { shown, ...page } = cutPage('payment', rows, limit)
   const names = await settlementNames(
     ctx,
     shown.flatMap(({ settlementId }) => settlementId ?? []),
@@ -65,7 +50,6 @@ export async function listPayments(
       settlement: (row.settlementId !== null && names.get(row.settlementId)) || null,
     })),
     ...page,
-    newer_cursor,
     totals,
     search:
       query.q === undefined

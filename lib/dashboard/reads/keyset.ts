@@ -40,43 +40,10 @@ export function upToCursor(cursor: Cursor) {
 /** Reverse order, for the previous page. */
 export const oldestFirst = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
-/**
- * Returns the cursor of the page before the one at `cursor`; null if that is the first page, or this one is. `back` reads
- * the row that many rows back from the cursor's own.
- */
-export async function newerCursor(
-  resource: CursorResource,
-  { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
-  back: (cursor: Cursor, skip: number) => Promise<{ id: string; createdAt: Date } | null>,
-): Promise<string | null> {
-  const previous = cursor && (await back(cursor, limit))
-  return previous ? encodeCursor({ resource, createdAt: previous.createdAt, id: previous.id }) : null
-}
-
 /** Returns half-open instants (ISO 8601) as a Prisma condition. */
 export function createdWithin({ after, before }: { after?: string; before?: string }) {
   return {
     createdAt: { ...(after ? { gte: new Date(after) } : {}), ...(before ? { lt: new Date(before) } : {}) },
-  }
-}
-
-/**
- * Cuts the row that was read beyond the page to find out if there are more. `momentOf` returns the instant that orders
- * the list, if that is not the creation; the cursor contains it.
- */
-export function cutPage<Row extends { id: string; createdAt: Date }>(
-  resource: CursorResource,
-  rows: readonly Row[],
-  limit: number,
-  momentOf: (row: Row) => Date = ({ createdAt }) => createdAt,
-) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
-  return {
-    shown,
-    has_more: more,
-    next_cursor: more ? encodeCursor({ resource, createdAt: momentOf(last), id: last.id }) : null,
   }
 }
 
@@ -126,19 +93,32 @@ export async function readPage<Row extends { id: string; createdAt: Date }, Wher
   }) => Promise<Row[]>,
 ) {
   const cursor = readCursor(resource, text)
-  const [rows, newer_cursor] = await Promise.all([
+  const cursorOf = (row: Row | undefined) =>
+    row ? encodeCursor({ resource, createdAt: order.momentOf(row), id: row.id }) : null
+  const [rows, [first]] = await Promise.all([
+    // One row beyond the page shows if there are more.
     read({
       where: { AND: cursor ? [...listed, order.after(cursor)] : [...listed] },
       orderBy: order.forwards,
       take: limit + 1,
     }),
-    newerCursor(resource, { cursor, limit }, async (from, skip) => {
-      const where = { AND: [...listed, order.upTo(from)] }
-      const [row] = await read({ where, orderBy: order.backwards, skip, take: 1 })
-      return row ? { id: row.id, createdAt: order.momentOf(row) } : null
-    }),
+    // The row that many rows back from the cursor's own is the cursor of the page before; the first page has none.
+    cursor
+      ? read({
+          where: { AND: [...listed, order.upTo(cursor)] },
+          orderBy: order.backwards,
+          skip: limit,
+          take: 1,
+        })
+      : [],
   ])
-  return { ...cutPage(resource, rows, limit, (row) => order.momentOf(row)), newer_cursor }
+  const has_more = rows.length > limit
+  return {
+    shown: rows.slice(0, limit),
+    has_more,
+    next_cursor: has_more ? cursorOf(rows[limit - 1]) : null,
+    newer_cursor: cursorOf(first),
+  }
 }
 
 /** Parses a query; empty values count as absent. Throws Refusal `invalid_parameters` with every field error. */

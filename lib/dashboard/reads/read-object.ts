@@ -1,3 +1,4 @@
+import { type Customer, customerSchema } from '@/lib/contract/customer'
 import {
   AccountDisconnected,
   type HostError,
@@ -8,7 +9,14 @@ import {
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { HostProblem, MirrorNoun, RowMirror } from '@/lib/dashboard/schema/mirror'
+import type {
+  EventOutcome,
+  HostProblem,
+  MirrorNoun,
+  ReceivedEvent,
+  RowMirror,
+} from '@/lib/dashboard/schema/mirror'
+import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
 
 /** Longest wait of a displayed page for a slow host; then it keeps the mirror's row. */
@@ -149,4 +157,70 @@ export async function originatingCharge(
     select: { id: true },
   })
   return charge?.id ?? null
+}
+
+/**
+ * Returns a customer with phone, e-mail and notes masked except for enough to distinguish two people: `••• 0132`,
+ * `a•••@example.com`.
+ */
+export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' | 'notes'>>(
+  customer: Contact,
+): Contact {
+  const { phone, email, notes } = customer
+  // Additional fields of another host may be contacts too.
+  const known = Object.fromEntries(
+    Object.entries(customer).filter(([field]) => field in customerSchema.shape),
+  )
+  return {
+    ...(known as Contact),
+    phone: phone === null ? null : maskedPhone(phone),
+    email: email === null ? null : maskedEmail(email),
+    notes: notes === null ? null : HIDDEN,
+  }
+}
+
+/** Displayed events of one object. */
+const EVENTS_MAX = 50
+
+/** Returns the webhooks that reached this dashboard about one object, newest first. */
+export async function receivedEvents(ctx: ConnectionContext, objectId: string): Promise<ReceivedEvent[]> {
+  const rows = await ctx.prisma.receivedEvent.findMany({
+    where: { connectionId: ctx.connectionId, objectId },
+    orderBy: { receivedAt: 'desc' },
+    take: EVENTS_MAX,
+  })
+  return rows.map(shownEvent)
+}
+
+interface EventRow {
+  deliveryId: string
+  kind: string
+  eventAt: Date
+  receivedAt: Date
+  outcome: string
+  body: string
+}
+
+/** Returns a stored webhook as pages show it. */
+export function shownEvent(row: EventRow): ReceivedEvent {
+  return {
+    delivery_id: row.deliveryId,
+    kind: row.kind,
+    event_at: row.eventAt.toISOString(),
+    received_at: row.receivedAt.toISOString(),
+    // A CHECK of the table limits the column to these values.
+    outcome: row.outcome as EventOutcome,
+    body: row.body,
+  }
+}
+
+/**
+ * Returns the mirror row of a customer; one that the mirror lacks is fetched from the host. Throws Refusal
+ * `resource_not_found` and the host's errors.
+ */
+export async function mirroredCustomer(ctx: ConnectionContext, id: string): Promise<MirroredRow> {
+  const { row } = await readObject(ctx, { noun: 'customers', id, from: 'mirror' }, () =>
+    findCustomer(ctx, id),
+  )
+  return row
 }

@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
-import { shownEvent } from '@/lib/dashboard/reads/received-events'
+import { shownEvent } from '@/lib/dashboard/reads/read-object'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { can } from '@/lib/dashboard/schema/role-permissions'

@@ -96,7 +96,6 @@ export type CustomerActionCharge = {
   way: 'CARD' | 'LINK'
   amount: number
   currency: string
-  /** The charge in whose place it was drafted. */
   replaces: string | null
 }
 

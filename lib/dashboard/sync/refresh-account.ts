@@ -1,5 +1,5 @@
 import type { Account } from '@/lib/contract/account'
-import { storableJson, toStorable } from '@/lib/dashboard/client/storable-json'
+import { storableJson, toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { FinalProblem } from './sync-run'
 

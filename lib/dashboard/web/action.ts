@@ -10,11 +10,8 @@ import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
-import { confirmMember } from './confirm-member'
-import { requireMember, requirePermission, requireUser } from './member'
-import { problemOf } from './problem'
-import { requestAddress } from './request-address'
-import { requireOwnOrigin } from './same-origin'
+import { confirmMember, requestAddress, requireMember, requirePermission, requireUser } from './member'
+import { problemOf, requireOwnOrigin } from './responses'
 import { webDashboard } from './web-dashboard'
 
 /**

@@ -1,8 +1,7 @@
 import type { Read } from '@/lib/dashboard/define-read'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { requireGranted, requireMember } from './member'
-import { methods } from './methods'
-import { jsonResponse } from './responses'
+import { jsonResponse, methods } from './responses'
 import { webDashboard } from './web-dashboard'
 
 /**

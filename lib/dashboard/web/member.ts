@@ -1,14 +1,17 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { accountPath, isAccountSlug, segmentKind } from '@/lib/dashboard/schema/account-address'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
 import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { findAccounts, locateAccount, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { findMember, type Member } from '@/lib/dashboard/team/find-member'
+import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
+import { stepUp } from '@/lib/dashboard/team/step-up'
 import { isDatabaseAway } from '@/lib/platform/database-away'
-import { requestAddress } from './request-address'
+import { clientAddress } from '@/lib/platform/peer-address'
 import { readSession, sessionCookie } from './session'
 import { webDashboard } from './web-dashboard'
 
@@ -142,4 +145,17 @@ function isForPrograms(path: string): boolean {
 
 function isRefusal(error: unknown, code: Refusal['code']): boolean {
   return error instanceof Refusal && error.code === code
+}
+
+/** Returns the IP address of this request. */
+export async function requestAddress(): Promise<string> {
+  return clientAddress(await headers(), webDashboard().env.TRUSTED_PROXIES)
+}
+
+/** Confirms the user of this request by a step-up. Throws Refusal as `stepUp` does. */
+export async function confirmMember(
+  { user, claim }: Omit<OwnActor, 'address'>,
+  typed: StepUp,
+): Promise<void> {
+  await stepUp(webDashboard(), { user, claim, address: await requestAddress() }, typed)
 }

@@ -6,11 +6,7 @@ import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
 import { openPrisma } from '@/lib/platform/prisma-client'
-import { methods } from './methods'
-import { problemOf } from './problem'
-import { readBody } from './read-body'
-import { errorResponse } from './responses'
-import { requireOwnOrigin } from './same-origin'
+import { errorResponse, methods, problemOf, readBody, requireOwnOrigin } from './responses'
 
 const log = createLog('test', 'silent')
 const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>

@@ -1,9 +1,20 @@
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
-import { HostRefused } from '@/lib/dashboard/client/host-errors'
-import { refusalStatus } from '@/lib/dashboard/refusal'
-import { ANSWER_HEADERS } from '@/lib/platform/http-server'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  HostRefused,
+  HostUnreachable,
+} from '@/lib/dashboard/client/host-errors'
+import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
+import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
+import type { Problem } from '@/lib/dashboard/schema/action-result'
+import { refusals } from '@/lib/messages/refusals'
+import { isDatabaseAway } from '@/lib/platform/database-away'
+import { ANSWER_HEADERS, readBody as readBounded } from '@/lib/platform/http-server'
 import type { Log } from '@/lib/platform/log'
-import { problemOf } from './problem'
+import { isShareBusy } from '@/lib/platform/shares'
+import { SnapshotBusy } from '@/lib/platform/snapshot'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
 /** Seconds after which a slot for an export is likely. */
@@ -76,4 +87,146 @@ function typeOf(status: number): string {
   if (status === 409) return 'conflict_error'
   if (status === 429) return 'rate_limit_error'
   return status >= 500 ? 'api_error' : 'invalid_request_error'
+}
+
+/** Returns the public part of any thrown value; nothing internal is included. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal)
+    return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
+  // The contract's own checks throw the errors of the API.
+  if (error instanceof ApiError && error.code === 'invalid_parameters')
+    return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
+  if (error instanceof ApiError && error.code === 'resource_not_found')
+    return { code: error.code, message: refusals.own.resource_not_found }
+  if (error instanceof HostRefused) {
+    const fields = fieldErrorsIn(error.details)
+    const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
+    return error.knownCode === 'customer_already_exists' ? withExisting(problem, error) : problem
+  }
+  if (error instanceof AccountDisconnected)
+    return { code: 'account_disconnected', message: refusals.own.account_disconnected }
+  if (error instanceof HostUnreachable)
+    return { code: 'host_unreachable', message: refusals.own.host_unreachable }
+  if (error instanceof ContractMismatch)
+    return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
+  if (isShareBusy(error)) return { code: 'team_busy', message: refusals.own.team_busy }
+  if (isDatabaseAway(error)) return { code: 'service_unavailable', message: refusals.own.service_unavailable }
+  if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: refusals.own.exports_busy }
+  return { code: 'internal_error', message: refusals.own.internal_error }
+}
+
+/** Adds the taken field and the customer who has it (decisions: phone or e-mail taken), if the host names them. */
+function withExisting(problem: Problem, { details }: HostRefused): Problem {
+  const field = details.field === 'email' ? 'email' : 'phone'
+  return {
+    ...problem,
+    fields: [{ field, code: problem.code, message: problem.message }],
+    ...(typeof details.customer_id === 'string' ? { customerId: details.customer_id } : {}),
+  }
+}
+
+/** Returns our own message: the host's is written for the developers of its clients. */
+function sentenceOf({ code, knownCode, status }: HostRefused): string {
+  const sentences: Readonly<Record<string, string>> = refusals.host
+  const sentence = knownCode === null ? undefined : sentences[knownCode]
+  if (sentence) return sentence
+  if (status >= 500) return refusals.hostFailed
+  return status === 409 ? refusals.hostConflict : refusals.hostOther(code)
+}
+
+function withDetails(
+  code: string,
+  message: string,
+  fields: readonly FieldError[],
+  requestId: string | null,
+): Problem {
+  return {
+    code,
+    message,
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(requestId === null ? {} : { requestId }),
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
+export type RouteHandler<Params> = (request: Request, route: { params: Promise<Params> }) => Promise<Response>
+
+/**
+ * Returns a route's exports: each given handler with its errors turned into responses, every other method answered with
+ * 405 as JSON. `log` is called lazily: Next loads routes during the build, without an environment.
+ */
+export function methods<Params>(
+  handlers: Partial<Record<Method, RouteHandler<Params>>>,
+  log: () => Log,
+): Record<Method, RouteHandler<Params>> {
+  const allow = { allow: Object.keys(handlers).join(', ') }
+  const refuse: RouteHandler<Params> = async () =>
+    errorResponse(new Refusal('method_not_allowed'), log(), allow)
+  const entries = METHODS.map((method): [Method, RouteHandler<Params>] => {
+    const handler = handlers[method]
+    return [method, handler ? guarded(handler, log) : refuse]
+  })
+  // Every method of METHODS has its entry.
+  return Object.fromEntries(entries) as Record<Method, RouteHandler<Params>>
+}
+
+function guarded<Params>(handler: RouteHandler<Params>, log: () => Log): RouteHandler<Params> {
+  return async (request, route) => {
+    try {
+      return await handler(request, route)
+    } catch (error) {
+      return errorResponse(error, log())
+    }
+  }
+}
+
+/** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
+export function deliveryResponse(receipt: Receipt): Response {
+  if (receipt.ok) return new Response(null, { status: 204 })
+  const { status, type } = answers[receipt.reason]
+  const message = refusals.delivery[receipt.reason]
+  const response = jsonResponse({ error: { type, code: receipt.reason, message, details: {} } }, status)
+  if ('retryAfterS' in receipt) response.headers.set('Retry-After', String(receipt.retryAfterS))
+  return response
+}
+
+const answers = {
+  unknown_connection: { status: 404, type: 'not_found_error' },
+  bad_signature: { status: 401, type: 'authentication_error' },
+  too_many_deliveries: { status: 429, type: 'rate_limit_error' },
+  too_many_events: { status: 429, type: 'rate_limit_error' },
+  bad_event: { status: 400, type: 'invalid_request_error' },
+} as const
+
+/** Length of a logged origin; a longer one is no browser's. */
+const ORIGIN_MAX = 200
+
+/**
+ * Throws Refusal `foreign_origin` unless the request's Origin is the app's own, and logs both. Unlike Next, it refuses a
+ * request without an Origin.
+ */
+export function requireOwnOrigin(
+  headers: Headers,
+  { env, log }: { env: { WEB_URL: string }; log: Log },
+): void {
+  const origin = headers.get('origin')
+  const own = new URL(env.WEB_URL).origin
+  if (origin === own) return
+  log.warn(
+    { origin: origin?.slice(0, ORIGIN_MAX) ?? null, webUrl: own },
+    'a request was refused because its origin is not that of WEB_URL',
+  )
+  throw new Refusal('foreign_origin')
+}
+
+/**
+ * Returns the raw bytes of a request's body. Throws Refusal `body_too_large` above the limit, with or without a declared
+ * length.
+ */
+export async function readBody(request: Request, bytesMax: number): Promise<Buffer> {
+  const body = await readBounded(request, bytesMax)
+  if (!body) throw new Refusal('body_too_large')
+  return body
 }

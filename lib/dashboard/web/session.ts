@@ -7,7 +7,7 @@ import { signInByPasskey } from '@/lib/dashboard/team/passkeys'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
-import { KNOWN_BROWSER_MAX_AGE_S, knownBrowser, knownBrowserCookie } from './known-browser'
+import type { Keyring } from '@/lib/platform/secrets'
 import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
@@ -161,4 +161,29 @@ function cookieOf(headers: Headers, name: string): string {
 
 function isSecure(webUrl: string): boolean {
   return webUrl.startsWith('https:')
+}
+
+const PURPOSE = 'known browser'
+/** Users whose sign-ins one browser remembers. */
+const USERS_MAX = 10
+
+/** Lifetime of the cookie: the longest that browsers allow. */
+const KNOWN_BROWSER_MAX_AGE_S = 400 * 24 * 60 * 60
+
+/**
+ * Returns the name of the cookie of users who have signed in from a browser: an HMAC of each id, the newest first. Sessions
+ * could not show it: the user agents of two people's browsers are often equal, and addresses change.
+ */
+function knownBrowserCookie(webUrl: string): string {
+  return `${webUrl.startsWith('https:') ? '__Host-' : ''}known-browser`
+}
+
+/** Returns whether a user has signed in from the browser of a cookie, and the cookie's value after this sign-in. */
+function knownBrowser(keyring: Keyring, cookie: string, userId: string): { isNew: boolean; cookie: string } {
+  const marks = cookie === '' ? [] : cookie.split('.').slice(0, USERS_MAX)
+  const others = marks.filter((mark) => !keyring.isMark(mark, userId, PURPOSE))
+  return {
+    isNew: others.length === marks.length,
+    cookie: [keyring.mark(userId, PURPOSE), ...others].slice(0, USERS_MAX).join('.'),
+  }
 }

@@ -44,32 +44,7 @@ export function addAccountCommands(program: Command, session: Commands): Command
   const shown = (row: AccountRow) => ({ ...renderAccount(row, session), owner_team: row.owner_team })
   const answer = (row: AccountRow) => print(session, shown(row))
 
-  account
-    .command('create')
-    .description('open an account with its first key')
-    .requiredOption('--name <name>', 'what payers read')
-    .requiredOption('--email <email>', 'whom to write to')
-    .requiredOption('--currency <code>', 'of ISO 4217, such as USD')
-    .requiredOption('--timezone <name>', 'such as America/Guatemala')
-    .requiredOption('--country <code>', 'of ISO 3166, such as GT')
-    .option('--trial', 'TRIAL instead of ACTIVE', false)
-    .action(
-      async (
-        options: Record<'name' | 'email' | 'currency' | 'timezone' | 'country', string> & { trial: boolean },
-      ) => {
-        const { email, name, currency, timezone, country, trial } = options
-        const now = session.now()
-        const input = { name, contact_email: email, currency, timezone, country, trial }
-        const row = await createAccount(db, input, now, { actor: OPERATOR })
-        const key = await createApiKey(db, { accountId: row.id, actor: OPERATOR, name: FIRST_KEY_NAME }, now)
-        print(session, {
-          account_id: row.id,
-          slug: row.slug,
-          api_key: key.api_key,
-          sign_up_url: signUpUrl(row.slug, session.urls),
-        })
-      },
-    )
+  addCreate(account, session)
 
   account
     .command('list')
@@ -145,6 +120,39 @@ export function addAccountCommands(program: Command, session: Commands): Command
       })
     })
   return account
+}
+
+function addCreate(account: Command, session: Commands): void {
+  account
+    .command('create')
+    .description('open an account with its first key')
+    .requiredOption('--name <name>', 'what payers read')
+    .requiredOption('--email <email>', 'whom to write to')
+    .requiredOption('--currency <code>', 'of ISO 4217, such as USD')
+    .requiredOption('--timezone <name>', 'such as America/Guatemala')
+    .requiredOption('--country <code>', 'of ISO 3166, such as GT')
+    .option('--trial', 'TRIAL instead of ACTIVE', false)
+    .action(
+      async (
+        options: Record<'name' | 'email' | 'currency' | 'timezone' | 'country', string> & { trial: boolean },
+      ) => {
+        const { email, name, currency, timezone, country, trial } = options
+        const now = session.now()
+        const input = { name, contact_email: email, currency, timezone, country, trial }
+        const row = await createAccount(session.db, input, now, { actor: OPERATOR })
+        const key = await createApiKey(
+          session.db,
+          { accountId: row.id, actor: OPERATOR, name: FIRST_KEY_NAME },
+          now,
+        )
+        print(session, {
+          account_id: row.id,
+          slug: row.slug,
+          api_key: key.api_key,
+          sign_up_url: signUpUrl(row.slug, session.urls),
+        })
+      },
+    )
 }
 
 function numberIn(flag: string): (text: string) => number {

@@ -1,4 +1,4 @@
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
 import { CompleteSignUp } from '@/components/sign-up/sign-up-form'
 import { TextLink } from '@/components/ui/text-link'

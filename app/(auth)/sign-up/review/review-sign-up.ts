@@ -17,7 +17,7 @@ import {
   reviewedTeams,
   userNames,
 } from '@/lib/dashboard/team/review'
-import { problemOf } from '@/lib/dashboard/web/problem'
+import { problemOf } from '@/lib/dashboard/web/responses'
 import { review as copy } from '@/lib/messages/review'
 import { shell } from '@/lib/messages/shell'
 import type { Environment } from '@/lib/platform/env'

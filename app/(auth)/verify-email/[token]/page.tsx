@@ -1,4 +1,4 @@
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
 import { ConfirmEmail } from '@/components/sign-in/mailed-links'
 import { readVerification } from '@/lib/dashboard/team/verify-email'

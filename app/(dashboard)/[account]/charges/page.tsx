@@ -1,8 +1,8 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { CasesScreen } from '@/components/charges/cases-screen'
+import { CasesScreen } from '@/components/charges/charge-screen'
 import { read } from '@/components/data/read'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { charges } from '@/lib/messages/charges'
 
 export default async function CasesPage({ params }: { params: Promise<{ account: string }> }) {

@@ -1,5 +1,5 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
-import { CustomersScreen } from '@/components/customers/list/customers-screen'
+import { CustomersScreen } from '@/components/customers/list'
 import { read } from '@/components/data/read'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 

@@ -2,7 +2,7 @@ import { liveStream } from '@/lib/dashboard/live/live-hub'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { requireMember } from '@/lib/dashboard/web/member'
-import { methods } from '@/lib/dashboard/web/methods'
+import { methods } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webLive } from '@/lib/dashboard/web/web-live'
 

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
+import { PageHeader } from '@/components/page/page-header'
 import { PaymentsScreen } from '@/components/payments/list'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PageHeader } from '@/components/page/page-header'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import {
@@ -14,8 +15,7 @@ import {
   SettingRows,
   SettingsSection,
 } from '@/components/settings/settings-section'
-import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/schema/role-permissions'

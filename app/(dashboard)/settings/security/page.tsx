@@ -1,6 +1,6 @@
 import { UserFrame } from '@/app/(dashboard)/connect/user-frame'
+import { PageHeader } from '@/components/page/page-header'
 import { SecuritySections } from '@/components/settings/security'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { pageUser, redirectToAccount } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -1,7 +1,5 @@
 import NextAuth from 'next-auth'
-import { methods, type RouteHandler } from '@/lib/dashboard/web/methods'
-import { readBody } from '@/lib/dashboard/web/read-body'
-import { requireOwnOrigin } from '@/lib/dashboard/web/same-origin'
+import { methods, type RouteHandler, readBody, requireOwnOrigin } from '@/lib/dashboard/web/responses'
 import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { ANSWER_HEADERS } from '@/lib/platform/http-server'

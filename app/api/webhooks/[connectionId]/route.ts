@@ -1,8 +1,6 @@
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '@/lib/contract/headers'
 import { DELIVERY_BYTES_MAX, receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
-import { deliveryResponse } from '@/lib/dashboard/web/delivery-response'
-import { methods } from '@/lib/dashboard/web/methods'
-import { readBody } from '@/lib/dashboard/web/read-body'
+import { deliveryResponse, methods, readBody } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 export const dynamic = 'force-dynamic'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { navItems, offeredItems } from '@/components/shell/frame/nav-items'
+import { navItems, offeredItems } from '@/components/navigation/nav-items'
 import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 
 it.each(roles)('Developers is offered to the role %s exactly when the role may read it', (role) => {

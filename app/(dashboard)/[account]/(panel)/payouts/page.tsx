@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PageHeader } from '@/components/page/page-header'
 import { NoPayouts, PayoutScreen } from '@/components/payouts/screen'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { payouts } from '@/lib/messages/payouts'
 import { panelAbsence, panelOf } from '@/lib/own-account/panel'

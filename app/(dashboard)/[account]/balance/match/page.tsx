@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { BankMatchScreen } from '@/components/bank-match/bank-match-screen'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { statements } from '@/lib/messages/statements'
 

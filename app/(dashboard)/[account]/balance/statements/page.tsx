@@ -1,5 +1,5 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { StatementsScreen } from '@/components/statements/statements-screen'
 import { statementSchema } from '@/lib/dashboard/schema/statement'
 import { statements } from '@/lib/messages/statements'

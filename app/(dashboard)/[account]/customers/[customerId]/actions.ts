@@ -1,7 +1,11 @@
 'use server'
 
-import { revealContact, revealContactInput } from '@/lib/dashboard/customers/reveal-contact'
-import { updateCustomer, updateCustomerInput } from '@/lib/dashboard/customers/update-customer'
+import {
+  revealContact,
+  revealContactInput,
+  updateCustomer,
+  updateCustomerInput,
+} from '@/lib/dashboard/customers/update-customer'
 import { action } from '@/lib/dashboard/web/action'
 
 export const updateCustomerAction = action('customers.write', updateCustomerInput, (ctx, input, { role }) =>

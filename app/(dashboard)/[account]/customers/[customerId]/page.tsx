@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { CustomerScreen } from '@/components/customers/detail/customer-screen'
+import { CustomerScreen } from '@/components/customers/detail'
 import { read } from '@/components/data/read'
 import { knownBalance } from '@/lib/dashboard/balance/refresh-balance'
 

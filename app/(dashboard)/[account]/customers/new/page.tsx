@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { CreateCustomerForm } from '@/components/customers/form/customer-form'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { CreateCustomerForm } from '@/components/customers/form'
+import { PageHeader } from '@/components/page/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { can } from '@/lib/dashboard/schema/role-permissions'

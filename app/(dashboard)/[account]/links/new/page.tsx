@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { CreateLinkForm } from '@/components/links/create'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { mirroredLink } from '@/lib/dashboard/links/shown-link'

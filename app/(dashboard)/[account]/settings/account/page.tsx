@@ -1,8 +1,8 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
+import { PageHeader } from '@/components/page/page-header'
 import { AccountScreen } from '@/components/settings/account-screen'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { accountSettings as copy } from '@/lib/messages/account-settings'
 import { settings } from '@/lib/messages/settings'
 

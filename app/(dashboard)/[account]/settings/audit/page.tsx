@@ -1,6 +1,6 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { AuditScreen } from '@/components/audit/list'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
 import { settings } from '@/lib/messages/settings'

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PageHeader } from '@/components/page/page-header'
 import { ConnectForm } from '@/components/settings/connect-form'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { settings } from '@/lib/messages/settings'
 

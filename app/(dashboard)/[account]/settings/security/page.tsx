@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PageHeader } from '@/components/page/page-header'
 import { SecuritySections } from '@/components/settings/security'
-import { PageHeader } from '@/components/shell/frame/page-header'
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security } from '@/lib/messages/security'

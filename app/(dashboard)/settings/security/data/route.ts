@@ -1,7 +1,6 @@
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { requireUser } from '@/lib/dashboard/web/member'
-import { methods } from '@/lib/dashboard/web/methods'
-import { jsonResponse } from '@/lib/dashboard/web/responses'
+import { jsonResponse, methods } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 

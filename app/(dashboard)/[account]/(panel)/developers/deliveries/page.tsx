@@ -2,7 +2,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { DeliveriesScreen } from '@/components/developers/deliveries/list'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { PageLink } from '@/components/shell/navigation/page-link'
+import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'

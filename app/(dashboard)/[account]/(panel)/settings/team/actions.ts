@@ -18,7 +18,7 @@ import {
   type TeamActor,
 } from '@/lib/dashboard/team/members'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { endMemberKeys } from '@/lib/service/panel/keys'

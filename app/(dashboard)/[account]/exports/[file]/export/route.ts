@@ -1,6 +1,6 @@
 import { fileResponse } from '@/lib/dashboard/web/file-response'
 import { requireMember } from '@/lib/dashboard/web/member'
-import { methods } from '@/lib/dashboard/web/methods'
+import { methods } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** The rows of a kind as CSV, or a file of the worker, for members whose role permits the kind. */

@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DoctorScreen } from '@/components/developers/deliveries/retry'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { deliveries, doctor } from '@/lib/messages/developer-deliveries'
 import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'

@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger'
-import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageHeader } from '@/components/page/page-header'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { readSignedDelivery } from '@/lib/own-account/reads'

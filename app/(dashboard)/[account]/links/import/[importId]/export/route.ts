@@ -1,7 +1,7 @@
 import { linkImportCsv } from '@/lib/dashboard/link-imports/get-link-import'
 import { download } from '@/lib/dashboard/web/file-response'
 import { requirePermission } from '@/lib/dashboard/web/member'
-import { methods } from '@/lib/dashboard/web/methods'
+import { methods } from '@/lib/dashboard/web/responses'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** The URLs of an import's links as CSV. */

@@ -1,0 +1,542 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { chargeHref } from '@/components/charges/face'
+import { useCan, useMember } from '@/components/data/member'
+import { savedText, useSavedDraft } from '@/components/data/saved-draft'
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { useActionForm } from '@/components/data/use-action-form'
+import { Figure, Figures } from '@/components/detail/detail-screen'
+import { RelatedList } from '@/components/detail/related-list'
+import { useRecordShare } from '@/components/links/face'
+import type { KnownTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { paymentColumns, paymentRow, paymentsHref, whatFor } from '@/components/payments/face'
+import { DateTime } from '@/components/time/date-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dotted } from '@/components/ui/dotted'
+import { FieldError } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { isDeclineCode } from '@/lib/contract/declines'
+import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
+import { paymentStates } from '@/lib/contract/states'
+import type {
+  CardState,
+  CustomerAction,
+  CustomerActionCharge,
+  ShownCustomer,
+} from '@/lib/dashboard/schema/customer'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { numberFormat } from '@/lib/domain/formatters'
+import { codePoints, normalizeText } from '@/lib/domain/text'
+import { audit } from '@/lib/messages/audit'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { customerDetail } from '@/lib/messages/customer-detail'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { cardName } from './face'
+import { useUpdateCustomer } from './use-update-customer'
+
+const cardCopy = customerDetail.card
+
+const looks = {
+  saved: { tone: 'success', Icon: CircleCheck },
+  expiring: { tone: 'warning', Icon: Clock },
+  expired: { tone: 'danger', Icon: CircleAlert },
+  unknown: { tone: 'muted', Icon: CircleHelp },
+} as const satisfies Record<Exclude<CardState, 'none'>, { tone: Tone; Icon: unknown }>
+
+/** Renders the saved card of a customer with its expiry, and the button that asks for a valid one. */
+export function CardPanel({
+  customer: { id, card, card_state: state, status },
+}: {
+  customer: ShownCustomer
+}) {
+  const mayCharge = useCan('charges.create')
+  const isWanted = state !== 'saved' && state !== 'unknown' && status === 'ACTIVE'
+  return (
+    <Card title={cardCopy.title}>
+      {card === null || state === 'none' ? (
+        <>
+          <p className="font-medium">{cardCopy.none}</p>
+          <p className="mt-0.5 text-pretty text-muted text-sm">{cardCopy.noneHint}</p>
+        </>
+      ) : (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="tnum font-medium">{cardName(card)}</span>
+          <CardBadge state={state} expiry={card.expiry} />
+        </p>
+      )}
+      {isWanted && mayCharge ? (
+        <Button asChild className="mt-4">
+          <PageLink href={chargeHref(id, 'card')} scroll={false}>
+            {charges.askForCard}
+          </PageLink>
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+function CardBadge({ state, expiry }: { state: Exclude<CardState, 'none'>; expiry: string | null }) {
+  const { tone, Icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {state === 'unknown' ? expiry || cardCopy.unknown : cardCopy[state](expiry ?? '')}
+    </Badge>
+  )
+}
+
+const linksCopy = customerDetail.links
+
+type OpenLinksProps = {
+  links: readonly ShownLink[]
+  /** True if there are more links than these. */
+  isCut: boolean
+}
+
+/** Renders the links that the customer can still pay. Renders no card if there are none. */
+export function OpenLinks({ links, isCut }: OpenLinksProps) {
+  const record = useRecordShare()
+  const { locale } = useLocale()
+  if (links.length === 0) return null
+  return (
+    <Card title={linksCopy.title}>
+      <ul className="-my-1 divide-y divide-border/70">
+        {links.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-3 py-2.5">
+            <div className="min-w-0">
+              <p id={`open-link-${link.id}`} className="truncate font-medium">
+                <TextLink>
+                  <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" title={link.title}>
+                    {link.title}
+                  </PageLink>
+                </TextLink>
+              </p>
+              <p className="text-muted text-sm">
+                <Dotted>
+                  <Amount amount={link.amount} currency={link.currency} />
+                  {link.expires_at ? (
+                    <span>
+                      {linksCopy.expires} <DateTime iso={link.expires_at} variant="row" />
+                    </span>
+                  ) : (
+                    <DateTime iso={link.created_at} variant="row" />
+                  )}
+                </Dotted>
+              </p>
+            </div>
+            <CopyButton
+              size="sm"
+              value={link.url}
+              label={linksCopy.copy}
+              aria-describedby={`open-link-${link.id}`}
+              onCopied={() => record(link.id, 'copied')}
+              className="min-w-28 shrink-0"
+            />
+          </li>
+        ))}
+      </ul>
+      {isCut ? (
+        <p className="mt-3 text-muted text-xs">{linksCopy.more(numberFormat(locale).format(links.length))}</p>
+      ) : null}
+    </Card>
+  )
+}
+
+const figuresCopy = customerDetail.figures
+
+type FiguresProps = {
+  totals: KnownTotals
+  first: string | null
+  last: string | null
+}
+
+/** Renders the totals of a customer's payments. `first` and `last` are instants of approved payments. */
+export function CustomerFigures({ totals, first, last }: FiguresProps) {
+  const number = numberFormat(useLocale().locale)
+  const counts = totals?.counts ?? {}
+  const [approved = 0, declined = 0, all = 0] = [counts.APPROVED, counts.FAILED, counts.ALL]
+  const rest = all - approved - declined
+  const unknown = <span className="text-muted">{totals === null ? common.notCounted : common.counting}</span>
+  return (
+    <Figures label={figuresCopy.label}>
+      <Figure name={figuresCopy.collected}>
+        {totals ? (
+          <Amount
+            amount={totals.amount}
+            currency={totals.currency}
+            className={approved === 0 ? 'text-muted' : ''}
+          />
+        ) : (
+          unknown
+        )}
+      </Figure>
+      <Figure name={figuresCopy.payments} note={totals && approved > 0 ? figuresCopy.paymentsHint : null}>
+        {totals ? number.format(approved) : unknown}
+      </Figure>
+      <Figure
+        name={figuresCopy.declined}
+        note={rest > 0 ? figuresCopy.unfinished(number.format(rest)) : null}
+      >
+        {totals ? number.format(declined) : unknown}
+      </Figure>
+      <Figure name={figuresCopy.last} note={<First first={first} last={last} />}>
+        {last ? <DateTime iso={last} /> : <span className="text-muted">{figuresCopy.none}</span>}
+      </Figure>
+    </Figures>
+  )
+}
+
+function First({ first, last }: Pick<FiguresProps, 'first' | 'last'>) {
+  if (first === null) return <span aria-hidden>{'\u00a0'}</span>
+  if (first === last) return figuresCopy.onlyOne
+  return (
+    <>
+      {figuresCopy.first} <DateTime iso={first} />
+    </>
+  )
+}
+
+/** Renders a customer's names and values. */
+export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
+  const { id, external_ref: reference, source, created_at: created } = customer
+  return (
+    <Card title={customerDetail.properties}>
+      <PropertyList>
+        {reference ? (
+          <Property
+            name={customerDetail.reference}
+            action={<CopyMark value={reference} name={customerDetail.reference} />}
+          >
+            <bdi className="wrap-anywhere">{reference}</bdi>
+          </Property>
+        ) : null}
+        <Property name={customerDetail.source}>{customerDetail.sources[source]}</Property>
+        <Property name={customerDetail.created}>
+          <DateTime iso={created} />
+        </Property>
+        <Property name={customerDetail.id}>
+          <ShortId id={id} name={customerDetail.id} />
+        </Property>
+      </PropertyList>
+    </Card>
+  )
+}
+
+type PaymentsProps = { customerId: string; list: UseQueryResult<ListPage<ShownPayment>>; totals: KnownTotals }
+
+/** Renders the newest payments of a customer with a link to all of them. */
+export function CustomerPayments({ customerId, list, totals }: PaymentsProps) {
+  const { timeZone } = useLocale()
+  return (
+    <RelatedList
+      title={customerDetail.payments}
+      query={list}
+      totals={totals}
+      allHref={paymentsHref({ customer: customerId })}
+      allLabel={customerDetail.allPayments}
+      allUncounted={customerDetail.allUncounted}
+      loading={payments.loading}
+      columns={paymentColumns(timeZone, { samePayer: true })}
+      rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
+      empty={<p className="text-muted">{customerDetail.noPayments}</p>}
+    />
+  )
+}
+
+const copy = customerDetail.notes
+
+type NotesProps = { customer: ShownCustomer; notes: string | null; isMasked: boolean }
+
+/** Renders the notes on a customer with editing in place. */
+export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: NotesProps) {
+  const mayEdit = useCan('customers.write') && !masked
+  // An unsaved note is kept within its tab.
+  const saveAs = `customer-note:${useMember().owner}:${id}`
+  const [editing, setEditing] = useState<'restored' | 'pressed' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (mayEdit && savedText(saveAs) !== null) setEditing('restored')
+  }, [mayEdit, saveAs])
+  useEffect(() => {
+    if (wasEditing.current && !editing) button.current?.focus()
+    wasEditing.current = editing !== null
+  }, [editing])
+  return (
+    <Card
+      title={copy.title}
+      action={
+        mayEdit && !editing ? (
+          <Button ref={button} size="sm" onClick={() => setEditing('pressed')}>
+            {notes ? copy.edit : copy.add}
+          </Button>
+        ) : undefined
+      }
+    >
+      {mayEdit && editing ? (
+        <NotesForm
+          id={id}
+          saveAs={saveAs}
+          notes={notes ?? ''}
+          takesFocus={editing === 'pressed'}
+          onClose={() => setEditing(null)}
+        />
+      ) : notes && isMasked ? (
+        <p className="text-muted">{copy.hidden}</p>
+      ) : notes ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {notes}
+        </p>
+      ) : (
+        <p className="text-muted">{copy.none}</p>
+      )}
+    </Card>
+  )
+}
+
+type FormProps = {
+  id: string
+  saveAs: string
+  notes: string
+  /** False for a restored note: its page opens at the top. */
+  takesFocus: boolean
+  onClose: () => void
+}
+
+function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
+  const errorId = useId()
+  const send = useUpdateCustomer()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { draft, isRestored, change, forget } = useSavedDraft(saveAs, { text: notes })
+  const text = normalizeText(draft.text)
+  const left = CUSTOMER_NOTES_MAX - codePoints(text)
+  const form = useActionForm({
+    fields: ['notes'],
+    check: () => (left < 0 ? { notes: copy.tooLong } : {}),
+    act: () => send({ id, notes: text || null }),
+    onDone: close,
+    onRefusal: ({ message }) => ({ notes: `${copy.failed} ${message}` }),
+    noAnswer: copy.failed,
+  })
+  useEffect(() => {
+    if (!takesFocus) return
+    area.current?.focus()
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+  }, [takesFocus])
+
+  function close() {
+    forget()
+    onClose()
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (text !== notes) return form.props.onSubmit(event)
+    event.preventDefault()
+    close()
+  }
+
+  function saveByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+  }
+
+  const { problems, failure } = form
+  const problem = problems.notes ?? failure?.message
+  return (
+    <form {...form.props} onSubmit={submit} className="flex flex-col gap-2">
+      <Textarea
+        ref={area}
+        name="notes"
+        rows={4}
+        aria-label={copy.title}
+        aria-describedby={errorId}
+        aria-invalid={problem !== undefined || left < 0 || undefined}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={saveByKey}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div id={errorId} className="min-w-0 flex-1 basis-32 pt-1">
+          <p className="tnum text-muted text-xs">
+            {isRestored ? `${links.form.draftRestored}. ` : null}
+            {left < 0 ? links.form.charactersOver(-left) : links.form.charactersLeft(left)}
+          </p>
+          <FieldError id={`${errorId}-problem`} message={problem} />
+        </div>
+        <div className="flex gap-2">
+          <Button size="sm" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button size="sm" type="submit" variant="primary" busy={form.busy} busyLabel={copy.saving}>
+            {copy.save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const historyCopy = customerDetail.history
+
+type HistoryPayment = Pick<
+  ShownPayment,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'created_at'
+  | 'approved_at'
+  | 'payment_link'
+  | 'description'
+  | 'card'
+  | 'decline'
+>
+type HistoryLink = Pick<ShownLink, 'id' | 'title' | 'amount' | 'currency' | 'created_at'>
+
+type Reports = {
+  /** Payments, newest first like the other lists. */
+  payments: readonly HistoryPayment[]
+  links: readonly HistoryLink[]
+  events: readonly Pick<ReceivedEvent, 'delivery_id' | 'kind' | 'event_at' | 'outcome'>[]
+  acts: readonly CustomerAction[]
+}
+
+/** Number of newest entries in a history. The lists contain the older ones. */
+const SHOWN_MAX = 10
+const MADE = 'customers.create'
+
+type CustomerTimelineProps = {
+  customer: Pick<ShownCustomer, 'id' | 'created_at' | 'source'>
+  reports: Reports
+  /** True if there are payments before the first of the reported ones. */
+  hasEarlier: boolean
+}
+
+/** Renders a customer's history: payments, links, cards and acts of members. */
+export function CustomerTimeline({ customer, reports, hasEarlier }: CustomerTimelineProps) {
+  const { entries, isCut } = customerHistory(customer, reports)
+  const earlier = (
+    <TextLink>
+      <PageLink href={paymentsHref({ customer: customer.id })}>{historyCopy.earlier}</PageLink>
+    </TextLink>
+  )
+  if (isCut || hasEarlier) entries.splice(1, 0, { key: 'earlier', title: earlier, when: null })
+  return (
+    <Card title={historyCopy.title}>
+      <Timeline label={historyCopy.title} entries={entries} />
+    </Card>
+  )
+}
+
+/**
+ * Returns a customer's history, oldest first: the creation, then the newest entries reported by the service and this
+ * dashboard. `isCut` is true if entries between them are omitted.
+ */
+export function customerHistory(
+  { created_at, source }: Pick<ShownCustomer, 'created_at' | 'source'>,
+  { payments, links, events, acts }: Reports,
+): { entries: TimelineEntry[]; isCut: boolean } {
+  const entry = (key: string, at: string, rest: Omit<TimelineEntry, 'key' | 'when'>) => {
+    return { key, at, when: <DateTime iso={at} />, ...rest }
+  }
+  // The member who created the customer in this dashboard.
+  const made = acts.find(({ action }) => action === MADE)
+  const first = entry('made', created_at, {
+    title: historyCopy.made[source],
+    detail: made && byOf(made),
+  })
+  const all = [
+    ...payments.map((payment) =>
+      entry(payment.id, payment.approved_at ?? payment.created_at, paymentEntry(payment)),
+    ),
+    ...links.map(({ id, title, created_at, ...money }) =>
+      entry(id, created_at, {
+        title: <AmountLink label={historyCopy.link} href={`/links/${encodeURIComponent(id)}`} {...money} />,
+        detail: <bdi>{title}</bdi>,
+      }),
+    ),
+    ...events
+      .filter(({ kind, outcome }) => kind === 'customer.card_saved' && outcome !== 'test')
+      .map(({ delivery_id, event_at }) =>
+        entry(delivery_id, event_at, { title: historyCopy.cardSaved, tone: 'success' }),
+      ),
+    ...acts
+      .filter(({ action }) => action !== MADE)
+      .map((act) => entry(act.id, act.created_at, { title: titleOf(act), detail: detailOf(act) })),
+  ]
+  all.sort((one, other) => one.at.localeCompare(other.at))
+  return { entries: [first, ...all.slice(-SHOWN_MAX)], isCut: all.length > SHOWN_MAX }
+}
+
+type AmountLinkProps = { label: string; href: string; amount: number; currency: string }
+
+function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
+  return (
+    <>
+      {label}{' '}
+      <TextLink>
+        <PageLink href={href}>
+          <Amount amount={amount} currency={currency} />
+        </PageLink>
+      </TextLink>
+    </>
+  )
+}
+
+/** Returns a payment with its purpose, after the reason of a decline. */
+function paymentEntry(payment: HistoryPayment) {
+  const { id, status, amount, currency } = payment
+  const code = status === 'FAILED' ? (payment.decline?.code ?? '') : ''
+  const href = `/payments/${encodeURIComponent(id)}`
+  return {
+    title: <AmountLink label={historyCopy.payment[status]} href={href} amount={amount} currency={currency} />,
+    detail: (
+      <>
+        {isDeclineCode(code) ? `${payments.detail.reason[code]} · ` : null}
+        <bdi>{whatFor(payment)}</bdi>
+      </>
+    ),
+    tone: paymentStates[status].tone,
+    pending: status === 'PENDING',
+  }
+}
+
+function titleOf({ action, charge, fields }: CustomerAction) {
+  if (charge) {
+    const { id, amount, currency } = charge
+    const href = `/charges/${encodeURIComponent(id)}`
+    return <AmountLink label={chargeTitle(action, charge)} href={href} amount={amount} currency={currency} />
+  }
+  const title = historyCopy.acts[action] ?? audit.actions[action] ?? action
+  if (action !== 'customers.update') return title
+  const names = fields.map((field) => historyCopy.fields[field] ?? field)
+  return names.length > 0 ? `${title}: ${names.join(', ')}` : title
+}
+
+function chargeTitle(action: string, { way, replaces }: CustomerActionCharge): string {
+  if (action === 'charges.create' && way === 'LINK')
+    return replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
+  return historyCopy.charges[action] ?? audit.actions[action] ?? action
+}
+
+function detailOf(act: CustomerAction): string {
+  // The title describes a completed act; an uncertain outcome needs an explanation.
+  return act.outcome === 'done' ? byOf(act) : `${byOf(act)}. ${audit.meaning[act.outcome]}`
+}
+
+function byOf({ user }: CustomerAction): string {
+  return user ? historyCopy.by(user.name) : historyCopy.byNobody
+}

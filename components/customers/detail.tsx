@@ -1,0 +1,401 @@
+'use client'
+
+import { Archive, ArchiveRestore, CreditCard, Ellipsis, LifeBuoy, Mail, Pencil, Phone } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
+import type { FeeSchedule } from '@/components/charges/face'
+import { begun, chargeHref, PARAM } from '@/components/charges/face'
+import { ExplainedBadge } from '@/components/data/explained-badge'
+import { failureToast } from '@/components/data/failure'
+import { isMissing } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
+import { read, useAct, useRead } from '@/components/data/read'
+import { CopyMark } from '@/components/data/short-id'
+import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount } from '@/components/navigation/use-go'
+import { zonedTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { writeClipboard } from '@/components/ui/copy-button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import type { OpenCase } from '@/lib/dashboard/schema/charge'
+import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { customerDetail as copy, customerDetail } from '@/lib/messages/customer-detail'
+import { customers } from '@/lib/messages/customers'
+import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
+import {
+  CardPanel,
+  CustomerFigures,
+  CustomerNotes,
+  CustomerPayments,
+  CustomerProperties,
+  CustomerTimeline,
+  OpenLinks,
+} from './detail-parts'
+import { cardName } from './face'
+import { useChangeStatus } from './use-update-customer'
+
+/** Loaded with the address of a charge: most visits open none. */
+const dialog = lazyModule(() =>
+  import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
+)
+const notice = lazyModule(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+
+/** Loads the dialogs. Without them the address of the charge is left, so that the next press changes it again. */
+async function loadDialogs(): Promise<void> {
+  const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
+  if (!loaded) window.history.replaceState(null, '', location.pathname)
+}
+
+const listOf = { path: '/customers', title: customers.title }
+
+type Props = {
+  id: string
+  /** Fees of the account; null if the host has not reported them. */
+  fees: FeeSchedule | null
+}
+
+/** Renders one customer: contact, totals, card and history. */
+export function CustomerScreen({ id, fees }: Props) {
+  const mayCharge = useCan('charges.create')
+  const account = useAccount()
+  const detail = useRead('customers/detail', { id })
+  const payments = useRead('payments/list', { customer: id })
+  const totals = useTotals(payments.data, read(account, 'payments/totals', { customer: id }))
+  const links = useRead('links/list/customer', { id })
+  const cases = useRead('charges/list/open', {}).data?.cases.filter((row) => row.customer_id === id) ?? []
+  // A case locks only the card, and only a case of the card does.
+  const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
+  const openCase = cardCase ?? cases[0] ?? null
+  const shownCharge = useSearchParams().get(PARAM)
+  const [ChargeDialog, ArchivedNotice] = [useLazyModule(dialog), useLazyModule(notice)]
+  useEffect(() => {
+    if (shownCharge !== null) void loadDialogs()
+  }, [shownCharge])
+  const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
+  const [revealed, setRevealed] = useState<RevealedContact | null>(null)
+  if (!detail.data || isMissing(detail.error)) {
+    return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
+  }
+  const { customer, phone, events, acts } = detail.data
+  const { mirror, card_state: _, masked, ...object } = customer
+  const contact = revealed ?? { ...customer, phone }
+  const isMasked = masked && revealed === null
+  const isArchived = customer.status === 'ARCHIVED'
+  const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
+  return (
+    <>
+      {ArchivedNotice && mayCharge && isArchived && beginsCharge ? (
+        <ArchivedNotice customer={customer} />
+      ) : ChargeDialog && mayCharge && shownCharge !== null ? (
+        <ChargeDialog fees={fees} customer={customer} openCase={cardCase?.id ?? null} />
+      ) : null}
+      <DetailScreen
+        list={listOf}
+        copies={customer.id}
+        notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
+        tab={customer.name}
+        title={<Title customer={customer} />}
+        sentence={
+          <>
+            <CustomerContact
+              customer={customer}
+              contact={contact}
+              isMasked={isMasked}
+              onRevealed={setRevealed}
+            />
+            <p role="status" className="empty:hidden">
+              {isArchived ? copy.archivedSentence : null}
+            </p>
+          </>
+        }
+        actions={(position) => (
+          <Actions
+            customer={customer}
+            newest={payments.data?.data[0]}
+            className={position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
+          />
+        )}
+        state={detail.data}
+        error={detail.error}
+        mirror={mirror}
+        figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
+        propertiesFirst
+        properties={
+          <>
+            <CardPanel customer={customer} />
+            <OpenLinks links={open} isCut={links.data?.has_more ?? false} />
+            <CustomerNotes key={id} customer={customer} notes={contact.notes} isMasked={isMasked} />
+            <CustomerProperties customer={customer} />
+          </>
+        }
+        developers={{ object, label: copy.json, noEvents: copy.events }}
+      >
+        <CustomerPayments customerId={id} list={payments} totals={totals} />
+        <CustomerTimeline
+          customer={customer}
+          reports={{ payments: payments.data?.data ?? [], links: links.data?.data ?? [], events, acts }}
+          hasEarlier={payments.data?.has_more ?? false}
+        />
+      </DetailScreen>
+    </>
+  )
+}
+
+type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined; className: string }
+
+/** Renders the buttons of a customer; `newest` is the last payment. */
+function Actions({ customer, newest, className }: ActionsProps) {
+  const mayCharge = useCan('charges.create')
+  const { timeZone } = useLocale()
+  return (
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      {mayCharge && customer.status === 'ACTIVE' ? (
+        <Button
+          asChild
+          variant="primary"
+          icon={<CreditCard aria-hidden className="size-4" />}
+          className="max-sm:grow"
+        >
+          <PageLink href={chargeHref(customer.id)} scroll={false}>
+            {copy.charge}
+          </PageLink>
+        </Button>
+      ) : null}
+      <CustomerMenu customer={customer} summary={customerSummary(customer, newest, timeZone)} />
+    </div>
+  )
+}
+
+function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
+  return (
+    <Banner tone="warning" title={way === 'CARD' ? charges.form.locked : charges.linkCase.open}>
+      <TextLink>
+        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
+      </TextLink>
+    </Banner>
+  )
+}
+
+function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
+  if (status === 'ACTIVE') return <bdi>{name}</bdi>
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <bdi>{name}</bdi>
+      <ExplainedBadge
+        tone="muted"
+        icon={<Archive aria-hidden strokeWidth={2.5} />}
+        meaning={copy.archivedMeaning}
+      >
+        {copy.archived}
+      </ExplainedBadge>
+    </span>
+  )
+}
+
+/**
+ * Returns the instants of the first and the last approved payment. The list is more recent than the detail, but contains
+ * only the newest payments.
+ */
+function paidSpan(
+  list: ListPage<Pick<ShownPayment, 'status' | 'created_at'>> | undefined,
+  firstKnown: string | null,
+): { first: string | null; last: string | null } {
+  const approved = list?.data.filter(({ status }) => status === 'APPROVED') ?? []
+  const first = list?.has_more === false ? approved.at(-1)?.created_at : firstKnown
+  return { first: first ?? null, last: approved[0]?.created_at ?? null }
+}
+
+type CustomerContactProps = {
+  customer: ShownCustomer
+  /** Phone and e-mail as shown on this page. */
+  contact: RevealedContact
+  isMasked: boolean
+  onRevealed: (contact: RevealedContact) => void
+}
+
+/** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
+function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
+  const mayReveal = useCan('contacts.reveal')
+  const group = useRef<HTMLFieldSetElement>(null)
+  const wasMasked = useRef(isMasked)
+  useEffect(() => {
+    // The focus moves to the group, because the pressed button is gone and focus would return to the top of the page.
+    if (wasMasked.current && !isMasked) group.current?.focus()
+    wasMasked.current = isMasked
+  }, [isMasked])
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-label={copy.contact}
+      className="flex flex-wrap items-center gap-x-5 gap-y-1 rounded-sm"
+    >
+      <ContactLine
+        Icon={Phone}
+        name={copy.phone}
+        value={contact.phone && (contact.phone.dialled ?? contact.phone.shown)}
+        shown={contact.phone?.shown}
+        none={copy.noPhone}
+        href={contact.phone?.dialled ? `tel:${contact.phone.dialled}` : null}
+      />
+      <ContactLine
+        Icon={Mail}
+        name={copy.email}
+        value={contact.email}
+        none={copy.noEmail}
+        href={isMasked ? null : `mailto:${contact.email}`}
+      />
+      {isMasked && mayReveal ? <Reveal id={customer.id} onRevealed={onRevealed} /> : null}
+    </fieldset>
+  )
+}
+
+type LineProps = {
+  Icon: typeof Phone
+  name: string
+  value: string | null
+  /** Formatted value, if it differs from the value to copy. */
+  shown?: string | undefined
+  none: string
+  /** Null for a value without a link, such as a masked one. */
+  href: string | null
+}
+
+function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: LineProps): ReactNode {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{name}</span>
+      {value === null ? (
+        <span>{none}</span>
+      ) : href === null ? (
+        <bdi className="tnum wrap-anywhere">{shown}</bdi>
+      ) : (
+        <>
+          <TextLink className="hit tnum wrap-anywhere inline-flex items-center">
+            <a href={href}>
+              <bdi>{shown}</bdi>
+            </a>
+          </TextLink>
+          <CopyMark value={value} name={name} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 'onRevealed'>) {
+  const reveal = useAct(revealContactAction)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const result = await reveal({ id })
+    setBusy(false)
+    if (result?.ok) return onRevealed(result.data)
+    toast(failureToast(result, { what: copy.revealFailed, retry: () => void press() }))
+  }
+  return (
+    <Button size="sm" title={copy.revealHint} busy={busy} busyLabel={copy.revealing} onClick={press}>
+      {copy.reveal}
+    </Button>
+  )
+}
+
+const iconClasses = 'size-4 text-muted'
+
+type CustomerMenuProps = {
+  customer: ShownCustomer
+  /** Text that `Copy for support` copies. */
+  summary: string
+}
+
+/** Renders the menu of a customer's secondary actions. */
+function CustomerMenu({ customer, summary }: CustomerMenuProps) {
+  const mayWrite = useCan('customers.write')
+  const toast = useToast()
+  const changeStatus = useChangeStatus(customer)
+  const isArchived = customer.status === 'ARCHIVED'
+  const Icon = isArchived ? ArchiveRestore : Archive
+
+  async function copySummary() {
+    const ok = await writeClipboard(summary)
+    toast(ok ? { message: customerDetail.supportCopied } : { tone: 'danger', message: common.copyFailed })
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button
+          aria-label={customerDetail.more}
+          title={customerDetail.more}
+          className="min-w-9 px-0 pointer-coarse:min-w-11"
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {mayWrite ? (
+        <MenuItem asChild>
+          <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
+            <Pencil aria-hidden className={iconClasses} />
+            {customerDetail.edit}
+          </PageLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<LifeBuoy aria-hidden className={iconClasses} />} onSelect={() => void copySummary()}>
+        {customerDetail.support}
+      </MenuItem>
+      {mayWrite ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Icon aria-hidden className={iconClasses} />}
+            onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
+          >
+            {isArchived ? customerDetail.restore : customerDetail.archive}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}
+
+const summaryCopy = customerDetail.summary
+
+type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
+
+/** Returns a customer as a text for support: ids, states and times in both zones, without personal data. */
+export function customerSummary(
+  customer: ShownCustomer,
+  newest: Newest | undefined,
+  timeZone: string,
+): string {
+  const { id, name, phone, email, status, card, card_state, external_ref, created_at } = customer
+  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  return summaryOf([
+    [summaryCopy.customer, id],
+    [summaryCopy.name, redactedName(name)],
+    [customerDetail.phone, phone && maskedPhone(phone)],
+    [customerDetail.email, email && maskedEmail(email)],
+    [summaryCopy.status, status],
+    [summaryCopy.card, card && `${cardName(card)} ${card.expiry ?? ''} (${card_state})`],
+    [summaryCopy.reference, external_ref],
+    [summaryCopy.created, exact(created_at)],
+    [summaryCopy.lastPayment, newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`],
+  ])
+}

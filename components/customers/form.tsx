@@ -1,0 +1,316 @@
+'use client'
+
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
+import { FailureBanner } from '@/components/data/failure'
+import { useMember } from '@/components/data/member'
+import { useAct, useRead } from '@/components/data/read'
+import { useSavedDraft } from '@/components/data/saved-draft'
+import { useActionForm } from '@/components/data/use-action-form'
+import { isOnline } from '@/components/navigation/network'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount, useGo } from '@/components/navigation/use-go'
+import { randomUuid } from '@/components/random/random-uuid'
+import { Button } from '@/components/ui/button'
+import { Field, type Problems } from '@/components/ui/field'
+import { FormFoot } from '@/components/ui/form-foot'
+import { Input, Textarea } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { useSettled } from '@/components/ui/use-settled'
+import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
+import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { KnownCustomer, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { isEmail } from '@/lib/domain/email-address'
+import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
+import { codePoints, normalizeText } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import { customers } from '@/lib/messages/customers'
+import { links } from '@/lib/messages/links'
+import { customerHref } from './face'
+import { useUpdateCustomer } from './use-update-customer'
+
+const copy = customers.form
+
+type Props = {
+  begin: CustomerDraft
+  /** Id of the customer to change; undefined for a new one. */
+  changes?: string
+  texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
+  backHref: string
+  /** Key under which an unsaved form is kept within its tab; absent if the form holds the contact of a known customer. */
+  saveAs?: string
+  send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
+}
+
+/** Renders the fields of a customer. The typed text stays regardless of the response. */
+function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
+  const go = useGo()
+  const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs ?? null, begin)
+  /** The field that the host refused as taken, and the customer who has it. */
+  const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
+  const known = useKnownCustomers(draft, changes)
+  const form = useActionForm({
+    fields: customerFields,
+    check: () => draftProblems(draft),
+    maySend: isOnline,
+    act: () => send(draft),
+    onDone: (customer) => {
+      forget()
+      go(customerHref(customer), { replace: true, whenBack: true })
+    },
+    onRefusal: (error) => {
+      if (error.code === 'customer_already_exists') {
+        const isEmail = error.fields?.some(({ field }) => field === 'email')
+        setTaken({ field: isEmail ? 'email' : 'phone', id: error.customerId ?? null })
+      }
+    },
+    noAnswer: { title: texts.unknownTitle, message: texts.unknown },
+  })
+  const { problems, failure } = form
+
+  function change(field: CustomerField, text: string) {
+    put({ [field]: text })
+    form.forget(field)
+    if (taken?.field === field) setTaken(null)
+  }
+
+  /** An error of the field; for a taken one the customer who has it. */
+  const errorOf = (field: KnownCustomer['field']) => {
+    const id = taken?.field === field ? (taken.id ?? known[field]?.id) : undefined
+    if (!id) return problems[field]
+    return <AlreadyCustomer id={id} name={known[field]?.id === id ? known[field].name : null} />
+  }
+  const hintOf = (field: KnownCustomer['field'], hint?: string) => {
+    const other = known[field]
+    return (
+      <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
+        {other ? <AlreadyCustomer id={other.id} name={other.name} /> : hint}
+      </span>
+    )
+  }
+  const control = (field: CustomerField) => ({
+    name: field,
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+  })
+  const room = copy.notesRoom(codePoints(normalizeText(draft.notes)), CUSTOMER_NOTES_MAX)
+  return (
+    <form {...form.props} className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card">
+      <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
+        <Field label={copy.name} error={problems.name} required>
+          <Input {...control('name')} autoComplete="off" dir="auto" maxLength={240} />
+        </Field>
+        <Field label={copy.phone} hint={hintOf('phone', copy.phoneHint)} error={errorOf('phone')} required>
+          <Input
+            {...control('phone')}
+            type="tel"
+            autoComplete="off"
+            maxLength={PHONE_TEXT_MAX}
+            className="tnum"
+          />
+        </Field>
+        <Field label={copy.email} note={common.optional} hint={hintOf('email')} error={errorOf('email')}>
+          <Input {...control('email')} type="email" autoComplete="off" spellCheck={false} maxLength={254} />
+        </Field>
+        <Field
+          label={copy.notes}
+          note={common.optional}
+          hint={`${copy.notesHint} ${room}`}
+          error={problems.notes ? `${problems.notes} ${room}` : undefined}
+        >
+          <Textarea {...control('notes')} dir="auto" rows={3} className="field-sizing-content max-h-52" />
+        </Field>
+        {changes === undefined ? (
+          <Field
+            label={copy.reference}
+            note={common.optional}
+            hint={copy.referenceHint}
+            error={problems.external_ref}
+          >
+            <Input {...control('external_ref')} autoComplete="off" maxLength={CUSTOMER_EXTERNAL_REF_MAX} />
+          </Field>
+        ) : null}
+      </div>
+      <FormFoot>
+        {isRestored ? (
+          <p role="status" className="basis-full text-muted text-sm">
+            {links.form.draftRestored}
+          </p>
+        ) : null}
+        {failure ? (
+          <FailureBanner
+            title={failure.title ?? texts.failed}
+            failure={failure}
+            className="mb-1 basis-full"
+          />
+        ) : null}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyLabel={copy.busy}
+          className="max-sm:grow"
+        >
+          {texts.submit}
+        </Button>
+        <Button asChild variant="quiet">
+          <PageLink href={backHref} onClick={forget}>
+            {common.cancel}
+          </PageLink>
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+/** Renders the form of a new customer. One form never creates two. */
+export function CreateCustomerForm({ phone }: { phone: string }) {
+  const { owner } = useMember()
+  const create = useAct(createCustomerAction)
+  // The token is lost by a reload, after which the unique phone still prevents a duplicate.
+  const token = useRef<string | null>(null)
+  return (
+    <CustomerForm
+      begin={draftOf(null, phone)}
+      texts={{
+        submit: copy.submit,
+        failed: copy.failed,
+        unknownTitle: copy.unknownTitle,
+        unknown: copy.unknown,
+      }}
+      saveAs={`new-customer-draft:${owner}:${phone}`}
+      backHref="/customers"
+      send={(draft) => {
+        token.current ??= randomUuid()
+        return create({ ...newCustomerBody(draft), form_token: token.current })
+      }}
+    />
+  )
+}
+
+/** Renders the form of a customer's name, phone, e-mail and notes. Only changed fields are sent. */
+export function EditCustomerForm({ customer }: { customer: ShownCustomer }) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const save = useUpdateCustomer()
+  const { id } = customer
+  return (
+    <CustomerForm
+      begin={draftOf(customer, '')}
+      changes={id}
+      texts={{
+        submit: copy.save,
+        failed: copy.saveFailed,
+        unknownTitle: copy.saveUnknownTitle,
+        unknown: copy.saveUnknown,
+      }}
+      backHref={customerHref(customer)}
+      send={async (draft) => {
+        const changes = changesOf(draft, customer)
+        if (Object.keys(changes).length === 0) return { ok: true, data: { id } }
+        const result = await save({ id, ...changes })
+        void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
+        return result
+      }}
+    />
+  )
+}
+
+/** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
+function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
+  const { already, alreadySomebody } = customers.form
+  return (
+    <span className="wrap-anywhere">
+      {already}{' '}
+      <TextLink>
+        <PageLink href={customerHref({ id })}>
+          <bdi>{name ?? alreadySomebody}</bdi>
+        </PageLink>
+      </TextLink>
+    </span>
+  )
+}
+
+/** Pause in typing after which the server is queried. */
+const TYPING_PAUSE_MS = 350
+
+/**
+ * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
+ * complete.
+ */
+function useKnownCustomers(
+  { phone, email }: { phone: string; email: string },
+  except: string | undefined,
+): Partial<Record<KnownCustomer['field'], KnownCustomer>> {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  const typed = {
+    phone: useSettled(digits >= PHONE_DIGITS_MIN ? phone.trim() : '', TYPING_PAUSE_MS),
+    email: useSettled(email.includes('@') ? email.trim() : '', TYPING_PAUSE_MS),
+    except,
+  }
+  const { data } = useRead('customers/known', typed, {
+    enabled: typed.phone !== '' || typed.email !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  if (typed.phone === '' && typed.email === '') return {}
+  const found = (data?.known ?? []).filter(({ field }) => typed[field] !== '')
+  return Object.fromEntries(found.map((known) => [known.field, known]))
+}
+
+/** Fields of the form. */
+const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
+export type CustomerField = (typeof customerFields)[number]
+export type CustomerDraft = Record<CustomerField, string>
+
+/** Returns the form's initial texts, those of a customer or of a new one with a phone. */
+export function draftOf(customer: Customer | null, phone: string): CustomerDraft {
+  return {
+    name: customer?.name ?? '',
+    phone: customer?.phone ?? phone,
+    email: customer?.email ?? '',
+    notes: customer?.notes ?? '',
+    external_ref: customer?.external_ref ?? '',
+  }
+}
+
+/** Returns every field that is wrong. */
+export function draftProblems({ name, phone, email, notes }: CustomerDraft): Problems<CustomerField> {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  const isPhone = digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX
+  return {
+    ...(normalizeText(name) === '' ? { name: copy.nameMissing } : {}),
+    ...(isRoundedNumber(phone) ? { phone: copy.phoneRounded } : isPhone ? {} : { phone: copy.phoneWrong }),
+    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
+    ...(codePoints(normalizeText(notes)) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
+  }
+}
+
+/** Returns the body of a new customer without the empty fields. */
+export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
+  const given = Object.entries(optional).filter(([, text]) => normalizeText(text) !== '')
+  return { name, phone, ...Object.fromEntries(given) }
+}
+
+/** Changes of a customer's fields; null clears an e-mail or notes. */
+type CustomerChanges = {
+  name?: string
+  phone?: string
+  email?: string | null
+  notes?: string | null
+}
+
+/** Returns the fields that differ from those of the customer. */
+export function changesOf(draft: CustomerDraft, customer: Customer): CustomerChanges {
+  const before = draftOf(customer, '')
+  const differs = (field: CustomerField) => normalizeText(draft[field]) !== normalizeText(before[field])
+  return {
+    ...(differs('name') ? { name: draft.name } : {}),
+    ...(differs('phone') ? { phone: draft.phone } : {}),
+    ...(differs('email') ? { email: normalizeText(draft.email) || null } : {}),
+    ...(differs('notes') ? { notes: normalizeText(draft.notes) || null } : {}),
+  }
+}

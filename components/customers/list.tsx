@@ -1,0 +1,228 @@
+'use client'
+
+import { ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useCan, useMember } from '@/components/data/member'
+import { read, useRead } from '@/components/data/read'
+import { QrCode } from '@/components/links/qr'
+import { LinkAddress, ShareWays } from '@/components/links/share-parts'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { useTotals } from '@/components/list/use-totals'
+import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount } from '@/components/navigation/use-go'
+import { PageHeader } from '@/components/page/page-header'
+import { RowTime } from '@/components/time/date-time'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { customerStatuses } from '@/lib/contract/states'
+import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
+import { customers } from '@/lib/messages/customers'
+import { cn } from '@/lib/ui/cn'
+import { CardText, customerHref, newCustomerHref, PhoneMatchNote } from './face'
+
+/** Renders the customers list. A search for an unknown phone offers the form of a new customer. */
+export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
+  const { currency, name, signUpUrl } = useMember().account
+  const mayCreate = useCan('customers.write')
+  const mayExport = useCan('customers.export')
+  const { timeZone } = useLocale()
+  const account = useAccount()
+  const query = useRead('customers/list', filter)
+  const totals = useTotals(query.data, read(account, 'customers/totals', filter))
+  const newPhone = mayCreate ? query.data?.newPhone : null
+  const newCustomer = mayCreate ? (
+    <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+      <PageLink href="/customers/new">{customers.create}</PageLink>
+    </Button>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title={customers.title}
+        action={
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {signUpUrl ? <SignUpButton url={signUpUrl} merchantName={name} /> : null}
+            {/* The plus in the bar replaces this button on phones. */}
+            {newCustomer ? <span className="contents max-md:hidden">{newCustomer}</span> : null}
+          </div>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <ListScreen
+          path="/customers"
+          views="customers"
+          filter={filter}
+          query={query}
+          totals={totals}
+          statuses={customerStatuses}
+          tabTitles={customers.meaning}
+          columns={customerColumns(timeZone, currency)}
+          rowProps={customerRow}
+          filters={customerFilters}
+          messages={customers}
+          sumLabel={null}
+          exportPath={mayExport ? '/exports/customers/export' : null}
+          emptyAction={newCustomer ?? undefined}
+          hasTitleButton
+        />
+        {newPhone ? (
+          <Button asChild icon={<UserPlus aria-hidden className="size-4" />} className="self-center">
+            <PageLink href={newCustomerHref(newPhone)}>{customers.createWith(newPhone)}</PageLink>
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const { columns } = customers
+
+/** Returns the columns of customers: name, phone, e-mail, card, collected so far in `currency`, last payment. */
+function customerColumns(timeZone: string, currency: string): readonly Column<ListedCustomer>[] {
+  return [
+    {
+      key: 'name',
+      label: columns.name,
+      className: '@2xl:w-[40%] @2xl:max-w-0',
+      cell: (customer) => (
+        <RowLink href={customerHref(customer)} copies={customer.id}>
+          <bdi title={customer.name} className="block truncate">
+            {customer.name}
+          </bdi>
+        </RowLink>
+      ),
+    },
+    {
+      key: 'phone',
+      label: columns.phone,
+      width: 'w-40 min-w-40',
+      // Cards show it after the name and the amount.
+      className: '@max-2xl:order-2',
+      cell: ({ phone_shown: phone, match }) => (
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {phone === null ? (
+            <span className="text-muted">{customers.noPhone}</span>
+          ) : (
+            <span dir="auto" className="tnum whitespace-nowrap">
+              {phone}
+            </span>
+          )}
+          <PhoneMatchNote match={match} />
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      label: columns.email,
+      from: '4xl',
+      className: 'text-muted text-sm @2xl:w-[35%] @2xl:max-w-0 @max-2xl:order-4',
+      cell: ({ email }) => (
+        <bdi title={email ?? undefined} className="block truncate">
+          {email ?? ''}
+        </bdi>
+      ),
+    },
+    {
+      key: 'card',
+      label: columns.card,
+      width: 'w-44 min-w-44',
+      card: 'end',
+      // The column is beside the e-mail, which is truncated first.
+      className: 'text-sm @max-2xl:order-5',
+      cell: ({ card, card_state: state }) => <CardText card={card} state={state} />,
+    },
+    {
+      key: 'collected',
+      label: columns.collected,
+      width: 'w-32 min-w-27 @3xl:min-w-32',
+      align: 'end',
+      card: 'end',
+      className: '@max-2xl:order-1',
+      cell: ({ collected }) => (
+        <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'text-muted')} />
+      ),
+    },
+    {
+      key: 'last',
+      ...zonedLabel(columns.lastPayment, columns.lastPaymentIn, timeZone),
+      width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
+      align: 'end',
+      from: '3xl',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-3',
+      cell: (customer) =>
+        customer.last_payment_at === null ? (
+          customers.neverPaid
+        ) : (
+          <RowTime iso={customer.last_payment_at} href={customerHref(customer)} />
+        ),
+    },
+  ]
+}
+
+/** Returns the attributes of a customer's row. */
+function customerRow(customer: ListedCustomer) {
+  return { 'data-customer': customer.id }
+}
+
+/** Filters of customers: the state of the saved card, and the day of creation. */
+const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
+  choiceFilter('card', customers.cardFilter, customers.cardFilters),
+  { ...dateFilter, name: customers.createdFilter },
+]
+
+const copy = customers.signUp
+/** Records nothing, because the sign-up page is no link. */
+const done = () => {}
+
+type Props = {
+  /** Address of the account's public sign-up page. */
+  url: string
+  merchantName: string
+}
+
+/** Renders the button of a dialog with all ways to share the sign-up page: copy, message, QR code, open. */
+function SignUpButton({ url, merchantName }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        icon={<UserRoundPlus aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        {copy.button}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={copy.title}
+        description={copy.lead}
+        className="sm:w-[34rem]"
+      >
+        <div className="flex flex-col gap-5">
+          <LinkAddress url={url} onCopied={done} />
+          <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
+          <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
+            <QrCode
+              url={url}
+              title={merchantName}
+              onSaved={done}
+              copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
+            />
+          </div>
+          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+            <a href={url} target="_blank" rel="noreferrer">
+              {copy.open}
+            </a>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

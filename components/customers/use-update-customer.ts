@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
+import { failureToast } from '@/components/data/failure'
+import { read, useAct } from '@/components/data/read'
+import { useAccount } from '@/components/navigation/use-go'
+import { useToast } from '@/components/ui/toast'
+import type { CustomerStatus } from '@/lib/contract/states'
+import type { CustomerDetail, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
+
+/**
+ * Returns an update that puts its response on the customer's page at once. It resolves to null if no response arrived.
+ */
+export function useUpdateCustomer() {
+  const update = useAct(updateCustomerAction)
+  const client = useQueryClient()
+  const account = useAccount()
+  return async (input: Parameters<typeof update>[0]) => {
+    const result = await update(input)
+    const { queryKey } = read(account, 'customers/detail', { id: input.id })
+    if (result?.ok)
+      client.setQueryData<CustomerDetail>(queryKey, (known) => known && { ...known, customer: result.data })
+    // The refetch adds the act to the page's history.
+    void client.invalidateQueries({ queryKey })
+    return result
+  }
+}
+
+/** Returns an action that archives or restores at once, without a confirmation. The toast offers to undo an archive. */
+export function useChangeStatus({ id, name }: ShownCustomer) {
+  const toast = useToast()
+  const send = useUpdateCustomer()
+  const isSending = useRef(false)
+
+  async function change(status: CustomerStatus): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    const result = await send({ id, status })
+    isSending.current = false
+    const about = `customer-status:${id}`
+    if (!result?.ok) {
+      const retry = () => void change(status)
+      return toast({ about, ...failureToast(result, { what: copy.notChanged[status], retry }) })
+    }
+    const undo = { label: copy.undo, onSelect: () => void change('ACTIVE') }
+    toast({
+      about,
+      message: copy.changed[status](name),
+      ...(status === 'ARCHIVED' ? { action: undo } : {}),
+    })
+  }
+  return change
+}

@@ -1,0 +1,88 @@
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { developerRequests } from '@/lib/messages/developer-requests'
+
+type Props = {
+  code: string
+  /** Name of the copied text. */
+  label: string
+}
+
+/** Renders the copy button of a code block. */
+export function CopyCode({ code, label }: Props) {
+  return <CopyButton iconOnly variant="quiet" value={code} label={label} />
+}
+
+const copy = developerRequests.curl
+
+type CurlFoldProps = {
+  /** Calls with their labels. */
+  calls: readonly { label: string; call: CurlCall }[]
+  hint?: string
+}
+
+/** Renders API calls as curl commands in a folded section. */
+export function CurlFold({ calls, hint = copy.hint }: CurlFoldProps) {
+  return (
+    <details>
+      <summary className="hit flex w-fit cursor-pointer items-center font-medium text-accent-text text-sm">
+        {copy.show}
+      </summary>
+      <div className="flex flex-col gap-3 pt-2">
+        {calls.map(({ label, call }) => {
+          const code = curlOf(call)
+          return (
+            <CodeBlock
+              key={label}
+              label={label}
+              code={code}
+              action={<CopyCode code={code} label={common.copyThing(label)} />}
+            />
+          )
+        })}
+        <p className="text-muted text-xs">{hint}</p>
+      </div>
+    </details>
+  )
+}
+
+/** Characters of a body that fit on one line of a sample. */
+const SHORT_BODY = 60
+
+/** An API call to show as a command. It never contains a key. */
+export type CurlCall = {
+  /** The {base_url}, or a shell variable with it. */
+  baseUrl: string
+  method: string
+  /** Path below {base_url}. */
+  path: string
+  idempotencyKey?: string | null
+  /** JSON body. */
+  body?: unknown
+}
+
+/** Returns the curl command of a call, one part per line. The key is the shell variable API_KEY. */
+export function curlOf({ baseUrl, method, path, idempotencyKey, body }: CurlCall): string {
+  const address = baseUrl.startsWith('$') ? `"${baseUrl}${path}"` : quoted(baseUrl + path)
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${address}`,
+    '-H "Authorization: Bearer $API_KEY"',
+  ]
+  if (idempotencyKey) parts.push(`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`)
+  if (body !== undefined && body !== null) {
+    parts.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(jsonText(body))}`)
+  }
+  return parts.join(' \\\n  ')
+}
+
+/** Returns a body as JSON, a long one on several lines. */
+function jsonText(body: unknown): string {
+  const short = JSON.stringify(body)
+  return short.length <= SHORT_BODY ? short : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
+}
+
+/** Returns a shell argument in single quotes, in which only the quote itself needs an escape. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,55 @@
+import { Banner } from '@/components/ui/banner'
+import type { ToastInput } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { common } from '@/lib/messages/common'
+
+/** Reason of a failed submit. `requestId` identifies the request in the service's log. */
+export type Failure = { message: string; requestId?: string | undefined }
+
+type Props = {
+  failure: Failure
+  /** Name of the failed action, if the message does not contain it. */
+  title?: string
+  className?: string
+}
+
+/** Renders the failure of a form that belongs to no single field. */
+export function FailureBanner({ failure, title, className }: Props) {
+  return (
+    <Banner tone="danger" title={title ?? failure.message} announce className={className}>
+      {title ? <p>{failure.message}</p> : null}
+      {failure.requestId ? (
+        <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
+      ) : null}
+    </Banner>
+  )
+}
+
+/** Codes without a cause that the user could correct. The message of the action is clearer. */
+const NAMELESS: ReadonlySet<string> = new Set(['internal_error', 'host_unreachable'])
+
+type Act = {
+  /** Sentence about the action that failed. */
+  what: string
+  /** Sentence about the current state, used without a reason. */
+  stands?: string
+  /** Repeats the action; only for an idempotent one. */
+  retry?: () => void
+}
+
+/** Returns the server's reason for a failure; null without a response or a useful reason. */
+export function reasonOf(result: ActionResult<unknown> | null): string | null {
+  if (!result || result.ok || NAMELESS.has(result.error.code)) return null
+  return result.error.message
+}
+
+/**
+ * Returns the toast of a failed action; `result` is null without a response. It names the action, and then the server's
+ * reason or the current state with a retry.
+ */
+export function failureToast(result: ActionResult<unknown> | null, { what, stands, retry }: Act): ToastInput {
+  const reason = reasonOf(result)
+  const message = [what, reason ?? stands].filter(Boolean).join(' ')
+  if (reason !== null || !retry) return { tone: 'danger', message }
+  return { tone: 'danger', message, action: { label: common.retry, onSelect: retry } }
+}

@@ -1,0 +1,42 @@
+import { ArrowLeftRight, CodeXml, House, Landmark, Link2, Settings, Users } from 'lucide-react'
+import { shell } from '@/lib/messages/shell'
+
+const icons = {
+  home: House,
+  payments: ArrowLeftRight,
+  customers: Users,
+  links: Link2,
+  balance: Landmark,
+  developers: CodeXml,
+  settings: Settings,
+}
+// Object.keys loses the key type.
+const ids = Object.keys(icons) as (keyof typeof icons)[]
+
+/**
+ * The navigation items in the order of the rail and the bar. `letter` opens one after `g`; the sheet of keys and the palette
+ * read it here too. `holds`: paths of other screens that belong to the item. `needs`: the required permission.
+ */
+export const navItems = ids.map((id) => ({
+  id,
+  href: id === 'home' ? '/' : `/${id}`,
+  label: shell[id],
+  Icon: icons[id],
+  letter: id.charAt(0),
+  holds: id === 'settings' ? ['/payouts'] : [],
+  needs: id === 'developers' ? ('developers.read' as const) : null,
+}))
+
+/** Returns the items of a member whose role has the permissions `granted`. */
+export function offeredItems(granted: readonly string[]) {
+  return navItems.filter(({ needs }) => needs === null || granted.includes(needs))
+}
+
+/** Number of items on a phone's bar; `More` contains the others. */
+export const ON_BAR = 3
+
+/** Returns whether a path belongs to the item at `href` or to a path that it `holds`. */
+export function isWithin(pathname: string, href: string, holds: readonly string[] = []): boolean {
+  if (href === '/') return pathname === '/'
+  return [href, ...holds].some((start) => pathname === start || pathname.startsWith(`${start}/`))
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Search, SearchX } from 'lucide-react'
+import { useKeyboard } from '@/components/keyboard/keyboard'
+import { PageLink } from '@/components/navigation/page-link'
+import { useScreenPath } from '@/components/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { errors } from '@/lib/messages/errors'
+import { MessagePage } from './message-page'
+
+/** Screens of objects: the path before the id, the noun and the path of its list. */
+const objects = [
+  { path: '/links/import', noun: 'import', list: '/links/import' },
+  { path: '/links', noun: 'links', list: '/links' },
+  { path: '/payments', noun: 'payments', list: '/payments' },
+  { path: '/customers', noun: 'customers', list: '/customers' },
+  { path: '/balance/settlements', noun: 'settlements', list: '/balance' },
+] as const
+
+/** Returns noun, id and list of a screen's path such as `/links/pl_1/share`; any other path is a page without both. */
+export function missingObject(pathname: string) {
+  for (const { path, noun, list } of objects) {
+    const id = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/')[0] : ''
+    if (id) return { noun, id: readable(id), list }
+  }
+  return { noun: 'page', id: null, list: null } as const
+}
+
+function readable(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
+export function ScreenNotFound() {
+  const { noun, id, list } = missingObject(useScreenPath())
+  const { openSearch, preloadSearch } = useKeyboard()
+  const copy = errors.missing[noun]
+  return (
+    <MessagePage
+      inside
+      Icon={SearchX}
+      title={copy.title}
+      action={
+        <>
+          <Button asChild variant="primary">
+            <PageLink href={list ?? '/'}>{'back' in copy ? copy.back : errors.toHome}</PageLink>
+          </Button>
+          <Button
+            onClick={openSearch}
+            onPointerEnter={preloadSearch}
+            onFocus={preloadSearch}
+            aria-haspopup="dialog"
+            icon={<Search aria-hidden className="size-4" />}
+          >
+            {errors.search}
+          </Button>
+        </>
+      }
+    >
+      <p>{copy.hint}</p>
+      {id ? (
+        <p className="mt-3 text-sm">
+          {errors.lookedFor}{' '}
+          <code className="wrap-anywhere rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
+            {id}
+          </code>
+        </p>
+      ) : null}
+    </MessagePage>
+  )
+}

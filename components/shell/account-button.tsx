@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import type { Theme } from '@/components/theme/theme'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { shell } from '@/lib/messages/shell'
+import { Avatar } from './account-menu'
+
+const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
+
+type Props = { email: string; name: string; theme: Theme }
+
+/** Renders the button of the account sheet on a phone. The sheet is loaded when it is first opened. */
+export function AccountButton(props: Props) {
+  const [open, setOpen] = useState<boolean | null>(null)
+  const AccountSheet = useLazyModule(accountSheet)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onPointerEnter={accountSheet.preload}
+        onFocus={accountSheet.preload}
+        onClick={async () => {
+          if (await accountSheet.loadOrNull()) setOpen(true)
+        }}
+        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
+      >
+        <Avatar name={props.name || props.email} />
+        <span className="sr-only">{shell.accountMenu}</span>
+      </button>
+      {open !== null && AccountSheet ? <AccountSheet {...props} open={open} onOpenChange={setOpen} /> : null}
+    </>
+  )
+}

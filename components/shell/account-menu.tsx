@@ -1,0 +1,87 @@
+'use client'
+
+import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import { useKeyboard } from '@/components/keyboard/keyboard'
+import { PageLink } from '@/components/navigation/page-link'
+import { signOut } from '@/components/navigation/sign-out'
+import { applyTheme, parseTheme, type Theme, themes } from '@/components/theme/theme'
+import { themeIcons, useTheme } from '@/components/theme/theme-choice'
+import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
+
+const themeOptions = themes.map((value) => {
+  const Icon = themeIcons[value]
+  return { value, label: shell.themes[value], icon: <Icon aria-hidden className="size-4 text-muted" /> }
+})
+
+type Props = { email: string; name: string; theme: Theme }
+
+/** Renders the menu of the user: name, theme, sign-out. */
+export function AccountMenu({ email, name, theme }: Props) {
+  const current = useTheme(theme)
+  const { openKeys } = useKeyboard()
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-hover max-rail:justify-center max-rail:px-0"
+        >
+          <Avatar name={name || email} />
+          <span className="sr-only">{shell.accountMenu}</span>
+          <span className="min-w-0 flex-1 max-rail:hidden">
+            <span dir="auto" title={name || email} className="block truncate font-medium text-sm leading-4.5">
+              {name || email}
+            </span>
+            {name ? (
+              <span title={email} className="block truncate text-muted text-xs leading-4">
+                {email}
+              </span>
+            ) : null}
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted max-rail:hidden" />
+        </button>
+      }
+    >
+      <MenuHeading>{shell.signedInAs(email)}</MenuHeading>
+      <MenuSeparator />
+      <MenuHeading>{shell.theme}</MenuHeading>
+      <MenuRadio value={current} options={themeOptions} onChange={(value) => applyTheme(parseTheme(value))} />
+      <MenuSeparator />
+      <MenuItem
+        className="pointer-coarse:hidden"
+        icon={<Keyboard aria-hidden className="size-4 text-muted" />}
+        onSelect={openKeys}
+      >
+        {shell.keyboard}
+      </MenuItem>
+      <MenuItem asChild>
+        <PageLink href="/settings/security">
+          <ShieldCheck aria-hidden className="size-4 text-muted" />
+          {shell.security}
+        </PageLink>
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
+        {shell.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Renders a person's initial. The name is always beside it or in its context. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
+  const initial = [...name.trim()][0] ?? ''
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text text-xs',
+        className,
+      )}
+    >
+      {initial.toLocaleUpperCase('en')}
+    </span>
+  )
+}

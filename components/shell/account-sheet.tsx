@@ -1,0 +1,47 @@
+'use client'
+
+import { LogOut, ShieldCheck } from 'lucide-react'
+import { PageLink } from '@/components/navigation/page-link'
+import { signOut } from '@/components/navigation/sign-out'
+import type { Theme } from '@/components/theme/theme'
+import { ThemeChoice } from '@/components/theme/theme-choice'
+import { Button } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/dialog'
+import { shell } from '@/lib/messages/shell'
+import { Avatar } from './account-menu'
+
+type Props = {
+  email: string
+  name: string
+  theme: Theme
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Renders the sheet of the user on a phone: name, theme, sign-out. */
+export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={shell.account}>
+      <div className="flex flex-col gap-5 pt-1">
+        <div className="flex items-center gap-3">
+          <Avatar name={name || email} className="size-10 text-base" />
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere text-left font-medium">
+              {name || email}
+            </p>
+            {name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+          </div>
+        </div>
+        <ThemeChoice theme={theme} />
+        <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
+          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
+            {shell.security}
+          </PageLink>
+        </Button>
+        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
+          {shell.signOut}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { LogIn, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
+import { isOnline, useOnline } from '@/components/navigation/network'
+import { Button } from '@/components/ui/button'
+import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
+import { useToast } from '@/components/ui/toast'
+import { shell } from '@/lib/messages/shell'
+
+type Ending = keyof typeof endings
+
+/** Notices after the end of the session, or of the account's connection. */
+const endings = {
+  [SIGNED_OUT_EVENT]: {
+    title: shell.signedOutTitle,
+    hint: shell.signedOutHint,
+    way: { href: signInAddress, label: shell.signInAgain },
+  },
+  [ACCOUNT_GONE_EVENT]: {
+    title: shell.accountGoneTitle,
+    hint: shell.accountGoneHint,
+    way: { href: () => '/', label: shell.toAccounts },
+  },
+}
+const offline = { title: shell.offlineTitle, hint: shell.offlineHint, way: null }
+
+/**
+ * Reports that the browser is offline, that the session has ended, or that the account was removed. It floats above the
+ * screen, so the layout is stable and typed text is kept. Reports modules that did not load, too.
+ */
+export function ConnectionNotice() {
+  const online = useOnline()
+  const toast = useToast()
+  const [ending, setEnding] = useState<Ending | null>(null)
+  useEffect(() => {
+    const missed = () => {
+      // A deployment usually is the reason if a module is missing in spite of a network.
+      if (!isOnline()) return
+      toast({
+        message: shell.partMissed,
+        tone: 'danger',
+        about: 'module-failed',
+        action: { label: shell.reload, onSelect: () => isOnline() && window.location.reload() },
+      })
+    }
+    const ended = () => setEnding(SIGNED_OUT_EVENT)
+    const removed = () => setEnding((before) => before ?? ACCOUNT_GONE_EVENT)
+    const stopped = new AbortController()
+    const { signal } = stopped
+    window.addEventListener(MODULE_FAILED_EVENT, missed, { signal })
+    window.addEventListener(SIGNED_OUT_EVENT, ended, { signal })
+    window.addEventListener(ACCOUNT_GONE_EVENT, removed, { signal })
+    return () => stopped.abort()
+  }, [toast])
+  const Icon = online ? LogIn : WifiOff
+  const copy = !online ? offline : ending ? endings[ending] : null
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-(--float) z-30 flex justify-center md:left-16 rail:left-56"
+    >
+      {copy ? (
+        <div
+          data-connection-notice
+          className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float"
+        >
+          <Icon aria-hidden className="size-4 shrink-0 text-warning" />
+          <p className="min-w-0 py-1 pr-1.5">
+            <strong className="font-medium">{copy.title}</strong>{' '}
+            <span className="text-muted text-sm">{copy.hint}</span>
+          </p>
+          {copy.way ? (
+            <Button asChild variant="primary" size="sm">
+              {/* A full page load discards the state of the ended session or the removed account. */}
+              <a href={copy.way.href()}>{copy.way.label}</a>
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { preload } from 'react-dom'
+
+/** The font file of the Latin script. Other scripts are loaded by the pages that use them. */
+const latin = new URL(
+  '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  import.meta.url,
+)
+
+/**
+ * Preloads the font together with the style sheet, not after the first layout, so text does not change its shape. It is a
+ * client component, since only there the file's URL equals the one in the style sheet.
+ */
+export function FontPreload() {
+  preload(latin.href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  return null
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useMember } from '@/components/data/member'
+import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
+import { offeredItems } from '@/components/navigation/nav-items'
+import { TopProgress } from '@/components/navigation/page-loading'
+import { useGo } from '@/components/navigation/use-go'
+import { writeClipboard } from '@/components/ui/copy-button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { type ToastInput, useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { keyboard } from '@/lib/messages/keyboard'
+import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
+
+const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
+const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
+
+const SINGLE_KEYS = 'single-keys'
+/**
+ * Longest time after `c` in which letters are no commands while the form is on its way: the user may already type the title
+ * of the new link.
+ */
+const WRITING_AHEAD_MS = 10_000
+
+type Props = { apple: boolean; children: ReactNode }
+
+/** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
+export function KeyboardProvider({ apple, children }: Props) {
+  const { granted } = useMember()
+  const go = useGo()
+  const toast = useToast()
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null)
+  const Search = useLazyModule(palette)
+  const KeySheet = useLazyModule(keySheet)
+  const [singleKeys, setSingleKeys] = useState(true)
+  const state = useRef<KeyState>(null)
+  const writesAhead = useRef<{ from: string; until: number } | null>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  const value = useMemo(
+    () => ({
+      apple,
+      openSearch: async () => {
+        cameFrom.current = document.activeElement
+        setOpen('search')
+        if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
+      },
+      openKeys: async () => {
+        if (await keySheet.loadOrNull()) setOpen('keys')
+      },
+      preloadSearch: palette.preload,
+    }),
+    [apple],
+  )
+
+  useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
+
+  useEffect(() => {
+    const run = async (command: KeyCommand) => {
+      const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
+      if (item) go(item.href)
+      else if (command === 'new-link') {
+        const ahead = { from: location.pathname, until: Date.now() + WRITING_AHEAD_MS }
+        if (granted.includes('links.create') && go('/links/new')) writesAhead.current = ahead
+      } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
+      else if (command === 'show-keys') value.openKeys()
+      else if (command === 'next-row') moveRow(1)
+      else if (command === 'previous-row') moveRow(-1)
+      else if (command === 'copy') toast(await copyFocused())
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (isPaletteKey(event)) {
+        if (open !== 'search' && hasOpenLayer()) return
+        event.preventDefault()
+        if (open === 'search') setOpen(null)
+        else value.openSearch()
+        return
+      }
+      if (open !== null && !hasOpenLayer()) {
+        // Letters pressed before the palette has loaded are no commands.
+        if (event.key === 'Escape') setOpen(null)
+        return
+      }
+      const { from, until } = writesAhead.current ?? { from: '', until: 0 }
+      const isAhead = location.pathname === from && Date.now() < until
+      if (!singleKeys || isAhead || isTyping(event.target) || hasOpenLayer()) {
+        state.current = null
+        return
+      }
+      const reading = readKey(state.current, event, Date.now())
+      state.current = reading.state
+      if (!reading.command) return
+      event.preventDefault()
+      void run(reading.command)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open, singleKeys, granted, go, toast, value])
+
+  return (
+    <KeyboardContext.Provider value={value}>
+      {children}
+      {Search ? (
+        <Search
+          open={open === 'search'}
+          onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
+          onShowKeys={value.openKeys}
+          cameFrom={cameFrom}
+        />
+      ) : null}
+      {open === 'search' && !Search ? <TopProgress /> : null}
+      {KeySheet ? (
+        <KeySheet
+          open={open === 'keys'}
+          onOpenChange={(next) => setOpen(next ? 'keys' : null)}
+          apple={apple}
+          singleKeys={singleKeys}
+          onSingleKeys={(on) => {
+            localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off')
+            setSingleKeys(on)
+          }}
+        />
+      ) : null}
+    </KeyboardContext.Provider>
+  )
+}
+
+/** Copies the focused row or the page, and returns the toast about it. */
+async function copyFocused(): Promise<ToastInput> {
+  const { value, kind } = copyTarget()
+  const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
+  const copied = await writeClipboard(value)
+  return copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
+  )
+}
+
+function hasOpenLayer(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
+}
+
+/** Focuses the search box of a list, which precedes the palette. Returns false without one. */
+function focusOwnSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#content input[type="search"]')
+  if (!box || box.getClientRects().length === 0) return false
+  box.focus()
+  box.select()
+  return true
+}

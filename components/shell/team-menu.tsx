@@ -1,0 +1,70 @@
+'use client'
+
+import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { useCan, useMember } from '@/components/data/member'
+import { isOnline } from '@/components/navigation/network'
+import { PageLink } from '@/components/navigation/page-link'
+import { Mark } from '@/components/page/message-page'
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import type { Frame } from '@/lib/dashboard/schema/page-member'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
+
+type Props = Pick<Frame, 'team' | 'accounts'>
+
+/** Renders the menu of the page's account: its team, and links to the team's other accounts. */
+export function TeamMenu({ team, accounts }: Props) {
+  const { account } = useMember()
+  const mayConnect = useCan('connection.manage')
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="hit flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-left font-semibold hover:bg-hover md:max-rail:justify-center md:max-rail:px-0"
+        >
+          <Mark className="size-6 shrink-0" />
+          <span className="sr-only">{shell.teamMenu}</span>
+          <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={account.name}>
+            {account.name}
+          </bdi>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted md:max-rail:hidden" />
+        </button>
+      }
+    >
+      <MenuHeading>{shell.teamRole(team.name, shell.roles[team.role])}</MenuHeading>
+      {accounts.map(({ slug, name }) => (
+        <MenuItem key={slug} asChild>
+          {/* A full page load discards the state of the previous account. */}
+          <a
+            href={`/${slug}`}
+            aria-current={slug === account.slug ? 'true' : undefined}
+            onClick={(event) => isOnline() || event.preventDefault()}
+          >
+            <Check
+              aria-hidden
+              className={cn('size-4 text-accent-text', slug !== account.slug && 'invisible')}
+            />
+            <bdi className="min-w-0 truncate">{name}</bdi>
+          </a>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {mayConnect ? (
+        <MenuItem asChild>
+          <PageLink href="/settings/connect">
+            <Plus aria-hidden className="size-4 text-muted" />
+            {shell.connectAccount}
+          </PageLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem asChild>
+        <PageLink href="/settings">
+          <Settings aria-hidden className="size-4 text-muted" />
+          {shell.settings}
+        </PageLink>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { type ReactNode, type RefObject, useId } from 'react'
+import { FailureBanner } from '@/components/data/failure'
+import { useActionForm } from '@/components/data/use-action-form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, type Problems } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { normalizeText } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
+import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
+
+const copy = developers.confirm
+
+/** A field of the dialog above the step-up. `refused` are its messages by the error codes of a service. */
+type NameField = {
+  label: string
+  hint?: string
+  missing: string
+  type?: 'email' | 'password'
+  refused?: Readonly<Record<string, string>>
+}
+
+type Typed = Readonly<Record<string, string>>
+
+type Props<Data> = {
+  title: string
+  lead?: ReactNode
+  /** Field for a typed name, a secret or an address; null without one. */
+  name: NameField | null
+  /** Additional fields above the step-up. A function gets their problems. */
+  children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
+  /** Names of the additional fields whose problems appear at them. */
+  fields?: readonly string[]
+  /** Returns the problems of the additional fields before anything is sent. */
+  check?: (typed: Typed) => Problems<string>
+  submitLabel: string
+  cancelLabel?: string
+  /** Title of a failure. */
+  failed: string
+  danger?: boolean
+  /** The element that regains the focus; by default the previously focused one. */
+  opener?: RefObject<HTMLElement | null>
+  act: (stepUp: StepUp, name: string, typed: Typed) => Promise<ActionResult<Data> | null>
+  onDone: (data: Data) => void
+  /** Called if no response arrived, after which the screen may be out of date. */
+  onUnknown?: () => void
+  onClose: () => void
+}
+
+/** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
+export function PasswordDialog<Data>(props: Props<Data>) {
+  const { title, lead, name, children, fields = [], failed, opener, act, onClose } = props
+  const formId = useId()
+  const checkStepUp = useCheckStepUp()
+  const form = useActionForm({
+    fields: ['name', ...fields, ...stepUpNames],
+    check: (typed) => ({
+      ...(name && nameIn(typed) === '' ? { name: name.missing } : {}),
+      ...props.check?.(typed),
+      ...checkStepUp(stepUpIn(typed)),
+    }),
+    act: (typed) => act(stepUpIn(typed), nameIn(typed), typed),
+    onDone: props.onDone,
+    // A refusal after the step-up is about the typed text, whatever its field is called.
+    onRefusal: ({ code, fields: [first] = [] }) => {
+      const message = first?.message ?? name?.refused?.[code]
+      return name && message && !stepUpNames.some((one) => one === first?.field) ? { name: message } : {}
+    },
+    noAnswer: developers.unknown,
+    ...(props.onUnknown ? { onNoAnswer: props.onUnknown } : {}),
+  })
+  const { problems, failure, busy } = form
+  useFirstFocus(form.props.ref)
+
+  // The pending response may carry a key that is shown only once, so the dialog stays open.
+  const leave = () => (busy ? undefined : onClose())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title={title}
+      description={lead}
+      {...(opener ? { opener } : {})}
+      footer={
+        <>
+          <Button onClick={leave}>{props.cancelLabel ?? common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={copy.busy}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
+        {name ? (
+          <Field label={name.label} hint={name.hint} error={problems.name} required>
+            <Input
+              name="name"
+              type={name.type}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={name.type === 'password' ? undefined : 200}
+            />
+          </Field>
+        ) : null}
+        {typeof children === 'function' ? children(problems, form.forget) : children}
+        <StepUpFields problems={problems} />
+      </form>
+    </Dialog>
+  )
+}
+
+const nameIn = ({ name = '' }: Typed) => normalizeText(name)
+
+function stepUpIn({ password = '', code = '', passkey = '' }: Typed): StepUp {
+  return { password, code, passkey }
+}

@@ -1,0 +1,70 @@
+import { Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { saveFile } from '@/components/ui/save-file'
+import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
+
+type Props = {
+  title: string
+  lead: string
+  /** Name of the secret. */
+  label: string
+  /** Name of the secret in the label of the copy button; by default `label`. */
+  copied?: string
+  secret: string
+  rows?: number
+  /** Name of the file that the member can save. */
+  file?: string
+  /** The element that regains the focus. */
+  opener?: RefObject<HTMLElement | null> | undefined
+  onStored: () => void
+}
+
+/**
+ * Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored.
+ */
+export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title={props.title}
+      description={props.lead}
+      isHeld
+      opener={props.opener}
+      className="sm:w-[34rem]"
+      footer={
+        <>
+          <CopyButton value={secret} label={common.copyThing(props.copied ?? label)} />
+          {file ? (
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => saveFile(new Blob([`${secret}\n`], { type: 'text/plain' }), file)}
+            >
+              {common.download}
+            </Button>
+          ) : null}
+          <Button variant="primary" onClick={props.onStored}>
+            {developers.stored}
+          </Button>
+        </>
+      }
+    >
+      <Field label={label}>
+        <Textarea
+          readOnly
+          value={secret}
+          rows={props.rows ?? 2}
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+          className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"
+        />
+      </Field>
+    </Dialog>
+  )
+}
