@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { startLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
@@ -21,6 +21,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import { saveFile } from '@/components/ui/save-file'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
@@ -33,9 +34,12 @@ import { linkImports as copy } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { DraftRestored } from './face'
 import { RowsTable } from './import-screen'
-import { type Mistake, type ReadRow, readTable } from './read-table'
+import type { Mistake, ReadRow } from './read-table'
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+/** Loaded with the first text: most visits look at earlier imports. */
+const tableReader = lazyModule(() => import('./read-table').then((module) => module.readTable))
+
 /** Next accepts 1 MB per request, and JSON is larger than CSV. */
 const TEXT_MAX_KB = 400
 const KB = 1024
@@ -83,11 +87,15 @@ function LinkImportForm() {
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { locale, timeZone, now } = useLocale()
+  const readTable = useLazyModule(tableReader)
+  useEffect(() => {
+    if (text !== '') void tableReader.loadOrNull()
+  }, [text])
   const table = useMemo(() => {
     if (text.trim() === '') return null
     if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
-    return readTable(text, { currency, locale, timeZone, now })
-  }, [text, currency, locale, timeZone, now])
+    return readTable?.(text, { currency, locale, timeZone, now })
+  }, [readTable, text, currency, locale, timeZone, now])
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)
