@@ -34,7 +34,7 @@ import { linkImports as copy } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { DraftRestored } from './face'
 import { RowsTable } from './import-screen'
-import type { Mistake, ReadRow } from './read-table'
+import type { Mistake, ReadRow, ReadTable } from './read-table'
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 /** Loaded with the first text: most visits look at earlier imports. */
@@ -86,16 +86,7 @@ function LinkImportForm() {
   const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { locale, timeZone, now } = useLocale()
-  const readTable = useLazyModule(tableReader)
-  useEffect(() => {
-    if (text !== '') void tableReader.loadOrNull()
-  }, [text])
-  const table = useMemo(() => {
-    if (text.trim() === '') return null
-    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
-    return readTable?.(text, { currency, locale, timeZone, now })
-  }, [readTable, text, currency, locale, timeZone, now])
+  const table = useTable(text)
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)
@@ -188,6 +179,21 @@ function LinkImportForm() {
       ) : null}
     </div>
   )
+}
+
+/** Returns what a text says as a table; null without a text, and until the reader has loaded. */
+function useTable(text: string): ReadTable | null {
+  const { currency } = useMember().account
+  const { locale, timeZone, now } = useLocale()
+  const readTable = useLazyModule(tableReader)
+  useEffect(() => {
+    if (text !== '') void tableReader.loadOrNull()
+  }, [text])
+  return useMemo(() => {
+    if (text.trim() === '') return null
+    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
+    return readTable?.(text, { currency, locale, timeZone, now }) ?? null
+  }, [readTable, text, currency, locale, timeZone, now])
 }
 
 /** Renders the wrong cells of a table. */
