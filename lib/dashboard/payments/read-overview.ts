@@ -12,7 +12,7 @@ import type {
 } from '@/lib/dashboard/schema/overview'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
-import { unpaidDeclines } from './unpaid-declines'
+import { unpaidDeclines } from './payment-conditions'
 
 const DAYS = 30
 /** Number of rows that fit next to the chart; the lists have the rest. */
