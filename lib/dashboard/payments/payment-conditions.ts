@@ -281,7 +281,7 @@ export async function unpaidDeclines(
 }
 
 /** Returns the ids of all of those declines. */
-export async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
+async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
   const { at } = await sinceOf(ctx, ctx.db)
   const { rows } = await ctx.db.query<{ id: string }>({
     name: 'unpaid-ids',
