@@ -60,8 +60,10 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     // The reloaded page shows the outcome, so a later reload shows the same.
     const page = `${address}?attempt=${encodeURIComponent(token)}`
     if (answer.status === 'declined') {
-      const code = form.elements.namedItem('cvc')
+      const [code, number] = ['cvc', 'number'].map((name) => form.elements.namedItem(name))
       if (code instanceof HTMLInputElement) code.value = ''
+      // Typing replaces the declined card's number.
+      if (number instanceof HTMLInputElement) selectWhenNextFocused(number)
       setCodeEmptied(true)
       const text = payForm.declinedText(answer.message ?? payForm.declined)
       return { notice: { title: payForm.declinedTitle, text }, renewsToken: true }
@@ -151,4 +153,23 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
 function checkNow(values: Record<(typeof fields)[number], string>): FormErrors {
   const checked = checkCardForm(values, new Date())
   return checked.ok ? [] : checked.fields
+}
+
+/**
+ * Selects the text of an input at its next focus, so that typing replaces it. A pointer places the caret after the focus
+ * event, so the click selects the text again. Typing or a blur ends this.
+ */
+function selectWhenNextFocused(input: HTMLInputElement): void {
+  const over = new AbortController()
+  const { signal } = over
+  const end = () => over.abort()
+  const select = () => input.select()
+  const focused = () => {
+    select()
+    input.addEventListener('click', select, { once: true, signal })
+    // The blur listener starts now, because the input may still have had the focus when the decline was shown.
+    input.addEventListener('blur', end, { signal })
+  }
+  input.addEventListener('focus', focused, { once: true, signal })
+  input.addEventListener('input', end, { signal })
 }
