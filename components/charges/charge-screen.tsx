@@ -3,10 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
-import { QueryFallback } from '@/components/data/query-fallback'
-import { useRead } from '@/components/data/read'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { type Column, RecordTable, RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
@@ -15,10 +12,9 @@ import { PageHeader } from '@/components/page/page-header'
 import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { OpenCase, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { customers } from '@/lib/messages/customers'
@@ -104,43 +100,4 @@ export function chargeSummary(charge: ShownCharge, timeZone: string): string {
     [copy.link, charge.link_id],
     [copy.request, charge.request_id],
   ])
-}
-
-/** Renders the charges whose outcome a person must find out, oldest first. */
-export function CasesScreen() {
-  const query = useRead('charges/list/open', {})
-  const { timeZone, now } = useLocale()
-  if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
-  const { cases } = query.data
-  if (cases.length === 0)
-    return (
-      <EmptyState kind="none" title={charges.cases.none}>
-        {charges.cases.noneHint}
-      </EmptyState>
-    )
-  const columns: readonly Column<OpenCase>[] = [
-    {
-      key: 'amount',
-      label: charges.form.amount,
-      cell: (row) => (
-        <RowLink href={`/charges/${encodeURIComponent(row.id)}`} copies={row.id}>
-          <Amount amount={row.amount} currency={row.currency} className="text-lg @2xl:text-base" />
-        </RowLink>
-      ),
-    },
-    {
-      key: 'state',
-      label: charges.cases.state,
-      card: 'end',
-      cell: ({ state }) => <ChargeBadge state={state} plain />,
-    },
-    { key: 'customer', label: charges.review.customer, cell: (row) => <bdi>{row.customer_name}</bdi> },
-    {
-      key: 'when',
-      label: charges.at,
-      card: 'end',
-      cell: (row) => shortTime(row.sent_at ?? row.created_at, timeZone, now),
-    },
-  ]
-  return <RecordTable label={charges.cases.title} columns={columns} rows={cases} />
 }

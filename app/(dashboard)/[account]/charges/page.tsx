@@ -1,6 +1,6 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { CasesScreen } from '@/components/charges/charge-screen'
+import { CasesScreen } from '@/components/charges/list'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
 import { charges } from '@/lib/messages/charges'
