@@ -15,5 +15,4 @@ export const times = {
   utc,
   exact: (moment: string, iso: string) => `${moment} · ${utc(iso)}`,
   notYet: 'not yet',
-  never: 'never',
 } as const
