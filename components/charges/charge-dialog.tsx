@@ -30,7 +30,8 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { ChargeState, LockedBanner } from './charge-state'
+import { LockedBanner } from './charge-review'
+import { ChargeState } from './charge-state'
 import {
   begun,
   CARD_PARAM,
