@@ -30,22 +30,22 @@ it('a payment that timed out before the payer’s time ended waited for the bank
 })
 
 const begun = '2026-11-20T10:00:00.000Z'
-const seenPart = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false, missing: false })
+const seenOnce = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false, missing: false })
 
 it('a time-out happens at the end of the payer’s half hour, or when it was reported earlier', () => {
   const timedOut = { status: 'TIMEOUT', created_at: begun } as const
-  expect(endedBy({ ...timedOut, mirror: seenPart('2026-11-21T08:00:00.000Z') })).toBe(
+  expect(endedBy({ ...timedOut, mirror: seenOnce('2026-11-21T08:00:00.000Z') })).toBe(
     '2026-11-20T10:30:00.000Z',
   )
-  expect(endedBy({ ...timedOut, mirror: seenPart('2026-11-20T10:01:00.000Z') })).toBe(
+  expect(endedBy({ ...timedOut, mirror: seenOnce('2026-11-20T10:01:00.000Z') })).toBe(
     '2026-11-20T10:01:00.000Z',
   )
 })
 
 it('a decline happens when it is reported, and the time of one imported later is unknown', () => {
   const declined = { status: 'FAILED', created_at: begun } as const
-  expect(endedBy({ ...declined, mirror: seenPart('2026-11-20T10:01:00.000Z') })).toBe(
+  expect(endedBy({ ...declined, mirror: seenOnce('2026-11-20T10:01:00.000Z') })).toBe(
     '2026-11-20T10:01:00.000Z',
   )
-  expect(endedBy({ ...declined, mirror: seenPart('2026-11-21T08:00:00.000Z') })).toBeNull()
+  expect(endedBy({ ...declined, mirror: seenOnce('2026-11-21T08:00:00.000Z') })).toBeNull()
 })

@@ -231,7 +231,7 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
   ])
 }
 
-const copyWhenPaid = settlements.whenPaid
+const whenPaidCopy = settlements.whenPaid
 
 type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
   /** Days of the upcoming settlement; null if they are unknown. */
@@ -241,7 +241,7 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
 /** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
 function WhenPaid(props: Props) {
   return (
-    <Card title={copyWhenPaid.title}>
+    <Card title={whenPaidCopy.title}>
       <Answer {...props} />
     </Card>
   )
@@ -253,14 +253,14 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   if (status !== 'APPROVED')
     return (
       <p className="text-pretty">
-        {status === 'PENDING' ? copyWhenPaid.notCollected : copyWhenPaid.neverCollected}
+        {status === 'PENDING' ? whenPaidCopy.notCollected : whenPaidCopy.neverCollected}
       </p>
     )
   if (settlementId) {
     return (
       <div className="flex flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-1.5">
-          {copyWhenPaid.settled}
+          {whenPaidCopy.settled}
           <PaymentSettlement id={settlementId} settlement={settlement} />
         </div>
         <Transfer settlement={settlement} times={transferTimes} />
@@ -269,14 +269,14 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   }
   if (!days)
     return (
-      <p className="text-pretty">{settlementSchedule ? copyWhenPaid.notSettled : copyWhenPaid.noSchedule}</p>
+      <p className="text-pretty">{settlementSchedule ? whenPaidCopy.notSettled : whenPaidCopy.noSchedule}</p>
     )
   const named = (day: string) => nonBreaking(dayName(day, now))
   return (
     <p className="text-pretty">
-      {copyWhenPaid.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
+      {whenPaidCopy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
       {transferTimes
-        ? ` ${copyWhenPaid.willLeave(named(addWorkingDays(days.made, transferTimes.usual)))}`
+        ? ` ${whenPaidCopy.willLeave(named(addWorkingDays(days.made, transferTimes.usual)))}`
         : null}
     </p>
   )
@@ -286,7 +286,7 @@ function Transfer({ settlement, times }: { settlement: SettlementName | null; ti
   const { timeZone, now } = useLocale()
   return (
     <p className="text-pretty text-muted">
-      {settlement ? transferOf(settlement, times, { timeZone, now }) : copyWhenPaid.unknown}
+      {settlement ? transferOf(settlement, times, { timeZone, now }) : whenPaidCopy.unknown}
     </p>
   )
 }
@@ -296,15 +296,15 @@ function transferOf(
   times: TransferTimes,
   { timeZone, now }: { timeZone: string; now: number },
 ): string {
-  if (status === 'DEBT') return copyWhenPaid.DEBT
+  if (status === 'DEBT') return whenPaidCopy.DEBT
   if (status === 'PAID')
     return paidAt
-      ? copyWhenPaid.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
-      : copyWhenPaid.PAID_undated
-  if (!times) return copyWhenPaid.PENDING
+      ? whenPaidCopy.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
+      : whenPaidCopy.PAID_undated
+  if (!times) return whenPaidCopy.PENDING
   const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
   const isLate = dayIn(now, timeZone) > by
-  return (isLate ? copyWhenPaid.pendingLate : copyWhenPaid.pendingBy)(nonBreaking(dayName(by, now)))
+  return (isLate ? whenPaidCopy.pendingLate : whenPaidCopy.pendingBy)(nonBreaking(dayName(by, now)))
 }
 
 function PaymentMoney({ payment }: { payment: ShownPayment }) {

@@ -137,23 +137,23 @@ function mayBeEmpty({ masked, payer }: Payment): boolean {
   return masked && payer.email !== ''
 }
 
-const copySentReceipts = mail.receipts
+const sentCopy = mail.receipts
 
 /** Renders the latest receipts sent by mail, each with its address and state. */
 export function SentReceipts({ receipts }: { receipts: readonly PaymentReceipt[] }) {
   return (
-    <ul aria-label={copySentReceipts.title} className="flex flex-col gap-3">
+    <ul aria-label={sentCopy.title} className="flex flex-col gap-3">
       {receipts.map(({ id, to, state, at }) => {
         const { tone, Icon } = looks[state]
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0 flex-1 basis-40">{to}</span>
             <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-              {copySentReceipts.state[state]}
+              {sentCopy.state[state]}
             </Badge>
             <DateTime iso={at} className="tnum text-muted text-sm" />
             {state === 'FAILED' ? (
-              <p className="basis-full text-muted text-sm">{copySentReceipts.failedHint}</p>
+              <p className="basis-full text-muted text-sm">{sentCopy.failedHint}</p>
             ) : null}
           </li>
         )
@@ -169,7 +169,7 @@ const looks = {
   FAILED: { tone: 'danger', Icon: CircleAlert },
 } as const satisfies Record<PaymentReceipt['state'], { tone: Tone; Icon: unknown }>
 
-const copyReceiptPrint = mail.receiptLetter
+const letterCopy = mail.receiptLetter
 
 /** Renders the receipt of an approved payment for print only. It is all that is printed of the payment's page. */
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {
@@ -177,22 +177,22 @@ export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; mer
   const { card, payment_link: link, description } = payment
   const what = link?.title ?? description
   const lines: [string, string][] = [
-    [copyReceiptPrint.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
-    [copyReceiptPrint.date, zonedTime(payment.approved_at ?? payment.created_at, timeZone)],
-    ...(what ? [[copyReceiptPrint.what, what] satisfies [string, string]] : []),
+    [letterCopy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+    [letterCopy.date, zonedTime(payment.approved_at ?? payment.created_at, timeZone)],
+    ...(what ? [[letterCopy.what, what] satisfies [string, string]] : []),
     ...(card
       ? [
-          [
-            copyReceiptPrint.card,
-            `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim(),
-          ] satisfies [string, string],
+          [letterCopy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] satisfies [
+            string,
+            string,
+          ],
         ]
       : []),
-    [copyReceiptPrint.id, payment.id],
+    [letterCopy.id, payment.id],
   ]
   return (
     <section aria-hidden data-print-sheet className="hidden print:block">
-      <p className="text-2xl">{copyReceiptPrint.subject(merchant)}</p>
+      <p className="text-2xl">{letterCopy.subject(merchant)}</p>
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {lines.map(([name, value]) => (
           <div key={name} className="contents">

@@ -10,8 +10,7 @@ import { attachPayment, giveUpCase, releaseCharge } from './close-case'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { linkInstead } from './start-charge'
-import type { HostChargeResult } from './store-host-result'
-import { storeHostResult } from './store-host-result'
+import { type HostChargeResult, storeHostResult } from './store-host-result'
 
 type Context = typeof ctx
 /** One statement that moves charges, run for a charge that is in `start` until the statement begins. */

@@ -8,8 +8,7 @@ import type {
   ShownCustomer,
   ShownPhone,
 } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { unicodeEmail } from '@/lib/platform/typed-url'

@@ -13,8 +13,7 @@ import {
   exportKindNames,
 } from '@/lib/dashboard/schema/export'
 import { quotas } from '@/lib/dashboard/schema/quotas'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'

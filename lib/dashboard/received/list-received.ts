@@ -3,8 +3,7 @@ import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
 import { shownEvent } from '@/lib/dashboard/reads/read-object'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 
 /**
  * Returns a page of the webhooks that reached the dashboard, newest first; `status` is their result. Contacts in their

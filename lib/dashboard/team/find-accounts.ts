@@ -1,7 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'

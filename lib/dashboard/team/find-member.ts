@@ -3,8 +3,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 /** The signed-in user as a member of the account in the URL. */

@@ -1,5 +1,4 @@
-import type { EventKind } from '@/lib/contract/event-kinds'
-import { eventDataKeys } from '@/lib/contract/event-kinds'
+import { type EventKind, eventDataKeys } from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
 import type { Queryable } from '@/lib/platform/database'
 

@@ -23,8 +23,12 @@ import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
-import type { EndpointContext, EndpointRow } from '@/lib/service/webhooks/endpoint-row'
-import { findEndpointAccount, listEndpoints } from '@/lib/service/webhooks/endpoint-row'
+import {
+  type EndpointContext,
+  type EndpointRow,
+  findEndpointAccount,
+  listEndpoints,
+} from '@/lib/service/webhooks/endpoint-row'
 import { type Commands, callsLocalhost, counted, OPERATOR, OperatorError, print, printList } from './session'
 
 const FIRST_KEY_NAME = 'First key'

@@ -13,8 +13,7 @@ import { openBank, releaseTestTransfers } from '@/lib/service/bank/test-bank-tra
 import { makeTransfersDue } from '@/lib/service/settlements/claim-transfers'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
-import { findSettlements } from '@/lib/service/settlements/settlement-row'
+import { findSettlements, type SettlementRow } from '@/lib/service/settlements/settlement-row'
 import { type Commands, counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 /** Lease of a transfer that this command holds. */
