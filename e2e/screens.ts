@@ -300,7 +300,8 @@ function searchFor(text: string, group: string) {
 function pasteBankLines(settled: readonly Settlement[]) {
   return async (page: Page) => {
     const lines = settled.map(
-      ({ reference, net_amount, paid_at }) => `${paid_at?.slice(0, 10)} PAYOUT ${reference} ${net_amount}`,
+      ({ reference, net_amount, paid_at }) =>
+        `${paid_at?.slice(0, 10)} PAYOUT ${reference} ${net_amount.toFixed(2)}`,
     )
     await page
       .getByLabel(bankMatch.paste)
