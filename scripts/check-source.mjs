@@ -22,7 +22,7 @@ const RULES = [
     files: /^(lib|prisma|scripts\/processes)\//,
     // A subquery with named columns may be read by `*`.
     pattern:
-      /\bRETURNING\s+(?:\w+\.)?\*|(?:\bSELECT|,)\s+(?:\w+\.)?\*(?=[^()'`]*\bFROM\s+(?:service|dashboard|test_bank|health)\.)|\)\.\*|['"`]\w+\.\*['"`]/g,
+      /\bRETURNING\s+(?:\w+\.)?\*|(?:\bSELECT|,)\s+(?:\w+\.)?\*(?=[^()'`]*\bFROM\s+(?:service|dashboard|test_bank|manual_bank|stripe|health)\.)|\)\.\*|['"`]\w+\.\*['"`]/g,
     message:
       'reads `*`: a prepared statement fails in every running process once a column is added; name the columns',
   },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomText } from '@/lib/platform/secrets'
 import {
   type CardDetails,
+  type CardInput,
+  FOR_ONE_PAYMENT,
   type Processor,
   ProcessorUnreachable,
   withProcessorTimeout,
@@ -19,6 +21,8 @@ export interface ProcessorUnderTest {
     lostAfterAuthorize: CardDetails | null
     lostAfterCapture: CardDetails | null
   }
+  /** Types a card into the processor's own fields; without it the card is sent to `tokenize` itself. */
+  enter?(card: CardDetails): Promise<CardInput>
   /** Performs the payer's decision on the bank's own page. */
   decide(confirmUrl: string, decision: 'approve' | 'refuse'): Promise<void>
   close(): Promise<void>
@@ -56,7 +60,12 @@ export function describeProcessor(
     const call = <T>(work: (processor: Processor, signal: AbortSignal) => Promise<T>) =>
       withProcessorTimeout((signal) => work(under.processor, signal))
     const newReference = () => `pay_conformance${randomText(16)}`
-    const tokenize = (card: CardDetails) => call((processor, signal) => processor.tokenize(card, signal))
+    const tokenize = async (card: CardDetails, use = FOR_ONE_PAYMENT) => {
+      const entered = (await under.enter?.(card)) ?? card
+      const answer = await call((processor, signal) => processor.tokenize(entered, use, signal))
+      if (answer.outcome !== 'token') throw new Error(`no token: ${answer.outcome}`)
+      return answer
+    }
     const capture = (reference: string) => call((processor, signal) => processor.capture(reference, signal))
     const voidIt = (reference: string) => call((processor, signal) => processor.void(reference, signal))
     const lookup = (reference: string) => call((processor, signal) => processor.lookup(reference, signal))
@@ -81,7 +90,7 @@ export function describeProcessor(
       })
 
       it('one token serves several payments', async () => {
-        const { token } = await tokenize(under.cards.approved)
+        const { token } = await tokenize(under.cards.approved, { keepFor: newReference(), verify: true })
         for (const reference of [newReference(), newReference()]) {
           expect(await authorize(reference, token, null)).toMatchObject({ outcome: 'authorized' })
         }

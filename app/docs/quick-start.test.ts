@@ -114,6 +114,6 @@ async function save(number: string, customerId: string): Promise<void> {
 async function settle(): Promise<void> {
   const { database, keyring, now } = api
   const until = new Date('2030-01-01T00:00:00Z')
-  const { settlements } = await settleDue({ database, keyring, testMode: true }, { until, now: now() })
+  const { settlements } = await settleDue({ database, keyring, usesTestBank: true }, { until, now: now() })
   expect(settlements.length).toBe(1)
 }

@@ -401,7 +401,8 @@ export function databaseErrorCode(error: unknown): string | null {
 export const ROLES_OF_SIDE = {
   service: ['checkout_service', 'checkout_system'],
   dashboard: ['checkout_dashboard', 'checkout_dashboard_system'],
-  bank: ['checkout_bank'],
+  // Books of banks and processors, each role's own.
+  bank: ['checkout_bank', 'checkout_stripe'],
 } as const
 
 export type Side = keyof typeof ROLES_OF_SIDE
@@ -412,6 +413,6 @@ export type Role<S extends Side = Side> = (typeof ROLES_OF_SIDE)[S][number]
 
 /** Returns the side whose login may become a role. */
 function sideOf(role: Role): Side {
-  if (role === 'checkout_bank') return 'bank'
+  if (role === 'checkout_bank' || role === 'checkout_stripe') return 'bank'
   return role === 'checkout_service' || role === 'checkout_system' ? 'service' : 'dashboard'
 }

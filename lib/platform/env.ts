@@ -49,6 +49,21 @@ function originProblem(value: string): string | false {
   return hash !== '' && `has a fragment, "${hash}"`
 }
 
+const stripeKey = (name: string, prefixes: readonly string[]) =>
+  text(
+    (value) =>
+      // The value is a secret, or was pasted in a secret's place, so the problem does not repeat it.
+      !prefixes.some((prefix) => value.startsWith(prefix)) &&
+      `is not ${name}, which begins with ${prefixes.join(' or ')}`,
+  )
+
+/** An address on this machine, for tests that stand in for Stripe. */
+const loopbackUrl = text(
+  (value) =>
+    !(URL.canParse(value) && isLoopback(new URL(value).hostname)) &&
+    'is not an address of this machine. Only tests set it, to a double of Stripe on loopback',
+)
+
 const trustedProxies = text((value) => {
   const entries = value.split(',').map((entry) => entry.trim())
   const wrong = entries.find((entry) => entry !== '' && !addRange(new BlockList(), entry))
@@ -84,7 +99,17 @@ const environmentSchema = z
      * sends requests elsewhere.
      */
     DRAIN_MS: number('a number of milliseconds', 0, 60_000).default(0),
+    /** 0 = real money moves. A database serves one of the two modes for ever. */
     TEST_MODE: flag.default(true),
+    /** Card processor; the test bank is the default, in test mode alone. */
+    PROCESSOR: choice('test_bank', 'stripe').default('test_bank'),
+    STRIPE_SECRET_KEY: stripeKey('a secret key of Stripe', ['sk_', 'rk_']).optional(),
+    STRIPE_PUBLISHABLE_KEY: stripeKey('a publishable key of Stripe', ['pk_']).optional(),
+    STRIPE_WEBHOOK_SECRET: stripeKey('a signing secret of a Stripe endpoint', ['whsec_']).optional(),
+    STRIPE_API_BASE: loopbackUrl.optional(),
+    STRIPE_JS_URL: loopbackUrl.optional(),
+    /** Bank that pays settlements out; `manual` = a person orders them at the operator's bank. */
+    BANK: choice('test_bank', 'manual').default('test_bank'),
     /** 1 = anyone may open an account at /sign-up. */
     SIGN_UP: flag.default(true),
     PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),
@@ -129,11 +154,43 @@ const environmentSchema = z
     path: ['DATABASE_URL'],
     message: 'is needed, or SERVICE_DATABASE_URL, DASHBOARD_DATABASE_URL and BANK_DATABASE_URL in its place',
   })
+  .superRefine((env, context) => {
+    for (const [path, message] of Object.entries(processorProblems(env)))
+      context.addIssue({ code: 'custom', path: [path], message })
+  })
   .transform((env) => {
     const webUrl = env.WEB_URL ?? `http://localhost:${env.PORT}`
     const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`
     return { ...env, WEB_URL: webUrl, API_URL: apiUrl, BASE_URL: `${apiUrl}/api/v1` }
   })
+
+type ProcessorSettings = {
+  TEST_MODE: boolean
+  PROCESSOR: 'test_bank' | 'stripe'
+  BANK: 'test_bank' | 'manual'
+} & Partial<
+  Record<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET', string | undefined>
+>
+
+/** Returns the problem of each setting of processor and bank that does not fit the mode. */
+function processorProblems(env: ProcessorSettings): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const mode = env.TEST_MODE ? 'test' : 'live'
+  if (!env.TEST_MODE && env.PROCESSOR === 'test_bank')
+    problems.PROCESSOR = 'is needed with TEST_MODE=0: the test bank moves no real money. Set PROCESSOR=stripe'
+  if (!env.TEST_MODE && env.BANK === 'test_bank')
+    problems.BANK = 'is needed with TEST_MODE=0: the test bank moves no real money. Set BANK=manual'
+  if (env.PROCESSOR !== 'stripe') return problems
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    if (env[name] === undefined)
+      problems[name] = "is needed with PROCESSOR=stripe. Stripe's dashboard shows it"
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const) {
+    const key = env[name]
+    if (key !== undefined && !key.slice(2).startsWith(`_${mode}_`))
+      problems[name] = `is not a key of Stripe's ${mode} mode, and TEST_MODE is ${env.TEST_MODE ? 1 : 0}`
+  }
+  return problems
+}
 
 export type Environment = z.infer<typeof environmentSchema>
 
@@ -193,21 +250,24 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode,
- * if the dashboard itself is only reachable from this machine. Elsewhere strangers would reach other services on the
- * machine.
+ * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): where no real
+ * money moves (test mode, or a double of the processor), if the dashboard itself is only reachable from this machine.
+ * Elsewhere strangers would reach other services on the machine.
  */
 export function mayCallLocalhost({
   TEST_MODE,
   WEB_URL,
-}: Pick<Environment, 'TEST_MODE' | 'WEB_URL'>): boolean {
-  return TEST_MODE && isLoopback(new URL(WEB_URL).hostname)
+  STRIPE_API_BASE,
+}: Pick<Environment, 'TEST_MODE' | 'WEB_URL'> & Partial<Pick<Environment, 'STRIPE_API_BASE'>>): boolean {
+  return (TEST_MODE || STRIPE_API_BASE !== undefined) && isLoopback(new URL(WEB_URL).hostname)
 }
 
 /**
  * Returns whether messages may be shown instead of sent: only if the pages are reachable from this machine alone.
  * Elsewhere a shown code would prove nothing.
  */
-export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
+export function mayShowMessages(
+  env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'> & Partial<Pick<Environment, 'STRIPE_API_BASE'>>,
+): boolean {
   return mayCallLocalhost(env) && isLoopback(env.HOST)
 }

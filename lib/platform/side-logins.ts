@@ -27,7 +27,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Attributes that give a login more rights than its roles. */
 const ATTRIBUTES = 'rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls'
 /** Schemas that the migrations create, as SQL. */
-const SCHEMAS = `'service', 'dashboard', 'test_bank', 'jobs', 'limits', 'health'`
+const SCHEMAS = `'service', 'dashboard', 'test_bank', 'manual_bank', 'stripe', 'jobs', 'limits', 'health'`
 /** Rights on a table that a side's login has only through its roles. */
 const TABLE_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'
 

@@ -27,7 +27,7 @@ export async function settlePast<Past>(
     const past = await makePast()
     const handle: Handle = { query: tx.query, transaction: (work) => work(tx), reserved: () => handle }
     // Verbs use only `as`, which needs none of the class's private fields.
-    const inside = { database: { as: () => handle } as unknown as Database, keyring, testMode: true }
+    const inside = { database: { as: () => handle } as unknown as Database, keyring, usesTestBank: true }
     const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
     for (
       let { end } = periodOf(account.created_at, calendar);

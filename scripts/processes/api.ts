@@ -4,7 +4,7 @@ import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/
 import { logReady, logStartFailure } from '@/lib/platform/log'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { buildApi } from '@/lib/service/http/server'
-import { openProcessor } from '@/lib/service/processor/test-bank'
+import { openProcessor } from '@/lib/service/processor/open-processor'
 import { verifyServiceValues } from './sealed-columns'
 
 /**

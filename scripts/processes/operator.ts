@@ -16,6 +16,7 @@ async function run(): Promise<number> {
     owner: { url: ownerUrl(env), env },
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
+    bank: env.BANK,
     apiKey: readApiKey(),
     // A value sealed under a wrong key would keep every process from starting.
     verify: () => verifySealedValues(database, database, session.keyring),

@@ -9,9 +9,9 @@ import { logReady, logStartFailure } from '@/lib/platform/log'
 import { openMailer } from '@/lib/platform/mail/mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
-import { openBank } from '@/lib/service/bank/test-bank-transfers'
+import { openBank } from '@/lib/service/bank/open-bank'
 import type { Discrepancy } from '@/lib/service/ledger/coherence-rules'
-import { openProcessor } from '@/lib/service/processor/test-bank'
+import { openProcessor } from '@/lib/service/processor/open-processor'
 import { dashboardJobs } from './dashboard-jobs'
 import { verifySealedValues } from './sealed-columns'
 import { serviceJobs } from './service-jobs'
@@ -36,10 +36,10 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     database,
     databaseUrl: databaseUrl(env, 'service'),
     keyring,
-    testMode: env.TEST_MODE,
+    usesTestBank: env.BANK === 'test_bank',
     http: new OutboundHttp({ testMode: mayCallLocalhost(env) }),
     processor: openProcessor(resources),
-    bank: openBank(database, { testMode: env.TEST_MODE }),
+    bank: openBank({ database, keyring, bank: env.BANK }),
     mailer,
     urls: { web: env.WEB_URL, api: env.API_URL },
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,

@@ -3,7 +3,8 @@ import type { Processor } from '@/lib/service/processor/port'
 /** Returns the same bank for a process that may die once it has `authorized` or `captured`. */
 export function crashingProcessor(bank: Processor, crashAt: (reached: string) => void): Processor {
   return {
-    tokenize: (details, signal) => bank.tokenize(details, signal),
+    cardEntry: bank.cardEntry,
+    tokenize: (...given) => bank.tokenize(...given),
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),

@@ -136,7 +136,7 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
     },
     async settle({ tap, until = now, testMode = inTestMode } = {}) {
       const process = tap ? tappedDatabase(database, tap) : database
-      const deps = { database: process, keyring, testMode }
+      const deps = { database: process, keyring, usesTestBank: testMode }
       const { settlements, failed } = await settleDue(deps, { until, now }, accountId)
       if (failed[0]) throw failed[0].error
       return settlements
@@ -150,7 +150,7 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
           database: tap ? tappedDatabase(database, tap) : database,
           bank: wrapBank(new TestBankTransfers(database, { now: () => now })),
           keyring,
-          testMode,
+          usesTestBank: testMode,
           owner: randomUUID(),
           leaseMs: HARNESS_LEASE_MS,
           now: () => now,

@@ -76,7 +76,7 @@ export async function seedAccount({ running, api }: FuzzTarget, currency: string
     await call('POST', `/customers/${customerIds[0]}/charges`, { body: { amount, use_saved_card: true } })
     running.setNow(new Date(running.now().getTime() + DAY_MS))
     const generation = { until: running.now(), now: running.now() }
-    await settleDue({ ...running, testMode: true }, generation, account.id)
+    await settleDue({ ...running, usesTestBank: true }, generation, account.id)
   }
   const nouns: Record<string, { ids: string[]; cursor: string }> = {}
   for (const path of LISTS) {

@@ -42,7 +42,8 @@ function unreliableBank(world: World, run: Run): Processor {
   const { processor } = world.bank
   const { journal } = world
   return {
-    tokenize: (card, signal) => processor.tokenize(card, signal),
+    cardEntry: processor.cardEntry,
+    tokenize: (...given) => processor.tokenize(...given),
     lookup: (reference, signal) =>
       call(world, run, `lookup ${reference}`, signal, () => processor.lookup(reference, unlimited)),
     authorize: (request, signal) =>

@@ -2,10 +2,10 @@ import type {
   AuthorizeAnswer,
   AuthorizeRequest,
   CaptureAnswer,
-  CardDetails,
-  CardToken,
+  CardInput,
   LookupAnswer,
   Processor,
+  TokenizeAnswer,
   VoidAnswer,
 } from '@/lib/service/processor/port'
 import {
@@ -23,6 +23,7 @@ interface Operation extends LookupAnswer {
 
 /** In-memory form of the test bank: its own books, each call atomic. */
 export class MemoryBank implements BankUnderTest, Processor {
+  readonly cardEntry = 'form'
   readonly processor: Processor = this
   readonly #operations = new Map<string, Operation>()
 
@@ -48,9 +49,18 @@ export class MemoryBank implements BankUnderTest, Processor {
     return found
   }
 
-  async tokenize({ number, expiryMonth, expiryYear }: CardDetails): Promise<CardToken> {
+  async tokenize(card: CardInput): Promise<TokenizeAnswer> {
+    if ('hostedId' in card) throw new Error('this bank has no fields of its own')
+    const { number, expiryMonth, expiryYear } = card
     const kind = cardKinds.find((it) => CARD_NUMBERS[it] === number) ?? 'decline'
-    return { token: this.tokenFor(kind), brand: 'visa', last4: number.slice(-4), expiryMonth, expiryYear }
+    return {
+      outcome: 'token',
+      token: this.tokenFor(kind),
+      brand: 'visa',
+      last4: number.slice(-4),
+      expiryMonth,
+      expiryYear,
+    }
   }
 
   async authorize({ reference, token, amountMinor, currency }: AuthorizeRequest): Promise<AuthorizeAnswer> {

@@ -293,6 +293,7 @@ test('the operator sees what each team uses of each quota', async () => {
     keyring: dashboard.keyring,
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     testMode: true,
+    bank: 'test_bank' as const,
     apiKey: undefined,
     now: () => dashboard.now(),
     write: (text: string) => {

@@ -135,15 +135,6 @@ export async function transferDelay(database: Database, delayMs?: number): Promi
 /** A day: longer than any test waits. */
 export const TRANSFER_DELAY_MAX_MS = 86_400_000
 
-/** Returns the bank of this deployment: the test bank in test mode. Further adapters are chosen here. */
-export function openBank(
-  database: Database,
-  { testMode, ...options }: { testMode: boolean } & TestBankTransfersOptions,
-): Bank {
-  if (testMode) return new TestBankTransfers(database, options)
-  throw new Error('TEST_MODE is 0, but no bank is set up. Set TEST_MODE=1 to use the test bank.')
-}
-
 /** Outcome of a transfer to an account number at the test bank. */
 type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
 

@@ -38,7 +38,7 @@ export interface Hold {
 }
 
 export type ChargeOutcome =
-  | { status: 'APPROVED'; authorizationCode: string; processorReference: string }
+  | { status: 'APPROVED'; authorizationCode: string | null; processorReference: string }
   | { status: 'FAILED'; declineCode: string; processorReference: string }
   | { status: 'VOIDED'; processorReference: string }
   | { status: 'TIMEOUT' }

@@ -269,7 +269,8 @@ type Step = 'before authorize' | 'after authorize' | 'before capture' | 'after c
 /** Returns the bank with a hook at one step of each payment. */
 function withStep(bank: Processor, step: Step, happen: () => Promise<unknown>): Processor {
   return {
-    tokenize: (card, signal) => bank.tokenize(card, signal),
+    cardEntry: bank.cardEntry,
+    tokenize: (...given) => bank.tokenize(...given),
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),

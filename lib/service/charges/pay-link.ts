@@ -8,20 +8,15 @@ import { type Keyring, sha256 } from '@/lib/platform/secrets'
 import { unicodeEmail } from '@/lib/platform/typed-url'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenAad } from '@/lib/service/customers/saved-card'
-import {
-  type CardDetails,
-  type CardToken,
-  type Processor,
-  ProcessorUnreachable,
-  withProcessorTimeout,
-} from '@/lib/service/processor/port'
-import { openProcessor } from '@/lib/service/processor/test-bank'
+import { openProcessor } from '@/lib/service/processor/open-processor'
+import type { CardInput, CardToken, Processor } from '@/lib/service/processor/port'
+import { tokenizeCard } from '@/lib/service/processor/tokenize-card'
 import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-payers'
 import { unresolvedAnswer } from './charge-answers'
 import { chargeDeps } from './charge-deps'
 import { type ChargeRequest, resumeCharge, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
-import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
+import { type AttemptView, type LinkState, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
   database: Database
@@ -42,7 +37,7 @@ export interface PayLinkInput {
   payerName: string
   /** Empty if the payer gave none. */
   payerEmail: string
-  card: CardDetails
+  card: CardInput
   /** True if the payer agreed that the card is saved; effective only on the link of a customer. */
   saveCard?: boolean
 }
@@ -73,8 +68,9 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   const waitS = await waitForDeclines(database, link.linkId)
   if (waitS > 0) return { kind: 'too_many', waitS }
 
-  const token = await tokenize(deps.processor, input.card)
-  if (!token) return { kind: 'processor_down' }
+  const keepFor = input.saveCard === true ? link.customerId : null
+  const token = await tokenizeCard(deps.processor, input.card, { keepFor, verify: false })
+  if (token?.outcome !== 'token') return { kind: 'processor_down' }
   const now = deps.now()
   const paymentId = newId('pay', now)
   const route = payRoute(link.linkId)
@@ -97,7 +93,9 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
       cardBrand: token.brand,
       cardLast4: token.last4,
       requestId: paymentId,
-      ...(input.saveCard === true ? cardToSave(deps, link, token) : {}),
+      ...(keepFor === null
+        ? {}
+        : cardToSave(deps, { accountId: link.accountId, customerId: keepFor }, token)),
     },
     token: token.token,
     returnUrl: `${deps.urls.web}/pay/${link.linkId}/return?attempt=${encodeURIComponent(input.attempt)}`,
@@ -120,22 +118,12 @@ function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' | 'unre
 /** Returns the card sealed for its future saved card, so that the process that stores the approval needs no key. */
 function cardToSave(
   { keyring }: PayLinkDeps,
-  { accountId, customerId }: LinkView,
+  owner: { accountId: string; customerId: string },
   { token, expiryMonth, expiryYear }: CardToken,
 ): Pick<ChargeIntent, 'cardToSave'> {
-  if (customerId === null) return {}
   if (!keyring) throw new Error('a card cannot be saved without a keyring')
-  const tokenSealed = keyring.seal(token, tokenAad({ accountId, customerId }))
+  const tokenSealed = keyring.seal(token, tokenAad(owner))
   return { cardToSave: { tokenSealed, expiryMonth, expiryYear } }
-}
-
-async function tokenize(processor: Processor, card: CardDetails) {
-  try {
-    return await withProcessorTimeout((signal) => processor.tokenize(card, signal))
-  } catch (error) {
-    if (error instanceof ProcessorUnreachable) return null
-    throw error
-  }
 }
 
 /**

@@ -28,7 +28,8 @@ afterAll(async () => {
 
 /** Returns a bank that is out of order after each authorization. */
 const failsAfterAuthorize = (bank: Processor): Processor => ({
-  tokenize: (card, signal) => bank.tokenize(card, signal),
+  cardEntry: bank.cardEntry,
+  tokenize: (...given) => bank.tokenize(...given),
   confirmed: (reference, signal) => bank.confirmed(reference, signal),
   capture: (reference, signal) => bank.capture(reference, signal),
   void: (reference, signal) => bank.void(reference, signal),

@@ -43,7 +43,8 @@ function failAt(point: string): void {
 
 function watched(bank: Processor): Processor {
   return {
-    tokenize: (card, signal) => bank.tokenize(card, signal),
+    cardEntry: bank.cardEntry,
+    tokenize: (...given) => bank.tokenize(...given),
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),

@@ -38,12 +38,12 @@ async function collect(shop: Merchant, amount: number, title = 'Cake'): Promise<
 }
 
 const settle = (shop: Merchant) =>
-  settleDue({ ...api, testMode: true }, { until: api.now(), now: api.now() }, shop.account.id)
+  settleDue({ ...api, usesTestBank: true }, { until: api.now(), now: api.now() }, shop.account.id)
 
 async function transfer(shop: Merchant) {
   const { body } = await shop.call('GET', '/settlements?status=PENDING')
   const bank = new TestBankTransfers(api.database, { now: api.now, delayMs: 0 })
-  const deps = { ...api, bank, testMode: true, owner: 'test', leaseMs: 30_000 }
+  const deps = { ...api, bank, usesTestBank: true, owner: 'test', leaseMs: 30_000 }
   return runTransfers(
     deps,
     body.data.map(({ id }: { id: string }) => id),

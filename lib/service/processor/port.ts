@@ -6,8 +6,13 @@ import * as z from 'zod'
  * processor acted; a response that did arrive may cause no other error.
  */
 export interface Processor {
+  /**
+   * Entry of a card on a payer's page: our form, whose card goes to `tokenize`, or fields of the processor itself, which
+   * give our form an id. Then no card number reaches us.
+   */
+  readonly cardEntry: CardEntry
   /** Exchanges a card for a token. The only place to which a card number is sent. */
-  tokenize(card: CardDetails, signal: AbortSignal): Promise<CardToken>
+  tokenize(card: CardInput, use: CardUse, signal: AbortSignal): Promise<TokenizeAnswer>
   /** Reserves the amount. Under a voided reference: `refused`. A repetition changes nothing. */
   authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer>
   /**
@@ -23,6 +28,26 @@ export interface Processor {
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
 }
 
+export type CardEntry = 'form' | 'hosted_fields'
+export type CardInput = CardDetails | HostedCard
+
+/** A card that the payer typed into the processor's own fields. */
+export interface HostedCard {
+  /** The processor's id of the card, as the payer's page sent it. */
+  hostedId: string
+}
+
+/** Purpose of a token. */
+export interface CardUse {
+  /** Reference of the person for whom the card is saved, with consent; null for a single payment. */
+  keepFor: string | null
+  /** True if no payment follows: the processor verifies the card now. */
+  verify: boolean
+}
+
+/** Use of a card for one payment that follows. */
+export const FOR_ONE_PAYMENT: CardUse = { keepFor: null, verify: false }
+
 export interface CardDetails {
   /** Digits only. */
   number: string
@@ -33,9 +58,11 @@ export interface CardDetails {
 }
 
 export type CardToken = z.infer<typeof cardToken>
+export type TokenizeAnswer = z.infer<typeof tokenizeAnswer>
 
 export interface AuthorizeRequest {
   reference: string
+  /** Token of `tokenize`. */
   token: string
   amountMinor: number
   currency: string
@@ -99,11 +126,19 @@ const cardToken = z.object({
   expiryYear: z.number().int().min(2000).max(9999),
 })
 
+const tokenizeAnswer = z.discriminatedUnion('outcome', [
+  cardToken.extend({ outcome: z.literal('token') }),
+  z.object({ outcome: z.literal('declined'), declineCode: text }),
+  // The payer confirms in the page, by the processor's script, which takes this secret; then the card is sent again.
+  z.object({ outcome: z.literal('confirmation_required'), clientSecret: text }),
+])
+
 const authorizeAnswer = z.discriminatedUnion('outcome', [
   // Echoes the reserved amount; one that differs from ours is not captured.
   z.object({
     outcome: z.literal('authorized'),
-    authorizationCode: text,
+    // null if the processor does not report the bank's code.
+    authorizationCode: text.nullable(),
     processorReference: text,
     amountMinor: minor,
     currency: z.string().regex(/^[A-Z]{3}$/),
@@ -123,7 +158,11 @@ const captureAnswer = z.object({ outcome: z.enum(['captured', 'voided']) })
 
 const voidAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('voided'), processorReference: text }),
-  z.object({ outcome: z.literal('captured'), authorizationCode: text, processorReference: text }),
+  z.object({
+    outcome: z.literal('captured'),
+    authorizationCode: text.nullable(),
+    processorReference: text,
+  }),
   declined,
   z.object({ outcome: z.literal('tombstone') }),
 ])
@@ -139,7 +178,7 @@ const lookupAnswer = z.object({
  * invalid one is `ProcessorUnreachable`, because the processor's action is then unknown.
  */
 export const readAnswer = {
-  tokenize: (answer: unknown): CardToken => read(cardToken, answer),
+  tokenize: (answer: unknown): TokenizeAnswer => read(tokenizeAnswer, answer),
   authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),
   capture: (answer: unknown): CaptureAnswer => read(captureAnswer, answer),
   void: (answer: unknown): VoidAnswer => read(voidAnswer, answer),

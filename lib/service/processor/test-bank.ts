@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
-import type { ProcessResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
   type CaptureAnswer,
-  type CardDetails,
+  type CardInput,
   type CardToken,
   type LookupAnswer,
   PROCESSOR_TIMEOUT_MS,
@@ -46,6 +45,7 @@ export interface TestBankOptions {
  * and gives each test card its outcome in `lib/contract/test-cards`. It never stores a card number.
  */
 export class TestBank implements Processor {
+  readonly cardEntry = 'form'
   readonly #db: Handle
   readonly #now: () => Date
   readonly #webUrl: string
@@ -56,8 +56,9 @@ export class TestBank implements Processor {
     this.#webUrl = webUrl
   }
 
-  async tokenize(card: CardDetails): Promise<CardToken> {
+  async tokenize(card: CardInput): Promise<CardToken & { outcome: 'token' }> {
     await this.#reach()
+    if ('hostedId' in card) throw new Error('the test bank has no fields of its own')
     const known = testCardOf(card.number)
     const token: CardToken = {
       token: `tok_${randomText(20)}`,
@@ -81,7 +82,7 @@ export class TestBank implements Processor {
         this.#now(),
       ],
     })
-    return readAnswer.tokenize(token)
+    return { ...token, outcome: 'token' }
   }
 
   async authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer> {
@@ -194,10 +195,4 @@ async function readOperation(db: Queryable, reference: string): Promise<Operatio
   const [row] = rows
   if (!row) throw new Error('the test bank does not know this reference')
   return row
-}
-
-/** Returns the processor of this deployment: the test bank in test mode. Further adapters are chosen here. */
-export function openProcessor({ env, database }: ProcessResources): Processor {
-  if (env.TEST_MODE) return new TestBank(database, { webUrl: env.WEB_URL })
-  throw new Error('TEST_MODE is 0, but no card processor is set up. Set TEST_MODE=1 to use the test bank.')
 }

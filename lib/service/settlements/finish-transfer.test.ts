@@ -37,7 +37,10 @@ test('a bank account set while the bank refuses the previous one takes effect: t
   const change = { db, accountId, actor, keyring, now }
   await setBankAccount(change, { bank_name: 'Bank', holder: 'Aurora', number: REFUSED_NUMBER }, { holdMs: 0 })
   await shop.pay((await shop.newLink()).id)
-  await settleDue({ database, keyring, testMode: true }, { until: new Date(now.getTime() + 2 * DAY_MS), now })
+  await settleDue(
+    { database, keyring, usesTestBank: true },
+    { until: new Date(now.getTime() + 2 * DAY_MS), now },
+  )
   const [claimed] = await claimTransfers(database.as('checkout_system'), {
     owner: randomUUID(),
     leaseMs: 30_000,

@@ -13,7 +13,7 @@ export interface TransferDeps {
   bank: Bank
   keyring: Keyring
   /** True to give accounts without a bank account one of the test bank's. */
-  testMode: boolean
+  usesTestBank: boolean
   /** Name of this process, for readers of rows. */
   owner: string
   leaseMs: number
@@ -101,7 +101,7 @@ async function provideBankAccounts(deps: TransferDeps, ids: readonly string[] | 
   const againAt = new Date(now.getTime() + NO_ACCOUNT_WAIT_MS)
   const db = deps.database.as('checkout_system')
   const accounts = await markTransfersWithoutAccount(db, { now, ids, againAt })
-  if (!deps.testMode) return
+  if (!deps.usesTestBank) return
   for (const accountId of accounts) {
     const { rows } = await db.query<{ holder: string }>({
       text: 'SELECT coalesce(legal_name, name) AS holder FROM service.account WHERE id = $1',

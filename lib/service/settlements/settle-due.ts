@@ -9,7 +9,7 @@ export interface SettleDeps {
   database: Database
   keyring: Keyring
   /** True to give accounts without a bank account one of the test bank's. */
-  testMode: boolean
+  usesTestBank: boolean
 }
 
 interface WaitingAccount extends SettledAccount {
@@ -64,12 +64,12 @@ export async function generateSettlements({
 }
 
 async function settleAccount(
-  { database, keyring, testMode }: SettleDeps,
+  { database, keyring, usesTestBank }: SettleDeps,
   account: WaitingAccount,
   generation: Generation,
 ): Promise<SettlementRow[]> {
   const db = database.as('checkout_service', account.id)
-  if (testMode) {
+  if (usesTestBank) {
     const holder = account.legal_name ?? account.name
     await ensureTestBankAccount(db, { accountId: account.id, holder, keyring, now: generation.now })
   }

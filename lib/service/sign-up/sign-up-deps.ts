@@ -4,8 +4,8 @@ import type { Log } from '@/lib/platform/log'
 import { webResources } from '@/lib/platform/process'
 import type { Keyring } from '@/lib/platform/secrets'
 import { type Messenger, openMessenger } from '@/lib/service/messaging/messenger'
+import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { Processor } from '@/lib/service/processor/port'
-import { openProcessor } from '@/lib/service/processor/test-bank'
 
 /** Dependencies of the public sign-up page. */
 export interface SignUpDeps {

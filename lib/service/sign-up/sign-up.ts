@@ -7,12 +7,8 @@ import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers
 import { insertCustomer } from '@/lib/service/customers/create-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
-import {
-  type CardDetails,
-  type CardToken,
-  ProcessorUnreachable,
-  withProcessorTimeout,
-} from '@/lib/service/processor/port'
+import type { CardInput, CardToken, TokenizeAnswer } from '@/lib/service/processor/port'
+import { tokenizeCard } from '@/lib/service/processor/tokenize-card'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { SignUpDetails } from './check-sign-up-form'
 import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac, storePendingCard } from './pending-card'
@@ -25,7 +21,7 @@ export interface SignUpInput {
   form: string
   details: SignUpDetails
   /** null if none was entered. */
-  card: CardDetails | null
+  card: CardInput | null
 }
 
 export type SignUpResult =
@@ -34,6 +30,10 @@ export type SignUpResult =
   | { kind: 'closed' }
   /** The processor could not read the card just now; nothing was done. */
   | { kind: 'processor_down' }
+  /** The bank declined the card; nothing was done. */
+  | { kind: 'declined'; declineCode: string }
+  /** The payer's bank asks for a confirmation in the page; then the same form is sent again. Nothing was done yet. */
+  | { kind: 'confirm'; clientSecret: string }
   /** Accepted. The response is the same for a new phone and for a known one, for which nothing was changed. */
   | { kind: 'done' }
 
@@ -47,7 +47,8 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   if (!page) return { kind: 'not_found' }
   if (await viewSentForm(deps.database, page.accountId, input.form)) return { kind: 'done' }
   if (!page.open) return { kind: 'closed' }
-  const card = input.card && (await tokenize(deps, input.card))
+  const card = input.card && (await verifyCard(deps, page, input.form, input.card))
+  if (card && card.outcome !== 'token') return resultOf(card)
   if (input.card && !card) return { kind: 'processor_down' }
   return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
 }
@@ -171,11 +172,14 @@ function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string):
   })
 }
 
-async function tokenize({ processor }: SignUpDeps, card: CardDetails): Promise<CardToken | null> {
-  try {
-    return await withProcessorTimeout((signal) => processor.tokenize(card, signal))
-  } catch (error) {
-    if (error instanceof ProcessorUnreachable) return null
-    throw error
-  }
+/** Verifies a card at the processor and exchanges it for a token that is kept; null if it could not be read just now. */
+function verifyCard({ processor }: SignUpDeps, { accountId }: SignUpPage, form: string, card: CardInput) {
+  const keepFor = `join_${sha256(`${accountId} ${form}`).toString('hex')}`
+  return tokenizeCard(processor, card, { keepFor, verify: true })
+}
+
+function resultOf(answer: Exclude<TokenizeAnswer, { outcome: 'token' }>): SignUpResult {
+  return answer.outcome === 'declined'
+    ? { kind: 'declined', declineCode: answer.declineCode }
+    : { kind: 'confirm', clientSecret: answer.clientSecret }
 }

@@ -26,6 +26,7 @@ describe('operator bank', () => {
       keyring: new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`),
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode,
+      bank: 'test_bank' as const,
       now: () => new Date(),
       write: (text: string) => {
         out += text

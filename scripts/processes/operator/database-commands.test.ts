@@ -40,6 +40,7 @@ async function roles(args: readonly string[], given: Record<string, string> = {}
     owner: { url: test.url, env: { DATABASE_URL: test.url, ...given } },
     urls: { web: 'https://pay.example', api: 'https://api.example' },
     testMode: true,
+    bank: 'test_bank' as const,
     now: () => new Date(),
     write: (text: string) => {
       out += text

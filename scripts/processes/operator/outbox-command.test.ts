@@ -31,6 +31,7 @@ async function outbox(testMode: boolean) {
     keyring: new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`),
     urls,
     testMode,
+    bank: 'test_bank' as const,
     now,
     write: (text: string) => {
       out += text

@@ -37,6 +37,7 @@ describe('the operator command', () => {
       keyring: new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`),
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
+      bank: 'test_bank' as const,
       now: () => new Date(),
       write: (text: string) => {
         out += text

@@ -1,6 +1,6 @@
 import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
 import type { Database, Handle, Side } from '@/lib/platform/database'
-import { type Addresses, mayCallLocalhost } from '@/lib/platform/env'
+import { type Addresses, type Environment, mayCallLocalhost } from '@/lib/platform/env'
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal, type Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
@@ -14,6 +14,7 @@ export interface Session extends Deployment {
   /** Handle of the service across accounts: role `checkout_system`. */
   db: Handle
   keyring: Keyring
+  bank: Environment['BANK']
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */

@@ -35,6 +35,7 @@ describe('operator settle, transfer, account bank', () => {
       keyring: new Keyring(KEYS),
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
+      bank: 'test_bank' as const,
       now: harness.now,
       write: (text: string) => {
         out += text

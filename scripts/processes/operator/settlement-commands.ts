@@ -8,8 +8,9 @@ import { createLog } from '@/lib/platform/log'
 import { getAccount, renderAccount } from '@/lib/service/accounts/account-row'
 import { setSettlementSchedule } from '@/lib/service/accounts/change-account'
 import { getBankAccount } from '@/lib/service/bank/bank-account-row'
+import { openBank } from '@/lib/service/bank/open-bank'
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
-import { openBank, releaseTestTransfers } from '@/lib/service/bank/test-bank-transfers'
+import { releaseTestTransfers } from '@/lib/service/bank/test-bank-transfers'
 import { makeTransfersDue } from '@/lib/service/settlements/claim-transfers'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
@@ -27,7 +28,8 @@ const ROUND_MS = 300
 
 /** Adds `settle` and `transfer`, which do the worker's jobs immediately. */
 export function addSettlementCommands(program: Command, session: Commands): void {
-  const { database, db, keyring, testMode } = session
+  const { database, db, keyring } = session
+  const usesTestBank = session.bank === 'test_bank'
 
   program
     .command('settle')
@@ -39,7 +41,7 @@ export function addSettlementCommands(program: Command, session: Commands): void
       const now = session.now()
       const generation = { until: until === undefined ? now : instantOf(until), now }
       const { settlements, failed } = await settleDue(
-        { database, keyring, testMode },
+        { database, keyring, usesTestBank },
         generation,
         account ?? null,
       )
@@ -76,19 +78,20 @@ export function addSettlementCommands(program: Command, session: Commands): void
 
 /** Runs transfers until each has left or has a reason not to: a worker may hold one at the moment. */
 async function transferNow(session: Session, settlementId: string | null): Promise<SettlementRow[]> {
-  const { database, db, keyring, testMode, now } = session
+  const { database, db, keyring, bank, now } = session
+  const usesTestBank = bank === 'test_bank'
   const touched = new Set(settlementId === null ? [] : [settlementId])
   for (let round = 1; ; round += 1) {
     const ids = await makeTransfersDue(db, settlementId, now())
     for (const id of ids) touched.add(id)
-    if (testMode) await releaseTestTransfers(database, ids, now())
+    if (usesTestBank) await releaseTestTransfers(database, ids, now())
     await runTransfers(
       {
         database,
         // Its orders leave without the bank's delay.
-        bank: openBank(database, { testMode, now, delayMs: 0 }),
+        bank: openBank({ database, keyring, bank }, { now, delayMs: 0 }),
         keyring,
-        testMode,
+        usesTestBank,
         owner: `operator:${process.pid}:${randomUUID().slice(0, 8)}`,
         leaseMs: LEASE_MS,
         now,

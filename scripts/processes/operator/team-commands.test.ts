@@ -32,6 +32,7 @@ describe('access to the dashboard', () => {
       keyring: KEYRING,
       urls: { web: 'http://localhost:3000', api: api.origin.replace('127.0.0.1', 'localhost') },
       testMode: true,
+      bank: 'test_bank' as const,
       apiKey,
       now: () => new Date(),
       write: (text: string) => {
