@@ -26,19 +26,6 @@ export function readDeployment(env = process.env) {
   }
 }
 
-/**
- * Throws a UserError without a card processor, before anything is installed or built. @param {NodeJS.ProcessEnv} [env]
- */
-export function requireProcessor(env = process.env) {
-  const { TEST_MODE = '1' } = env
-  if (TEST_MODE === '1') return
-  if (TEST_MODE !== '0')
-    throw new UserError(`TEST_MODE=${TEST_MODE} is neither 0 nor 1. Set it to 1 for the test bank.`)
-  throw new UserError(
-    'TEST_MODE=0 needs a card processor, and none is set up yet: docs/processors.md says how one is added. Set TEST_MODE=1 to run with the test bank.',
-  )
-}
-
 /** URL that stands in for a database before there is one, or if it is not used. */
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 

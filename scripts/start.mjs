@@ -19,7 +19,6 @@ import {
   publicAddresses,
   readDeployment,
   requireEnvironment,
-  requireProcessor,
   requireSecrets,
 } from './settings.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
@@ -129,7 +128,6 @@ async function startOne(name) {
   logAsJson(name)
   requireNode()
   const deployment = readDeployment()
-  requireProcessor()
   requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
   if (name === 'web') await requirePorts({ PORT: deployment.port }, deployment.host)
@@ -163,7 +161,6 @@ async function startOne(name) {
 async function startAll() {
   requireNode()
   const deployment = readDeployment()
-  requireProcessor()
   ensureDataDir(deployment.dataDir)
   const hold = await lockDataFolder(deployment.dataDir, dev ? '`npm run dev`' : '`npm start`', {
     serves: publicAddresses(deployment),

@@ -59,15 +59,6 @@ describe('npm start', () => {
     })
   })
 
-  it('npm start reports a missing card processor in one line, before anything is built', async () => {
-    const { code, output } = await start({ TEST_MODE: '0' })
-    expect(code).toBe(1)
-    expect(output).toMatch(/^TEST_MODE=0 needs a card processor, .* docs\/processors\.md .*$/)
-    expect((await start({ TEST_MODE: 'no' })).output).toBe(
-      'TEST_MODE=no is neither 0 nor 1. Set it to 1 for the test bank.',
-    )
-  })
-
   it('npm start reports a data folder without write access in one line', async () => {
     expect(await start({ DATA_DIR: '/dev/null/data' })).toEqual({
       code: 1,

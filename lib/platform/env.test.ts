@@ -49,6 +49,32 @@ it.each([
   expect(read).not.toThrow('hunter2')
 })
 
+const STRIPE = {
+  PROCESSOR: 'stripe',
+  BANK: 'manual',
+  STRIPE_SECRET_KEY: 'sk_live_hunter2',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+it.each([
+  ['PROCESSOR', { PROCESSOR: '' }, 'is needed with TEST_MODE=0'],
+  ['BANK', { BANK: '' }, 'is needed with TEST_MODE=0'],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }, 'is needed with PROCESSOR=stripe'],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'hunter2' }, 'is not a secret key of Stripe'],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_hunter2' }, 'is not a key of Stripe'],
+  ['STRIPE_PUBLISHABLE_KEY', { TEST_MODE: '1', STRIPE_SECRET_KEY: 'rk_test_x' }, 'is not a key of Stripe'],
+  ['STRIPE_API_BASE', { STRIPE_API_BASE: 'https://api.evil.example' }, 'is not an address of this machine'],
+])('%s: a deployment with %j is refused, without repeating a key', (name, wrong, problem) => {
+  const read = () => readEnvironment({ ...NEEDED, TEST_MODE: '0', ...STRIPE, ...wrong })
+  expect(read).toThrow(`${name}: ${problem}`)
+  expect(read).not.toThrow('hunter2')
+})
+
+it('a live deployment has keys of the live mode and a bank that people operate', () => {
+  expect(readEnvironment({ ...NEEDED, TEST_MODE: '0', ...STRIPE })).toMatchObject({ PROCESSOR: 'stripe' })
+})
+
 it('blank settings count as absent, and addresses lose their trailing slash', () => {
   const blank = { DRAIN_MS: '', SIGN_UP: '', ALERT_EMAIL: '', API_URL: '' }
   expect(

@@ -13,7 +13,7 @@ const WRONG_PASSWORD = { code: '28P01' }
 const SCHEMAS = {
   service: ['service', 'jobs', 'limits', 'health'],
   dashboard: ['dashboard'],
-  bank: ['test_bank'],
+  bank: ['test_bank', 'manual_bank', 'stripe'],
 }
 
 let test: TestDatabase

@@ -77,7 +77,7 @@ it('the API reports a port in use in one line', async () => {
 })
 
 it.each([
-  [{ TEST_MODE: '0' }, /^The API cannot start: TEST_MODE is 0, but no card processor is set up\. /],
+  [{ TEST_MODE: '0' }, /^The API cannot start: The environment is not as it must be\. PROCESSOR: is needed /],
   [
     { NEXTAUTH_SECRET: '' },
     /^The API cannot start: The environment is not as it must be\. NEXTAUTH_SECRET: /,

@@ -20,5 +20,10 @@ it('plain http beyond this machine is a warning with the test bank, and refused 
   ])
   expect(check({ WEB_URL: 'https://pay.example', API_URL: 'http://127.0.0.1:3001' })).toEqual([])
   expect(check({ ...http, NODE_ENV: 'development' })).toEqual([])
-  expect(() => check({ ...http, TEST_MODE: '0' })).toThrow(/^WEB_URL and API_URL use http .*"Settings"/)
+  const live = {
+    TEST_MODE: '0',
+    ...{ PROCESSOR: 'stripe', BANK: 'manual', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+    ...{ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
+  }
+  expect(() => check({ ...http, ...live })).toThrow(/^WEB_URL and API_URL use http .*"Settings"/)
 })

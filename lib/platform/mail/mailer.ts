@@ -31,7 +31,8 @@ export class MailRefused extends Error {}
 /** Error of a mail that was not sent; a retry may succeed. */
 export class MailFailed extends Error {}
 
-type MailSettings = Pick<Environment, 'MAIL_URL' | 'MAIL_FROM' | 'TEST_MODE' | 'HOST' | 'WEB_URL'>
+type MailSettings = Pick<Environment, 'MAIL_URL' | 'MAIL_FROM' | 'TEST_MODE' | 'HOST' | 'WEB_URL'> &
+  Partial<Pick<Environment, 'STRIPE_API_BASE'>>
 
 /** Returns whether this deployment sends or shows mail; without either, every flow that needs mail is off. */
 export function hasMail(env: MailSettings): boolean {

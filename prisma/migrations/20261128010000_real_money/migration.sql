@@ -17,19 +17,19 @@ BEGIN
 END $$;
 
 -- The mode in which a database was first used; it never changes, because test money must not mix with real money.
-CREATE TABLE service.deployment (
+CREATE TABLE health.deployment (
   id boolean NOT NULL DEFAULT true,
   test_mode boolean NOT NULL,
   processor text NOT NULL,
   PRIMARY KEY (id),
   CONSTRAINT deployment_is_one_row CHECK (id)
 );
-GRANT SELECT, INSERT ON service.deployment TO checkout_system;
-INSERT INTO service.deployment (test_mode, processor)
+GRANT SELECT, INSERT ON health.deployment TO checkout_system;
+INSERT INTO health.deployment (test_mode, processor)
 SELECT true, 'test_bank' WHERE EXISTS (SELECT FROM service.account);
 
 -- What a processor reports of itself: refunds and disputes of a payment, payouts, changes of the operator's account.
-CREATE TABLE service.processor_notice (
+CREATE TABLE health.processor_notice (
   event_id text NOT NULL,
   kind text NOT NULL,
   account_id text,
@@ -46,8 +46,8 @@ CREATE TABLE service.processor_notice (
   CONSTRAINT processor_notice_of_payment CHECK ((account_id IS NULL) = (payment_id IS NULL)),
   CONSTRAINT processor_notice_kind CHECK (kind IN ('refund', 'dispute', 'payout', 'account'))
 );
-CREATE INDEX processor_notice_open ON service.processor_notice (occurred_at) WHERE closed_at IS NULL;
-GRANT SELECT, INSERT, UPDATE ON service.processor_notice TO checkout_system;
+CREATE INDEX processor_notice_open ON health.processor_notice (occurred_at) WHERE closed_at IS NULL;
+GRANT SELECT, INSERT, UPDATE ON health.processor_notice TO checkout_system;
 
 -- ------------------------------------------------------------ stripe
 
@@ -64,7 +64,6 @@ CREATE TABLE stripe.intent (
   currency text NOT NULL,
   -- True once the reference was voided: no intent of it may be confirmed any more.
   barred boolean NOT NULL DEFAULT false,
-  authorization_code text,
   decline_code text,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,

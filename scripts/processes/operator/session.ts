@@ -15,6 +15,8 @@ export interface Session extends Deployment {
   db: Handle
   keyring: Keyring
   bank: Environment['BANK']
+  /** Address of a double of Stripe, in tests. */
+  stripeApiBase?: string | undefined
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */
@@ -32,8 +34,8 @@ export interface Commands extends Session {
 }
 
 /** Returns whether `http://localhost` may be registered or called. */
-export function callsLocalhost({ testMode, urls }: Session): boolean {
-  return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web })
+export function callsLocalhost({ testMode, urls, stripeApiBase }: Session): boolean {
+  return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web, STRIPE_API_BASE: stripeApiBase })
 }
 
 /** Error that the operator can fix; its message is one line. */

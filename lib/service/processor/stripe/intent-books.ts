@@ -1,0 +1,118 @@
+import type { Handle } from '@/lib/platform/database'
+
+/** A row of stripe.intent: what is known of one of our references. Amount in minor units, Stripe's and ours. */
+export interface IntentRow {
+  reference: string
+  /** null until the creation of the intent was answered. */
+  intent_id: string | null
+  /** Stripe's customer whose saved card pays, or for whom the card is saved. */
+  customer_id: string | null
+  amount_minor: number
+  currency: string
+  /** True once the reference was voided: its intent is never confirmed. */
+  barred: boolean
+  /** Our code of its decline, once one was seen: Stripe forgets it. */
+  decline_code: string | null
+}
+
+export const intentColumns = 'reference, intent_id, customer_id, amount_minor, currency, barred, decline_code'
+
+export type NewIntent = Pick<IntentRow, 'reference' | 'customer_id' | 'amount_minor' | 'currency'>
+
+/** Writes a reference before anything is asked of Stripe, once, and returns its row. */
+export async function beginIntent(db: Handle, intent: NewIntent, now: Date): Promise<IntentRow> {
+  const { reference, customer_id, amount_minor, currency } = intent
+  const { rows } = await db.query<IntentRow>({
+    name: 'stripe-begin',
+    text: `INSERT INTO stripe.intent (reference, customer_id, amount_minor, currency, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${intentColumns}`,
+    values: [reference, customer_id, amount_minor, currency, now],
+  })
+  return rows[0] ?? requireIntent(db, reference)
+}
+
+/** Stores the id of the created intent; false if the reference was barred meanwhile. */
+export async function keepIntentId(db: Handle, reference: string, id: string, now: Date): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'stripe-keep-id',
+    text: `UPDATE stripe.intent SET intent_id = $2, updated_at = $3 WHERE reference = $1 AND NOT barred`,
+    values: [reference, id, now],
+  })
+  return count === 1
+}
+
+/** Bars a reference for ever, also one that is not known yet, and returns its row. */
+export async function barIntent(db: Handle, reference: string, now: Date): Promise<IntentRow> {
+  const { rows } = await db.query<IntentRow>({
+    name: 'stripe-bar',
+    text: `INSERT INTO stripe.intent AS i (reference, amount_minor, currency, barred, created_at, updated_at)
+      VALUES ($1, 0, '', true, $2, $2)
+      ON CONFLICT (reference) DO UPDATE SET barred = true, updated_at = $2 RETURNING ${intentColumns}`,
+    values: [reference, now],
+  })
+  const [row] = rows
+  if (!row) throw new Error('a reference could not be barred')
+  return row
+}
+
+/** Stores the first decline that was seen. */
+export async function keepDecline(db: Handle, reference: string, code: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'stripe-keep-decline',
+    text: `UPDATE stripe.intent SET decline_code = $2, updated_at = $3
+      WHERE reference = $1 AND decline_code IS NULL`,
+    values: [reference, code, now],
+  })
+}
+
+/** Returns a reference's row; null for an unknown reference. */
+export async function findIntent(db: Handle, reference: string): Promise<IntentRow | null> {
+  const { rows } = await db.query<IntentRow>({
+    name: 'stripe-find',
+    text: `SELECT ${intentColumns} FROM stripe.intent WHERE reference = $1`,
+    values: [reference],
+  })
+  return rows[0] ?? null
+}
+
+/** Returns the row of a known reference. Throws for an unknown one. */
+export async function requireIntent(db: Handle, reference: string): Promise<IntentRow> {
+  const row = await findIntent(db, reference)
+  if (!row) throw new Error('Stripe was never asked about this reference')
+  return row
+}
+
+/** Returns our references by the ids of intents; an intent that is not ours is absent. */
+export async function referencesOf(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ intent_id: string; reference: string }>({
+    name: 'stripe-references',
+    text: 'SELECT intent_id, reference FROM stripe.intent WHERE intent_id = ANY ($1)',
+    values: [ids],
+  })
+  return new Map(rows.map(({ intent_id, reference }) => [intent_id, reference]))
+}
+
+/** Returns Stripe's customer of a person; null before there is one. */
+export async function findStripeCustomer(db: Handle, reference: string): Promise<string | null> {
+  const { rows } = await db.query<{ customer_id: string }>({
+    name: 'stripe-customer',
+    text: 'SELECT customer_id FROM stripe.customer WHERE reference = $1',
+    values: [reference],
+  })
+  return rows[0]?.customer_id ?? null
+}
+
+/** Stores Stripe's customer of a person, the first one for ever. */
+export async function keepStripeCustomer(
+  db: Handle,
+  reference: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'stripe-keep-customer',
+    text: `INSERT INTO stripe.customer (reference, customer_id, created_at) VALUES ($1, $2, $3)
+      ON CONFLICT (reference) DO NOTHING`,
+    values: [reference, id, now],
+  })
+}

@@ -1,0 +1,390 @@
+import type Stripe from 'stripe'
+import type { Database, Handle } from '@/lib/platform/database'
+import {
+  type AuthorizeAnswer,
+  type AuthorizeRequest,
+  type CaptureAnswer,
+  type CardInput,
+  type CardUse,
+  type LookupAnswer,
+  type Processor,
+  ProcessorUnreachable,
+  readAnswer,
+  type TokenizeAnswer,
+  type VoidAnswer,
+} from '@/lib/service/processor/port'
+import { declineCodeOf } from './decline-codes'
+import {
+  barIntent,
+  beginIntent,
+  findIntent,
+  findStripeCustomer,
+  type IntentRow,
+  keepDecline,
+  keepIntentId,
+  keepStripeCustomer,
+  referencesOf,
+  requireIntent,
+} from './intent-books'
+import { ask, declineIn, intentInState, isOtherRequest, unreachable } from './stripe-api'
+
+type Intent = Stripe.PaymentIntent
+
+const EXPANDED = { expand: ['latest_charge'] }
+/** Largest page of Stripe's lists. */
+const PAGE = 100
+
+export interface StripeProcessorOptions {
+  stripe: Stripe
+  now?: () => Date
+}
+
+/**
+ * Stripe, by intents with manual capture. Its books (`stripe.intent`) know each reference before Stripe does, and the id
+ * of its intent before the intent is confirmed; so an outcome that was lost is always found by the id, and a reference
+ * that is barred here can never be confirmed (docs/processors.md, "Stripe").
+ */
+export class StripeProcessor implements Processor {
+  readonly cardEntry = 'hosted_fields'
+  readonly #db: Handle
+  readonly #stripe: Stripe
+  readonly #now: () => Date
+
+  constructor(database: Database, { stripe, now = () => new Date() }: StripeProcessorOptions) {
+    this.#db = database.as('checkout_stripe')
+    this.#stripe = stripe
+    this.#now = now
+  }
+
+  /** A token is the id of a payment method, with its customer in front if the card is kept: `cus_…:pm_…`. */
+  async tokenize(card: CardInput, use: CardUse, signal: AbortSignal): Promise<TokenizeAnswer> {
+    if (!('hostedId' in card)) throw new Error('card numbers do not go through here')
+    const { id, card: details } = await ask(signal, () => this.#stripe.paymentMethods.retrieve(card.hostedId))
+    if (!details) throw new Error('the payment method is no card')
+    const customer = use.keepFor === null ? null : await this.#customerOf(use.keepFor, signal)
+    if (customer && use.verify) {
+      const problem = await this.#verify(customer, id, signal)
+      if (problem) return readAnswer.tokenize(problem)
+    }
+    return readAnswer.tokenize({
+      outcome: 'token',
+      token: customer ? `${customer}:${id}` : id,
+      brand: details.brand,
+      last4: details.last4,
+      expiryMonth: details.exp_month,
+      expiryYear: details.exp_year,
+    })
+  }
+
+  async authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer> {
+    const { reference, amountMinor, currency } = request
+    const { customer } = readToken(request.token)
+    const row = await beginIntent(
+      this.#db,
+      { reference, customer_id: customer, amount_minor: amountMinor, currency },
+      this.#now(),
+    )
+    if (row.barred) return { outcome: 'refused' }
+    if (row.intent_id !== null) {
+      const known = await this.#answer(row, await this.#retrieve(row.intent_id, signal))
+      if (known) return known
+    }
+    const id = row.intent_id ?? (await this.#create(row, signal))
+    if (id === null) return { outcome: 'refused' }
+    // Late steps of a call that nobody waits for any more would only race with the void.
+    if (signal.aborted) throw new ProcessorUnreachable('the call to Stripe took too long')
+    const intent = await this.#confirm(row, id, request, signal)
+    const answer = await this.#answer(row, intent)
+    if (answer) return answer
+    throw new ProcessorUnreachable(`Stripe left the intent as ${intent.status}`)
+  }
+
+  async confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer> {
+    const row = await requireIntent(this.#db, reference)
+    if (row.barred) return { outcome: 'refused' }
+    const intent = await this.#retrieve(idOf(row), signal)
+    const answer = await this.#answer(row, intent)
+    if (answer) return answer
+    throw new ProcessorUnreachable(`Stripe left the intent as ${intent.status}`)
+  }
+
+  async capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer> {
+    const id = idOf(await requireIntent(this.#db, reference))
+    const key = { idempotencyKey: `capture:${reference}` }
+    const { status } = await ask(signal, () => this.#stripe.paymentIntents.capture(id, {}, key)).catch(
+      (error: unknown) => intentInState(error) ?? rethrow(error),
+    )
+    if (status === 'succeeded') return { outcome: 'captured' }
+    if (status === 'canceled') return { outcome: 'voided' }
+    throw new ProcessorUnreachable(`Stripe left the captured intent as ${status}`)
+  }
+
+  async void(reference: string, signal: AbortSignal): Promise<VoidAnswer> {
+    const row = await barIntent(this.#db, reference, this.#now())
+    if (row.intent_id === null) {
+      await this.#dropUnconfirmed(row, signal)
+      return { outcome: 'tombstone' }
+    }
+    const id = row.intent_id
+    const intent = await ask(signal, () => this.#stripe.paymentIntents.cancel(id, EXPANDED)).catch(
+      async (error: unknown) => {
+        // The error's own intent has no charge, whose code and state decide how the void is reported.
+        if (intentInState(error)) return this.#retrieve(id, signal)
+        throw rethrow(error)
+      },
+    )
+    return readAnswer.void(voidAnswer(row, intent))
+  }
+
+  async lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null> {
+    const row = await findIntent(this.#db, reference)
+    if (!row) return null
+    const intent = row.intent_id === null ? null : await this.#retrieve(row.intent_id, signal)
+    return readAnswer.lookup({
+      status: intent ? lookupStatus(row, intent) : row.barred ? 'TOMBSTONE' : 'CONFIRMING',
+      amountMinor: intent?.amount ?? row.amount_minor,
+      currency: intent?.currency.toUpperCase() ?? row.currency,
+    })
+  }
+
+  /**
+   * Yields the money that Stripe holds or took since an instant, by its paged list; intents without a row here belong
+   * to somebody else on the same account.
+   */
+  async *capturedSince(since: Date) {
+    const created = { gte: Math.floor(since.getTime() / 1_000) }
+    let after: string | undefined
+    for (;;) {
+      const page = await this.#stripe.paymentIntents.list({
+        created,
+        limit: PAGE,
+        ...(after === undefined ? {} : { starting_after: after }),
+      })
+      const references = await referencesOf(
+        this.#db,
+        page.data.map(({ id }) => id),
+      )
+      for (const { id, status, amount_received, amount_capturable, currency } of page.data) {
+        const reference = references.get(id)
+        if (reference === undefined || (status !== 'succeeded' && status !== 'requires_capture')) continue
+        const captured = status === 'succeeded'
+        yield {
+          reference,
+          amountMinor: captured ? amount_received : amount_capturable,
+          currency: currency.toUpperCase(),
+          status: captured ? ('CAPTURED' as const) : ('AUTHORIZED' as const),
+        }
+      }
+      after = page.data.at(-1)?.id
+      if (!page.has_more || after === undefined) return
+    }
+  }
+
+  /** Creates the intent of a row, unconfirmed, and stores its id. null = the reference was barred meanwhile. */
+  async #create(row: IntentRow, signal: AbortSignal): Promise<string | null> {
+    const { id } = await this.#createUnderKey(row, signal)
+    if (await keepIntentId(this.#db, row.reference, id, this.#now())) return id
+    await this.#cancelQuietly(id, signal)
+    return null
+  }
+
+  #createUnderKey({ reference, amount_minor, currency, customer_id }: IntentRow, signal: AbortSignal) {
+    const intent = {
+      amount: amount_minor,
+      currency: currency.toLowerCase(),
+      capture_method: 'manual' as const,
+      payment_method_types: ['card'],
+      metadata: { reference },
+      ...(customer_id === null ? {} : { customer: customer_id }),
+    }
+    return ask(signal, () =>
+      this.#stripe.paymentIntents.create(intent, { idempotencyKey: `create:${reference}` }),
+    )
+  }
+
+  /** Confirms an intent once. Returns its state, also after a decline or if it was cancelled before. */
+  async #confirm(
+    row: IntentRow,
+    id: string,
+    request: AuthorizeRequest,
+    signal: AbortSignal,
+  ): Promise<Intent> {
+    const { reference, returnUrl } = request
+    const { customer, method } = readToken(request.token)
+    const payer =
+      returnUrl === null
+        ? { off_session: true, error_on_requires_action: true }
+        : { return_url: returnUrl, ...(customer && { setup_future_usage: 'off_session' as const }) }
+    const params = { payment_method: method, ...payer, ...EXPANDED }
+    try {
+      return await ask(signal, () =>
+        this.#stripe.paymentIntents.confirm(id, params, { idempotencyKey: `confirm:${reference}` }),
+      )
+    } catch (error) {
+      const decline = declineIn(error)
+      if (decline) {
+        row.decline_code = declineCodeOf(decline.declineCode, decline.code)
+        if (decline.intent) return decline.intent
+      }
+      // A cancelled intent, or a repetition with another card: the intent itself says what is.
+      if (decline || intentInState(error) || isOtherRequest(error)) return this.#retrieve(id, signal)
+      throw rethrow(error)
+    }
+  }
+
+  /** Returns the answer that an intent's state is; null if it decides nothing. Stores a decline that it finds. */
+  async #answer(row: IntentRow, intent: Intent): Promise<AuthorizeAnswer | null> {
+    const processorReference = intent.id
+    switch (intent.status) {
+      case 'requires_capture':
+      case 'succeeded': {
+        const captured = intent.status === 'succeeded'
+        return readAnswer.authorize({
+          outcome: 'authorized',
+          authorizationCode: authorizationCodeOf(intent),
+          processorReference,
+          amountMinor: captured ? intent.amount_received : intent.amount_capturable,
+          currency: intent.currency.toUpperCase(),
+        })
+      }
+      case 'requires_action': {
+        const confirmUrl = intent.next_action?.redirect_to_url?.url
+        // Any other action needs Stripe's script on a page that the payer has left: as good as no answer.
+        if (!confirmUrl) return null
+        return readAnswer.authorize({ outcome: 'confirmation_required', confirmUrl, processorReference })
+      }
+      case 'canceled':
+        return { outcome: 'refused' }
+      case 'requires_payment_method': {
+        const declineCode = declineOfIntent(row, intent)
+        if (declineCode === null) return null
+        await keepDecline(this.#db, row.reference, declineCode, this.#now())
+        return { outcome: 'declined', declineCode, processorReference }
+      }
+      default:
+        return null
+    }
+  }
+
+  #retrieve(id: string, signal: AbortSignal): Promise<Intent> {
+    return ask(signal, () => this.#stripe.paymentIntents.retrieve(id, EXPANDED))
+  }
+
+  /**
+   * Cancels the intent that a barred row without an id may have at Stripe. It was never confirmed and never will be, so
+   * a failure leaves only an incomplete intent behind.
+   */
+  async #dropUnconfirmed(row: IntentRow, signal: AbortSignal): Promise<void> {
+    if (row.currency === '') return
+    const created = await this.#createUnderKey(row, signal).catch(() => null)
+    if (created) await this.#cancelQuietly(created.id, signal)
+  }
+
+  async #cancelQuietly(id: string, signal: AbortSignal): Promise<void> {
+    await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch(() => {})
+  }
+
+  /** Returns Stripe's customer of a person, created once. */
+  async #customerOf(reference: string, signal: AbortSignal): Promise<string> {
+    const known = await findStripeCustomer(this.#db, reference)
+    if (known !== null) return known
+    const { id } = await ask(signal, () =>
+      this.#stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `customer:${reference}` }),
+    )
+    await keepStripeCustomer(this.#db, reference, id, this.#now())
+    return (await findStripeCustomer(this.#db, reference)) ?? id
+  }
+
+  /** Verifies a card for later charges without its owner. null = verified, and attached to the customer. */
+  async #verify(customer: string, method: string, signal: AbortSignal): Promise<TokenizeAnswer | null> {
+    const setup = {
+      customer,
+      payment_method: method,
+      payment_method_types: ['card'],
+      usage: 'off_session' as const,
+      confirm: true,
+      // The page's script shows the bank's confirmation, so that nothing of the form is lost.
+      use_stripe_sdk: true,
+    }
+    const key = { idempotencyKey: `setup:${customer}:${method}` }
+    try {
+      const { id } = await ask(signal, () => this.#stripe.setupIntents.create(setup, key))
+      // A repetition is answered as the first time, so the state now is asked for.
+      const { status, client_secret, last_setup_error } = await ask(signal, () =>
+        this.#stripe.setupIntents.retrieve(id),
+      )
+      if (status === 'succeeded') return null
+      if (status === 'requires_action' && client_secret)
+        return { outcome: 'confirmation_required', clientSecret: client_secret }
+      if (status === 'requires_payment_method')
+        return {
+          outcome: 'declined',
+          declineCode: declineCodeOf(last_setup_error?.decline_code, last_setup_error?.code),
+        }
+      throw new ProcessorUnreachable(`Stripe left the verification as ${status}`)
+    } catch (error) {
+      const decline = declineIn(error)
+      if (!decline) throw rethrow(error)
+      return { outcome: 'declined', declineCode: declineCodeOf(decline.declineCode, decline.code) }
+    }
+  }
+}
+
+/** Returns the error of a call as the port defines it. */
+function rethrow(error: unknown): never {
+  throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+}
+
+function readToken(token: string): { customer: string | null; method: string } {
+  const [first = '', second] = token.split(':')
+  return second === undefined ? { customer: null, method: first } : { customer: first, method: second }
+}
+
+function idOf({ intent_id }: IntentRow): string {
+  if (intent_id === null) throw new ProcessorUnreachable('Stripe has no intent of this reference yet')
+  return intent_id
+}
+
+function chargeOf({ latest_charge: charge }: Intent): Stripe.Charge | null {
+  return typeof charge === 'object' ? charge : null
+}
+
+function authorizationCodeOf(intent: Intent): string | null {
+  return chargeOf(intent)?.payment_method_details?.card?.authorization_code ?? null
+}
+
+/** Returns our code of an intent's decline; null if it was not declined. */
+function declineOfIntent(row: IntentRow, intent: Intent): string | null {
+  if (row.decline_code !== null) return row.decline_code
+  const { last_payment_error: error } = intent
+  if (error) return declineCodeOf(error.decline_code, error.code)
+  const charge = chargeOf(intent)
+  return charge?.status === 'failed' ? declineCodeOf(charge.outcome?.reason, charge.failure_code) : null
+}
+
+function voidAnswer(row: IntentRow, intent: Intent): VoidAnswer {
+  const processorReference = intent.id
+  if (intent.status === 'succeeded')
+    return { outcome: 'captured', authorizationCode: authorizationCodeOf(intent), processorReference }
+  if (intent.status !== 'canceled')
+    throw new ProcessorUnreachable(`Stripe left the cancelled intent as ${intent.status}`)
+  if (chargeOf(intent)?.status === 'succeeded') return { outcome: 'voided', processorReference }
+  const declineCode = declineOfIntent(row, intent)
+  return declineCode === null
+    ? { outcome: 'tombstone' }
+    : { outcome: 'declined', declineCode, processorReference }
+}
+
+function lookupStatus(row: IntentRow, intent: Intent): LookupAnswer['status'] {
+  switch (intent.status) {
+    case 'requires_capture':
+      return 'AUTHORIZED'
+    case 'succeeded':
+      return 'CAPTURED'
+    case 'canceled':
+      if (chargeOf(intent)?.status === 'succeeded') return 'VOIDED'
+      return declineOfIntent(row, intent) === null ? 'TOMBSTONE' : 'DECLINED'
+    default:
+      return declineOfIntent(row, intent) === null ? 'CONFIRMING' : 'DECLINED'
+  }
+}
