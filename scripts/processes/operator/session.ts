@@ -15,6 +15,7 @@ export interface Session extends Deployment {
   db: Handle
   keyring: Keyring
   bank: Environment['BANK']
+  processor: Environment['PROCESSOR']
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */
