@@ -13,7 +13,6 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { currencyCodes } from '@/lib/domain/currencies'
 import { countryName, dateFormat } from '@/lib/domain/formatters'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { CountryChoice } from './country-choices'
@@ -35,13 +34,15 @@ type Props = {
   countries: readonly CountryChoice[]
   /** Country proposed by the browser's languages; null without a proposal. */
   country: string | null
+  /** Currencies in which an account can be opened. */
+  currencies: readonly string[]
 }
 
 /**
  * Renders the page that opens an account. By mail its response is the same for the address of a user, and the mailed link
  * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
  */
-export function SignUpForm({ opens, countries, country }: Props) {
+export function SignUpForm({ opens, countries, country, currencies }: Props) {
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
@@ -71,7 +72,7 @@ export function SignUpForm({ opens, countries, country }: Props) {
     >
       <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
-        <BusinessFields countries={countries} country={country} problems={problems} />
+        <BusinessFields {...{ countries, country, currencies, problems }} />
       </AuthForm>
     </AuthFrame>
   )
@@ -119,13 +120,13 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
   )
 }
 
-type BusinessProps = Pick<Props, 'countries' | 'country'> & { problems: Problems<FieldName> }
+type BusinessProps = Pick<Props, 'countries' | 'country' | 'currencies'> & { problems: Problems<FieldName> }
 
 /**
  * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
  * changed.
  */
-function BusinessFields({ countries, country: proposed, problems }: BusinessProps) {
+function BusinessFields({ countries, country: proposed, currencies, problems }: BusinessProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
   const [typedZone, setZone] = useState<string | null>(null)
@@ -141,7 +142,8 @@ function BusinessFields({ countries, country: proposed, problems }: BusinessProp
   const ownZones = country?.zones ?? []
   const isHere = here !== null && (ownZones.length === 0 || ownZones.includes(here.zone))
   const zone = typedZone ?? (isHere ? here.zone : (ownZones[0] ?? 'UTC'))
-  const currency = typedCurrency ?? country?.currency ?? ''
+  const ownCurrency = country && currencies.includes(country.currency) ? country.currency : ''
+  const currency = typedCurrency ?? ownCurrency
   // The options include the proposed zone even if the browser does not list it.
   const otherZones = [...new Set([...(here?.zones ?? []), 'UTC', zone])].filter(
     (one) => !ownZones.includes(one),
@@ -170,7 +172,7 @@ function BusinessFields({ countries, country: proposed, problems }: BusinessProp
         <Field label={copy.currency} hint={copy.currencyHint} error={problems.currency} required>
           <Select name="currency" value={currency} onChange={(event) => setCurrency(event.target.value)}>
             {currency === '' ? <option value="" /> : null}
-            {currencyCodes.map((one) => (
+            {currencies.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>

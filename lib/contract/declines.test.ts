@@ -5,6 +5,7 @@ it('the payer’s message never mentions that a card is suspected, reported lost
   expect(declines.fraudulent.payerText).toBe(declines.generic_decline.payerText)
   expect(declines.lost_card.payerText).toBe(declines.generic_decline.payerText)
   expect(declines.stolen_card.payerText).toBe(declines.generic_decline.payerText)
+  expect(declines.restricted_card.payerText).toBe(declines.generic_decline.payerText)
 })
 
 it('an unknown code is treated as a decline without a reason', () => {

@@ -10,7 +10,7 @@ export type DeclineRule = {
 
 const ASK_THE_BANK = 'Your bank declined this card. Try another card, or call your bank.'
 
-/** All decline codes of the test bank, under the industry's usual names. */
+/** All decline codes, under the industry's usual names. Adapters map the codes of their processor to these. */
 export const declines = {
   generic_decline: {
     advice: 'The bank gave no reason. Ask the payer to call the bank or to pay with another card.',
@@ -32,6 +32,25 @@ export const declines = {
     retryable: true,
     payerText: 'The security code does not match this card. Check it and try again.',
   },
+  incorrect_details: {
+    advice:
+      'The number, the expiry date or the address of the card was wrong. Ask the payer to enter the card again.',
+    retryable: true,
+    payerText: 'The details do not match this card. Check its number and expiry date, and try again.',
+  },
+  card_not_supported: {
+    advice:
+      'The card does not allow this kind of payment or this currency. Ask the payer to pay with another card.',
+    retryable: false,
+    payerText: 'This card cannot be used for this payment. Try another card.',
+  },
+  duplicate_transaction: {
+    advice:
+      'The same amount was charged to this card very recently. Look for that payment before you charge again.',
+    retryable: false,
+    payerText:
+      'A payment of this amount was made with this card a moment ago. Check it before you pay again.',
+  },
   lost_card: {
     advice:
       'The card was reported lost. Do not try it again and do not give the payer the reason; ask for another card.',
@@ -41,6 +60,12 @@ export const declines = {
   stolen_card: {
     advice:
       'The card was reported stolen. Do not try it again and do not give the payer the reason; ask for another card.',
+    retryable: false,
+    payerText: ASK_THE_BANK,
+  },
+  restricted_card: {
+    advice:
+      'The bank has blocked this card for the payment. Do not try it again and do not give the payer a reason; ask for another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },

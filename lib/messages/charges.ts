@@ -139,10 +139,15 @@ export const charges = {
     insufficient_funds: otherCard,
     lost_card: otherCard,
     stolen_card: otherCard,
+    restricted_card: otherCard,
+    card_not_supported: otherCard,
     fraudulent: otherCard,
     expired_card:
       '“The card we have has expired. I will send you a link so that you can enter your new one.”',
     incorrect_cvc: '“The card could not be verified. I will send you a link so that you can enter it again.”',
+    incorrect_details:
+      '“The details of the card do not match. I will send you a link so that you can enter it again.”',
+    duplicate_transaction: '“It looks as if you have paid this already. Let me look for that payment first.”',
     processing_error:
       '“Your bank could not process it just now. We can try again in some minutes, or I send you a link.”',
     authentication_required: confirmation,

@@ -4,7 +4,12 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { createOwnTeam, signUp } from '@/lib/dashboard/team/sign-up'
 import { SIGN_UPS_PER_NETWORK } from '@/lib/dashboard/team-limits'
-import { type Business, openOwnAccount } from '@/lib/own-account/open-own-account'
+import {
+  type Business,
+  checkBusiness,
+  currenciesToOpen,
+  openOwnAccount,
+} from '@/lib/own-account/open-own-account'
 import { startOwnService } from '@/test/fixtures/own-service'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 
@@ -12,7 +17,7 @@ const dashboard = await startDashboard()
 const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }
 const here = {
   ...dashboard,
-  panel: { ...dashboard, baseUrl: env.BASE_URL, payoutHoldMs: 0 },
+  panel: { ...dashboard, processor: 'test_bank' as const, baseUrl: env.BASE_URL, payoutHoldMs: 0 },
   env,
   wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 }
@@ -138,4 +143,19 @@ test('the networks of one customer of a provider share a hundred sign-ups a day'
     expect(await countSignUp(dashboard, `2001:db8:9:${n}::1`)).toBe(true)
   expect(await countSignUp(dashboard, '2001:db8:9:ffff::1')).toBe(false)
   expect(await countSignUp(dashboard, '2001:db8:a::1')).toBe(true)
+})
+
+test('with Stripe a business cannot choose a currency that Stripe cannot charge', async () => {
+  const stripe = { PROCESSOR: 'stripe' } as const
+  expect(currenciesToOpen(stripe)).toEqual(expect.arrayContaining(['GTQ', 'USD']))
+  expect(currenciesToOpen(stripe)).not.toContain('ISK')
+  const inKrona = { ...shop, currency: 'ISK' }
+  const problem = { field: 'currency', code: 'currency_not_accepted' }
+  expect(checkBusiness(inKrona, 'k@luna.test', stripe)).toMatchObject([problem])
+  const owner = await signUp(dashboard, merchant('k@luna.test'), ADDRESS)
+  const opener = { ...owner, email: 'k@luna.test', address: ADDRESS }
+  const withStripe = { ...here, panel: { ...here.panel, processor: 'stripe' as const } }
+  await expect(openOwnAccount(withStripe, opener, inKrona)).rejects.toMatchObject({
+    details: { fields: [problem] },
+  })
 })

@@ -11,6 +11,7 @@ import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Environment } from '@/lib/platform/env'
 import { checkAccountToOpen, openAccount, registerReceiver } from '@/lib/service/panel/open-account'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
+import { acceptedCurrencies } from '@/lib/service/processor/currencies'
 
 /** Longer than all calls of one opening together: after it the process that started the opening has died. */
 const LEASE_MS = 60_000
@@ -24,9 +25,21 @@ export interface Business {
   timezone: string
 }
 
-/** Returns the errors in the fields of a business; `email` is checked together with its user. */
-export function checkBusiness(business: Business, email: string): FieldError[] {
-  return checkAccountToOpen(accountOf(business, email)).flatMap((problem) => {
+/** Returns the currencies (upper case, sorted) in which an account can be opened here. */
+export function currenciesToOpen({ PROCESSOR }: Pick<Environment, 'PROCESSOR'>): readonly string[] {
+  return acceptedCurrencies(PROCESSOR)
+}
+
+/**
+ * Returns the errors in the fields of a business, whose cards the deployment's processor charges; `email` is checked
+ * together with its user.
+ */
+export function checkBusiness(
+  business: Business,
+  email: string,
+  { PROCESSOR }: Pick<Environment, 'PROCESSOR'>,
+): FieldError[] {
+  return checkAccountToOpen(accountOf(business, email), PROCESSOR).flatMap((problem) => {
     if (problem.field === 'contact_email') return []
     if (problem.field === 'name')
       return [{ ...problem, field: 'business_name', message: copy.problems.businessName }]

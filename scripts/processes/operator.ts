@@ -18,6 +18,7 @@ async function run(): Promise<number> {
     testMode: env.TEST_MODE,
     bank: env.BANK,
     stripeApiBase: env.STRIPE_API_BASE,
+    processor: env.PROCESSOR,
     apiKey: readApiKey(),
     // A value sealed under a wrong key would keep every process from starting.
     verify: () => verifySealedValues(database, database, session.keyring),

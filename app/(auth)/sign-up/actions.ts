@@ -40,7 +40,7 @@ export const signUpAction = publicAction(
     if (!env.SIGN_UP) throw new Refusal('resource_not_found')
     const byMail = hasMail(env)
     const person = byMail ? { name, email } : { name, email, password }
-    const fields = [...checkNewMerchant(person), ...checkBusiness(shop, email)]
+    const fields = [...checkNewMerchant(person), ...checkBusiness(shop, email, env)]
     if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
     const address = await requestAddress()
     if (!byMail) {
@@ -79,7 +79,7 @@ export const completeSignUpAction = publicAction('team.complete_sign_up', comple
 export const openAccountAction = userAction('team.open_account', businessInput, async (user, input) => {
   const { env } = webDashboard()
   if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) throw new Refusal('forbidden')
-  const fields = checkBusiness(input, user.email)
+  const fields = checkBusiness(input, user.email, env)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const address = await requestAddress()
   if (!(await countSignUp(webDashboard(), address))) throw new Refusal('too_many_sign_ups')

@@ -5,6 +5,7 @@ import { SignUpForm } from '@/components/sign-up/sign-up-form'
 import { mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { currenciesToOpen } from '@/lib/own-account/open-own-account'
 import { hasMail } from '@/lib/platform/mail/mailer'
 
 /**
@@ -19,5 +20,6 @@ export default async function SignUpPage() {
   const countries = countryChoices()
   const country = countryOfLanguages((await headers()).get('accept-language'), countries)
   const opens = user ? 'business' : hasMail(env) ? 'mailed person' : 'person'
-  return <SignUpForm countries={countries} country={country} opens={opens} />
+  const currencies = currenciesToOpen(env)
+  return <SignUpForm countries={countries} country={country} currencies={currencies} opens={opens} />
 }

@@ -294,6 +294,7 @@ test('the operator sees what each team uses of each quota', async () => {
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     testMode: true,
     bank: 'test_bank' as const,
+    processor: 'test_bank' as const,
     apiKey: undefined,
     now: () => dashboard.now(),
     write: (text: string) => {

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { setAccountFees } from '@/lib/service/fees/account-fees'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { type CreateAccountInput, createAccount } from './create-account'
+import { type CreateAccountInput, checkAccountInput, createAccount } from './create-account'
 
 describe('createAccount', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
@@ -89,6 +89,19 @@ describe('createAccount', () => {
     await expect(wrong).rejects.toMatchObject({
       details: { fields: [{ field: 'percent' }, { field: 'fixed' }] },
     })
+  })
+
+  it('an account in a currency that the processor cannot charge is refused by name', async () => {
+    const inKrona = { ...plain, currency: 'ISK' }
+    const message = expect.stringContaining('(stripe) cannot charge in this currency')
+    const fields = [{ field: 'currency', code: 'currency_not_accepted', message }]
+    expect(checkAccountInput(inKrona, 'stripe')).toEqual(fields)
+    const refused = createAccount(system(), inKrona, now, { processor: 'stripe' })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_parameters', details: { fields } })
+    expect(checkAccountInput(inKrona, 'test_bank')).toEqual([])
+    expect(checkAccountInput({ ...plain, currency: 'ABC' }, 'stripe')).toMatchObject([
+      { code: 'invalid_currency' },
+    ])
   })
 
   it('all invalid fields are reported at once', async () => {

@@ -13,6 +13,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { insertOf } from '@/lib/service/insert-row'
+import { isAccepted, type ProcessorName } from '@/lib/service/processor/currencies'
 import { type AccountRow, accountColumns } from './account-row'
 
 /** 2.9 %, in parts per million. */
@@ -59,9 +60,19 @@ const inputSchema = z.strictObject({
 
 export type CreateAccountInput = z.input<typeof inputSchema>
 
+/** Returns the schema of an account whose cards a processor charges; the processor refuses some currencies. */
+function inputSchemaFor(processor: ProcessorName) {
+  const refusal = problem(
+    'currency_not_accepted',
+    `The card processor here (${processor}) cannot charge in this currency. Choose another one, such as USD.`,
+  )
+  const accepts = (currency: string) => !isCurrency(currency) || isAccepted(processor, currency)
+  return inputSchema.extend({ currency: inputSchema.shape.currency.refine(accepts, refusal) })
+}
+
 /** Returns the errors of an account's fields, for a form that has additional fields. */
-export function checkAccountInput(input: CreateAccountInput): FieldError[] {
-  const parsed = inputSchema.safeParse(input)
+export function checkAccountInput(input: CreateAccountInput, processor: ProcessorName): FieldError[] {
+  const parsed = inputSchemaFor(processor).safeParse(input)
   return parsed.success ? [] : fieldErrors(parsed.error, input)
 }
 
@@ -70,6 +81,8 @@ export interface AccountOrigin {
   id?: string
   /** Team of the dashboard that manages the account. */
   ownerTeam?: string | null
+  /** Processor of the deployment, which refuses some currencies; the test bank takes all. */
+  processor?: ProcessorName
 }
 
 /**
@@ -80,9 +93,14 @@ export async function createAccount(
   db: Handle,
   input: CreateAccountInput,
   now: Date,
-  { actor = { kind: 'operator' }, id = newId('acct', now), ownerTeam = null }: AccountOrigin = {},
+  {
+    actor = { kind: 'operator' },
+    id = newId('acct', now),
+    ownerTeam = null,
+    processor = 'test_bank',
+  }: AccountOrigin = {},
 ): Promise<AccountRow> {
-  const { trial, ...given } = parseRequest(inputSchema, input)
+  const { trial, ...given } = parseRequest(inputSchemaFor(processor), input)
   return db.transaction(async (tx) => {
     const account = await insertWithFreeSlug(tx, {
       id,

@@ -328,7 +328,7 @@ it('an account that is given to another team refuses the keys of the former one,
   const business = { name: 'Luna', currency: 'GTQ', timezone: 'America/Guatemala', country: 'GT' }
   const input = { ...business, contact_email: 'a@luna.test' }
   const open = (teamId: string) =>
-    openAccount({ database, now: () => now }, input, { teamId, memberId: 'user_1' })
+    openAccount({ database, now: () => now, processor: 'test_bank' }, input, { teamId, memberId: 'user_1' })
   const { accountId, apiKey } = await open('team_1')
   const panel = await openPanelOf({ database, now: () => now, accountId }, apiKey)
   const member = await createKey(panel, { name: 'Shop', scope: 'all' })

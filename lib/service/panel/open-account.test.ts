@@ -24,7 +24,15 @@ beforeAll(async () => {
   test = await createTestDatabase()
   database = openTestPool(test.url)
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
-  panel = { database, keyring, testMode: false, baseUrl: OWN_BASE_URL, payoutHoldMs: 0, now: () => now }
+  panel = {
+    database,
+    keyring,
+    testMode: false,
+    processor: 'test_bank',
+    baseUrl: OWN_BASE_URL,
+    payoutHoldMs: 0,
+    now: () => now,
+  }
 })
 afterAll(async () => {
   await database.close()

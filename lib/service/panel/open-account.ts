@@ -6,6 +6,7 @@ import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
+import type { ProcessorName } from '@/lib/service/processor/currencies'
 import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'
 import { changeEndpointStatus } from './change-endpoint-status'
 import type { Panel, PanelContext, PanelMember } from './panel'
@@ -26,7 +27,8 @@ export interface AccountToOpen {
 }
 
 /** Returns the errors of an account's fields. */
-export const checkAccountToOpen: (input: AccountToOpen) => FieldError[] = checkAccountInput
+export const checkAccountToOpen: (input: AccountToOpen, processor: ProcessorName) => FieldError[] =
+  checkAccountInput
 
 /**
  * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with
@@ -34,7 +36,7 @@ export const checkAccountToOpen: (input: AccountToOpen) => FieldError[] = checkA
  * 400 `invalid_parameters`, also if the operator has given that account to another team.
  */
 export async function openAccount(
-  { database, now }: Pick<Panel, 'database' | 'now'>,
+  { database, now, processor }: Pick<Panel, 'database' | 'now' | 'processor'>,
   input: AccountToOpen,
   { teamId, memberId }: { teamId: string; memberId: string },
 ): Promise<{ accountId: string; apiKey: string }> {
@@ -51,8 +53,8 @@ export async function openAccount(
     const message = 'Your account of this name belongs to another team now. Choose another business name.'
     throw invalidParameters([{ field: 'business_name', code: 'account_of_other_team', message }])
   }
-  if (!rows[0])
-    await createAccount(db, { ...input, trial: true }, now(), { actor, id: accountId, ownerTeam: teamId })
+  const origin = { actor, id: accountId, ownerTeam: teamId, processor }
+  if (!rows[0]) await createAccount(db, { ...input, trial: true }, now(), origin)
   // The key of an unfinished try was never delivered.
   for (const key of await listApiKeys(db, accountId))
     if (key.name === DASHBOARD_KEY) await revokeApiKey(db, { keyId: key.id, actor }, now())

@@ -7,12 +7,15 @@ import type { Shares } from '@/lib/platform/shares'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { findKey } from '@/lib/service/accounts/authenticate-key'
 import type { ServiceContext } from '@/lib/service/context'
+import type { ProcessorName } from '@/lib/service/processor/currencies'
 
 /** Dependencies of the panel's verbs. */
 export interface Panel {
   database: Database
   keyring: Keyring
   testMode: boolean
+  /** Card processor of the deployment, which refuses accounts in some currencies. */
+  processor: ProcessorName
   /** Base URL of this deployment's own API. */
   baseUrl: string
   /** Time after which a changed bank account receives money. */
@@ -73,6 +76,7 @@ export function webPanel(): Panel {
     keyring,
     shares,
     testMode: mayCallLocalhost(env),
+    processor: env.PROCESSOR,
     baseUrl: env.BASE_URL,
     payoutHoldMs: payoutHoldMs(env),
     now: () => new Date(),

@@ -143,7 +143,10 @@ function addCreate(account: Command, session: Commands): void {
         const { email, name, currency, timezone, country, trial } = options
         const now = session.now()
         const input = { name, contact_email: email, currency, timezone, country, trial }
-        const row = await createAccount(session.db, input, now, { actor: OPERATOR })
+        const row = await createAccount(session.db, input, now, {
+          actor: OPERATOR,
+          processor: session.processor,
+        })
         const key = await createApiKey(
           session.db,
           { accountId: row.id, actor: OPERATOR, name: FIRST_KEY_NAME },

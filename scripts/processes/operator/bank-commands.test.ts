@@ -27,6 +27,7 @@ describe('operator bank', () => {
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode,
       bank: 'test_bank' as const,
+      processor: 'test_bank' as const,
       now: () => new Date(),
       write: (text: string) => {
         out += text

@@ -41,6 +41,7 @@ async function roles(args: readonly string[], given: Record<string, string> = {}
     urls: { web: 'https://pay.example', api: 'https://api.example' },
     testMode: true,
     bank: 'test_bank' as const,
+    processor: 'test_bank' as const,
     now: () => new Date(),
     write: (text: string) => {
       out += text

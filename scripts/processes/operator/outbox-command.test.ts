@@ -32,6 +32,7 @@ async function outbox(testMode: boolean) {
     urls,
     testMode,
     bank: 'test_bank' as const,
+    processor: 'test_bank' as const,
     now,
     write: (text: string) => {
       out += text

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Database, type Side } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
+import type { ProcessorName } from '@/lib/service/processor/currencies'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
@@ -28,6 +29,8 @@ describe('the operator command', () => {
     await test.drop()
   })
 
+  let processor: ProcessorName = 'test_bank'
+
   async function run(...args: string[]) {
     let out = ''
     const errors: string[] = []
@@ -38,6 +41,7 @@ describe('the operator command', () => {
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
       bank: 'test_bank' as const,
+      processor,
       now: () => new Date(),
       write: (text: string) => {
         out += text
@@ -94,6 +98,18 @@ describe('the operator command', () => {
         'account.closed',
       ].toSorted(),
     )
+  })
+
+  it('an account in a currency that the processor cannot charge is refused, and existing ones stay', async () => {
+    const inKrona = ACCOUNT.map((value) => (value === 'USD' ? 'ISK' : value))
+    const { account_id: id } = await json('account', 'create', ...inKrona)
+    processor = 'stripe'
+    expect(await run('account', 'create', ...inKrona)).toMatchObject({
+      code: 1,
+      errors: [expect.stringMatching(/^--currency: The card processor here \(stripe\) cannot charge/)],
+    })
+    expect(await json('account', 'show', id)).toMatchObject({ currency: 'ISK' })
+    processor = 'test_bank'
   })
 
   it('keys are created, listed and revoked, and a key is shown once', async () => {

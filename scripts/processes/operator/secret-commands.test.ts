@@ -61,6 +61,7 @@ it('the command seals every value again with the first key, so that the old key 
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     testMode: true,
     bank: 'test_bank' as const,
+    processor: 'test_bank' as const,
     now: () => new Date(),
     write: (text: string) => {
       out += text

@@ -17,6 +17,7 @@ export interface Session extends Deployment {
   bank: Environment['BANK']
   /** Address of a double of Stripe, in tests. */
   stripeApiBase?: string | undefined
+  processor: Environment['PROCESSOR']
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */

@@ -36,6 +36,7 @@ describe('operator settle, transfer, account bank', () => {
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
       bank: 'test_bank' as const,
+      processor: 'test_bank' as const,
       now: harness.now,
       write: (text: string) => {
         out += text

@@ -33,6 +33,7 @@ describe('access to the dashboard', () => {
       urls: { web: 'http://localhost:3000', api: api.origin.replace('127.0.0.1', 'localhost') },
       testMode: true,
       bank: 'test_bank' as const,
+      processor: 'test_bank' as const,
       apiKey,
       now: () => new Date(),
       write: (text: string) => {

@@ -26,7 +26,13 @@ import { finishReview, readReview } from './review-sign-up'
 const dashboard = await startDashboard()
 const host = await externalHost()
 const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }
-const here = { ...dashboard, panel: { ...dashboard, baseUrl: env.BASE_URL, payoutHoldMs: 86_400_000 }, env }
+const panel = {
+  ...dashboard,
+  processor: 'test_bank' as const,
+  baseUrl: env.BASE_URL,
+  payoutHoldMs: 86_400_000,
+}
+const here = { ...dashboard, panel, env }
 const db = dashboard.database.as('checkout_dashboard_system')
 const ADDRESS = '192.0.2.1'
 const EVERYTHING: ReviewKind[] = [

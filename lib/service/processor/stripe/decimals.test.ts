@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { acceptsCurrency } from './decimals'
+
+it.each(['USD', 'EUR', 'JPY', 'CLP', 'HUF', 'TWD', 'XOF'])(
+  'Stripe charges %s in the same minor unit as ours',
+  (currency) => {
+    expect(acceptsCurrency(currency)).toBe(true)
+  },
+)
+
+it.each([
+  ['ISK', 'Stripe counts it in hundredths'],
+  ['UGX', 'Stripe counts it in hundredths'],
+  ['MGA', 'Stripe counts it in whole units'],
+  ['KWD', 'its amounts must end in zero at Stripe'],
+  ['TND', 'its amounts must end in zero at Stripe'],
+  ['CLF', 'Stripe does not charge it'],
+  ['IRR', 'Stripe does not charge it'],
+  ['usd', 'it is not a currency code'],
+])('%s is refused: %s', (currency) => {
+  expect(acceptsCurrency(currency)).toBe(false)
+})
