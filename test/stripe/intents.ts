@@ -205,6 +205,7 @@ export class Intents {
   }
 
   private addCharge(row: IntentRow, method: MethodRow, rest: Partial<ChargeRow>): ChargeRow {
+    method.cvcCheck = 'pass'
     const charge: ChargeRow = {
       id: this.rows.id('ch'),
       created: this.rows.seconds(),
@@ -240,6 +241,7 @@ export class Intents {
     if (usage === null || row.customer === null) return
     method.customer = row.customer
     method.usedBy = null
+    method.cvcCheck = 'pass'
     if (usage === 'off_session') method.isSetUp = true
   }
 

@@ -88,7 +88,6 @@ export class Api {
         card,
         expMonth: now.getUTCMonth() + 1,
         expYear: now.getUTCFullYear() + 1,
-        cvcCheck: 'pass',
       })
     }
     return found(this.rows.methods, id, 'PaymentMethod', param)
@@ -117,9 +116,7 @@ export class Api {
     }
     const billing = readBilling(params)
     const metadata = readMap(params, 'metadata')
-    return this.objects.method(
-      this.#addMethod({ card: known, expMonth, expYear, cvcCheck: 'unchecked', billing, metadata }),
-    )
+    return this.objects.method(this.#addMethod({ card: known, expMonth, expYear, billing, metadata }))
   }
 
   attach(params: Params, id: string): Json {
@@ -135,6 +132,7 @@ export class Api {
       throw new StripeRefusal(402, { ...declineError(decline, {}), param: decline.param ?? '' }, true)
     }
     method.customer = customer.id
+    method.cvcCheck = 'pass'
     return this.objects.method(method)
   }
 
@@ -214,7 +212,9 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.intents.set(row.id, row)
-    if (readFlag(params, 'confirm')) this.intents.confirmPayment(row, params)
+    if (readFlag(params, 'confirm')) {
+      this.intents.confirmPayment(row, { ...params, payment_method: row.method ?? '' })
+    }
     return this.objects.intent(row)
   }
 
@@ -226,7 +226,9 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.setups.set(row.id, row)
-    if (readFlag(params, 'confirm')) this.intents.confirmSetup(row, params)
+    if (readFlag(params, 'confirm')) {
+      this.intents.confirmSetup(row, { ...params, payment_method: row.method ?? '' })
+    }
     return this.objects.setup(row)
   }
 
@@ -336,10 +338,11 @@ export class Api {
     }
   }
 
-  #addMethod(rest: Pick<MethodRow, 'card' | 'expMonth' | 'expYear' | 'cvcCheck'> & Partial<MethodRow>) {
+  #addMethod(rest: Pick<MethodRow, 'card' | 'expMonth' | 'expYear'> & Partial<MethodRow>) {
     const row: MethodRow = {
       id: this.rows.id('pm'),
       created: this.rows.seconds(),
+      cvcCheck: 'unchecked',
       billing: NO_BILLING,
       metadata: {},
       customer: null,
