@@ -8,7 +8,7 @@ import {
   stateConflict,
 } from './errors'
 import { type Params, readFlag, readInteger, readList, readMap, readOption, readText } from './form'
-import { Intents } from './intents'
+import { endUncaptured, Intents } from './intents'
 import { list, NO_BILLING, Objects } from './objects'
 import type { ChargeRow, CustomerRow, IntentRow, MethodRow, Rows, SetupRow } from './rows'
 
@@ -239,6 +239,7 @@ export class Api {
     const from = readInteger(created, 'gte') ?? (readInteger(created, 'gt') ?? -1) + 1
     const until = readInteger(created, 'lte') ?? (readInteger(created, 'lt') ?? Number.MAX_SAFE_INTEGER) - 1
     const customer = readText(params, 'customer')
+    for (const row of this.rows.intents.values()) endUncaptured(this.rows, row)
     const newestFirst = [...this.rows.intents.values()].reverse()
     const after = readText(params, 'starting_after')
     if (after !== null) this.intent(after, 'starting_after')
@@ -281,7 +282,9 @@ export class Api {
   }
 
   intent(id: string, param = 'intent'): IntentRow {
-    return found(this.rows.intents, id, 'payment_intent', param)
+    const row = found(this.rows.intents, id, 'payment_intent', param)
+    endUncaptured(this.rows, row)
+    return row
   }
 
   setup(id: string): SetupRow {
