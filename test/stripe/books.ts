@@ -1,3 +1,4 @@
+import { endUncaptured } from './intents'
 import type { IntentRow, Rows } from './rows'
 
 /** One request to the API. `status` is null while it runs and if its connection broke. */
@@ -35,7 +36,10 @@ export class Books {
 
   /** Returns all payments, oldest first. */
   intents(): BookedIntent[] {
-    return [...this.rows.intents.values()].map((row) => this.#book(row))
+    return [...this.rows.intents.values()].map((row) => {
+      endUncaptured(this.rows, row)
+      return this.#book(row)
+    })
   }
 
   /** Returns the payments of one `metadata.reference`, oldest first. */

@@ -63,8 +63,8 @@ const CARDS: Record<string, TestCard> = {
   visa: card('4242424242424242'),
   visa_debit: card('4000056655665556'),
   mastercard: card('5555555555554444', { brand: 'mastercard' }),
-  amex: card('378282246310005', { brand: 'amex' }),
-  discover: card('6011111111111117', { brand: 'discover' }),
+  amex: card('371449635398431', { brand: 'amex' }),
+  discover: card('6011000990139424', { brand: 'discover' }),
   visa_chargeDeclined: declinedCard('4000000000000002', GENERIC),
   visa_chargeDeclinedInsufficientFunds: declinedCard('4000000000009995', INSUFFICIENT_FUNDS),
   visa_chargeDeclinedLostCard: declinedCard(
@@ -118,6 +118,12 @@ const CARDS: Record<string, TestCard> = {
   }),
 }
 
+/** Test numbers without an id of their own. */
+const MORE_CARDS = [
+  card('378282246310005', { brand: 'amex' }),
+  card('6011111111111117', { brand: 'discover' }),
+]
+
 const ALIASES: Record<string, string> = {
   chargeDeclined: 'visa_chargeDeclined',
   chargeDeclinedInsufficientFunds: 'visa_chargeDeclinedInsufficientFunds',
@@ -132,7 +138,7 @@ export function cardOfTestId(id: string): TestCard | null {
 
 /** Returns the test card of a number; null if the number is none. */
 export function cardOfNumber(number: string): TestCard | null {
-  return Object.values(CARDS).find((candidate) => candidate.number === number) ?? null
+  return [...Object.values(CARDS), ...MORE_CARDS].find((candidate) => candidate.number === number) ?? null
 }
 
 /** Returns whether a charge of the card needs 3-D Secure. */

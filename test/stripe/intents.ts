@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { AUTHENTICATION_REQUIRED, type Decline, declineError, needsAuthentication } from './cards'
 import { errorBody, invalidParameter, type Json, StripeRefusal, stateConflict } from './errors'
 import { type Params, readFlag, readInteger, readOption, readText } from './form'
-import type { Objects } from './objects'
+import { captureBefore, type Objects } from './objects'
 import type { ChargeRow, IntentRow, MethodRow, Rows, SetupRow } from './rows'
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -91,6 +91,8 @@ export class Intents {
     row.status = 'canceled'
     row.cancellationReason = reason
     row.action = null
+    // Any update of an intent clears its last error.
+    row.lastError = null
   }
 
   /** Applies the payer's decision of 3-D Secure; one that comes too late changes nothing. */
@@ -205,6 +207,7 @@ export class Intents {
   }
 
   private addCharge(row: IntentRow, method: MethodRow, rest: Partial<ChargeRow>): ChargeRow {
+    method.cvcCheck = 'pass'
     const charge: ChargeRow = {
       id: this.rows.id('ch'),
       created: this.rows.seconds(),
@@ -240,6 +243,7 @@ export class Intents {
     if (usage === null || row.customer === null) return
     method.customer = row.customer
     method.usedBy = null
+    method.cvcCheck = 'pass'
     if (usage === 'off_session') method.isSetUp = true
   }
 
@@ -260,6 +264,17 @@ export class Intents {
   private render(row: IntentRow | SetupRow): Json {
     return row.kind === 'payment_intent' ? this.objects.intent(row) : this.objects.setup(row)
   }
+}
+
+/** Releases a reserved amount whose time to capture it has passed. */
+export function endUncaptured(rows: Rows, row: IntentRow): void {
+  const charge = rows.charges.get(row.charges.at(-1) ?? '')
+  if (row.status !== 'requires_capture' || !charge || rows.seconds() < captureBefore(charge)) return
+  charge.amountRefunded = charge.amount
+  row.status = 'canceled'
+  row.cancellationReason = 'automatic'
+  row.canceledAt = captureBefore(charge)
+  row.amountCapturable = 0
 }
 
 /** `off_session` is a boolean or the kind of a recurring payment. */

@@ -309,7 +309,7 @@ export class Objects {
       amount_authorized: row.failure === null ? row.amount : null,
       authorization_code: row.authorizationCode,
       brand: card.brand,
-      ...(row.isManual && row.failure === null ? { capture_before: row.created + CAPTURE_WITHIN_S } : {}),
+      ...(row.isManual && row.failure === null ? { capture_before: captureBefore(row) } : {}),
       checks: checks('pass'),
       country: card.country,
       exp_month: expMonth,
@@ -334,6 +334,11 @@ export class Objects {
       wallet: null,
     }
   }
+}
+
+/** Returns the second at which an uncaptured charge ends. */
+export function captureBefore({ created }: ChargeRow): number {
+  return created + CAPTURE_WITHIN_S
 }
 
 /** Returns a page of a list. */

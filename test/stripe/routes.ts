@@ -8,7 +8,7 @@ import {
   stateConflict,
 } from './errors'
 import { type Params, readFlag, readInteger, readList, readMap, readOption, readText } from './form'
-import { Intents } from './intents'
+import { endUncaptured, Intents } from './intents'
 import { list, NO_BILLING, Objects } from './objects'
 import type { ChargeRow, CustomerRow, IntentRow, MethodRow, Rows, SetupRow } from './rows'
 
@@ -88,7 +88,6 @@ export class Api {
         card,
         expMonth: now.getUTCMonth() + 1,
         expYear: now.getUTCFullYear() + 1,
-        cvcCheck: 'pass',
       })
     }
     return found(this.rows.methods, id, 'PaymentMethod', param)
@@ -117,9 +116,7 @@ export class Api {
     }
     const billing = readBilling(params)
     const metadata = readMap(params, 'metadata')
-    return this.objects.method(
-      this.#addMethod({ card: known, expMonth, expYear, cvcCheck: 'unchecked', billing, metadata }),
-    )
+    return this.objects.method(this.#addMethod({ card: known, expMonth, expYear, billing, metadata }))
   }
 
   attach(params: Params, id: string): Json {
@@ -135,6 +132,7 @@ export class Api {
       throw new StripeRefusal(402, { ...declineError(decline, {}), param: decline.param ?? '' }, true)
     }
     method.customer = customer.id
+    method.cvcCheck = 'pass'
     return this.objects.method(method)
   }
 
@@ -214,7 +212,9 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.intents.set(row.id, row)
-    if (readFlag(params, 'confirm')) this.intents.confirmPayment(row, params)
+    if (readFlag(params, 'confirm')) {
+      this.intents.confirmPayment(row, { ...params, payment_method: row.method ?? '' })
+    }
     return this.objects.intent(row)
   }
 
@@ -226,7 +226,9 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.setups.set(row.id, row)
-    if (readFlag(params, 'confirm')) this.intents.confirmSetup(row, params)
+    if (readFlag(params, 'confirm')) {
+      this.intents.confirmSetup(row, { ...params, payment_method: row.method ?? '' })
+    }
     return this.objects.setup(row)
   }
 
@@ -237,6 +239,7 @@ export class Api {
     const from = readInteger(created, 'gte') ?? (readInteger(created, 'gt') ?? -1) + 1
     const until = readInteger(created, 'lte') ?? (readInteger(created, 'lt') ?? Number.MAX_SAFE_INTEGER) - 1
     const customer = readText(params, 'customer')
+    for (const row of this.rows.intents.values()) endUncaptured(this.rows, row)
     const newestFirst = [...this.rows.intents.values()].reverse()
     const after = readText(params, 'starting_after')
     if (after !== null) this.intent(after, 'starting_after')
@@ -279,7 +282,9 @@ export class Api {
   }
 
   intent(id: string, param = 'intent'): IntentRow {
-    return found(this.rows.intents, id, 'payment_intent', param)
+    const row = found(this.rows.intents, id, 'payment_intent', param)
+    endUncaptured(this.rows, row)
+    return row
   }
 
   setup(id: string): SetupRow {
@@ -336,10 +341,11 @@ export class Api {
     }
   }
 
-  #addMethod(rest: Pick<MethodRow, 'card' | 'expMonth' | 'expYear' | 'cvcCheck'> & Partial<MethodRow>) {
+  #addMethod(rest: Pick<MethodRow, 'card' | 'expMonth' | 'expYear'> & Partial<MethodRow>) {
     const row: MethodRow = {
       id: this.rows.id('pm'),
       created: this.rows.seconds(),
+      cvcCheck: 'unchecked',
       billing: NO_BILLING,
       metadata: {},
       customer: null,
