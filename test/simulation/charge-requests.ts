@@ -67,7 +67,7 @@ export function sendCharge(
     runCharge(depsOf(world, run), {
       intent,
       token: world.bank.tokenFor(card),
-      returnUrl: key.linkId === null ? null : `/pay/${key.linkId}/return`,
+      returnUrl: key.linkId === null ? null : `https://checkout.example/pay/${key.linkId}/return`,
       answerFor: answerFor(key, intent),
       unresolvedAnswer: unresolvedAnswer(paymentId, intent.requestId),
     }),
