@@ -39,6 +39,7 @@ const RETURN_URL = 'http://localhost:3000/pay/pl_conformance/return?attempt=conf
 /** Races that run at the same time, so that they really overlap. */
 const RACES_AT_ONCE = 10
 const SUITE_TIMEOUT_MS = 60_000
+const ABSENT = 'the test account has no card that does this'
 
 /**
  * Tests everything that the charge protocol relies on (docs/processors.md), for any adapter of the port. `open` returns
@@ -85,7 +86,9 @@ export function describeProcessor(
       it('tokens never contain the card number, and come with the card’s public details', async () => {
         const { number, expiryMonth, expiryYear } = under.cards.approved
         const card = await tokenize(under.cards.approved)
-        expect(card).toMatchObject({ last4: number.slice(-4), expiryMonth, expiryYear })
+        // The expiry of a card that was typed elsewhere is its processor's.
+        const expiry = under.enter ? {} : { expiryMonth, expiryYear }
+        expect(card).toMatchObject({ last4: number.slice(-4), ...expiry })
         expect(JSON.stringify(card)).not.toContain(number)
       })
 
@@ -215,9 +218,11 @@ export function describeProcessor(
         return { reference, token, answer }
       }
 
-      it('the confirmation is requested once, and nothing is reserved until the payer decides', async () => {
+      it('the confirmation is requested once, and nothing is reserved until the payer decides', async ({
+        skip,
+      }) => {
         const asked = await waiting()
-        if (!asked) return
+        if (!asked) return skip(ABSENT)
         const { reference, token, answer } = asked
         expect(answer.confirmUrl).toMatch(/^https?:/)
         expect(await confirmed(reference)).toEqual(answer)
@@ -225,9 +230,11 @@ export function describeProcessor(
         expect(await lookup(reference)).toMatchObject({ status: 'CONFIRMING' })
       })
 
-      it('an approved confirmation is reserved and captured, and a second decision has no effect', async () => {
+      it('an approved confirmation is reserved and captured, and a second decision has no effect', async ({
+        skip,
+      }) => {
         const asked = await waiting()
-        if (!asked) return
+        if (!asked) return skip(ABSENT)
         const { reference, answer } = asked
         await under.decide(answer.confirmUrl, 'approve')
         await under.decide(answer.confirmUrl, 'refuse')
@@ -239,9 +246,9 @@ export function describeProcessor(
         expect(await capture(reference)).toEqual({ outcome: 'captured' })
       })
 
-      it('a refused confirmation is a decline, which a void confirms', async () => {
+      it('a refused confirmation is a decline, which a void confirms', async ({ skip }) => {
         const asked = await waiting()
-        if (!asked) return
+        if (!asked) return skip(ABSENT)
         const { reference, answer } = asked
         await under.decide(answer.confirmUrl, 'refuse')
         await under.decide(answer.confirmUrl, 'approve')
@@ -250,9 +257,9 @@ export function describeProcessor(
         expect(await voidIt(reference)).toEqual(said)
       })
 
-      it('after a void the payer’s decision moves no money', async () => {
+      it('after a void the payer’s decision moves no money', async ({ skip }) => {
         const asked = await waiting()
-        if (!asked) return
+        if (!asked) return skip(ABSENT)
         const { reference, answer } = asked
         expect(['tombstone', 'voided']).toContain((await voidIt(reference)).outcome)
         await under.decide(answer.confirmUrl, 'approve')
@@ -272,18 +279,18 @@ export function describeProcessor(
     })
 
     describe('a lost response', () => {
-      it('a void after a lost authorization releases the amount', async () => {
+      it('a void after a lost authorization releases the amount', async ({ skip }) => {
         const card = under.cards.lostAfterAuthorize
-        if (!card) return
+        if (!card) return skip(ABSENT)
         const reference = newReference()
         const { token } = await tokenize(card)
         await expect(authorize(reference, token)).rejects.toThrow(ProcessorUnreachable)
         expect(await voidIt(reference)).toMatchObject({ outcome: 'voided' })
       })
 
-      it('a void after a lost capture reports the captured money', async () => {
+      it('a void after a lost capture reports the captured money', async ({ skip }) => {
         const card = under.cards.lostAfterCapture
-        if (!card) return
+        if (!card) return skip(ABSENT)
         const reference = newReference()
         const { token } = await tokenize(card)
         await authorize(reference, token)

@@ -17,7 +17,7 @@ async function run(): Promise<number> {
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
     bank: env.BANK,
-    stripeApiBase: env.STRIPE_API_BASE,
+    stripe: env,
     processor: env.PROCESSOR,
     apiKey: readApiKey(),
     // A value sealed under a wrong key would keep every process from starting.

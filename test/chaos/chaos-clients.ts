@@ -27,6 +27,8 @@ export interface Shop {
   webUrl: string
   key: string
   responseCounts: ResponseCounts
+  /** Returns the fields of a card in a payer's form, if not those of our own form. */
+  enterCard?: (number: string) => Promise<Record<string, string>>
 }
 
 /** Sends one request. Returns null if no process responded: no response, or the proxy's own. */
@@ -179,13 +181,8 @@ export async function payByForm(
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const attempt = /name="attempt" value="([^"]+)"/.exec(page.text)?.[1]
     if (!attempt) return endOf(page.text) ?? 'given up'
-    const form = new URLSearchParams({
-      attempt,
-      number: card,
-      expiry: '12/40',
-      cvc: '123',
-      name: 'Rosa Payer',
-    })
+    const typed = (await shop.enterCard?.(card)) ?? { number: card, expiry: '12/40', cvc: '123' }
+    const form = new URLSearchParams({ ...typed, attempt, name: 'Rosa Payer' })
     form.set('email', `${attempt.slice(0, 8)}@payer.test`)
     if (saveCard) form.set('save_card', '1')
     page = await visit('form', `${url}/attempt`, form)

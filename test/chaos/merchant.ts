@@ -45,6 +45,7 @@ export async function openMerchant(
   deployment: Deployment,
   responseCounts: ResponseCounts,
   cards: readonly string[],
+  enterCard?: Shop['enterCard'],
 ): Promise<Merchant> {
   const { env, webUrl, apiUrl, operator } = deployment
   // The commands' own output, which their tests describe.
@@ -82,7 +83,7 @@ export async function openMerchant(
   const secret = await registered(`${webUrl}/api/webhooks/${connection.id}`)
   await addSigningSecret(dashboard, connection.id, secret)
   const ctx = await openConnection(dashboard, connection.id, { userId: connection.user_id })
-  const shop: Shop = { apiUrl, webUrl, key, responseCounts }
+  const shop: Shop = { apiUrl, webUrl, key, responseCounts, ...(enterCard && { enterCard }) }
   const customers = []
   for (const [number, card] of cards.entries()) customers.push(await saveCard(shop, number, card))
   return {

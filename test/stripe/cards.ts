@@ -130,9 +130,9 @@ const ALIASES: Record<string, string> = {
   chargeDeclinedFraudulent: 'radarBlock',
 }
 
-/** Returns the test card of a `pm_card_…` id; null if there is none. */
+/** Returns the test card of a `pm_card_…` id or of a `tok_…`; null if there is none. */
 export function cardOfTestId(id: string): TestCard | null {
-  const name = /^pm_card_(\w+)$/.exec(id)?.[1] ?? ''
+  const name = /^(?:pm_card|tok)_(\w+)$/.exec(id)?.[1] ?? ''
   return CARDS[ALIASES[name] ?? name] ?? null
 }
 

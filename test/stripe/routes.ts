@@ -105,6 +105,13 @@ export class Api {
     if (typeof card !== 'object' || Array.isArray(card)) {
       throw invalidParameter('Missing required param: card.', 'card', 'parameter_missing')
     }
+    const billing = readBilling(params)
+    const metadata = readMap(params, 'metadata')
+    const tokenized = cardOfTestId(readText(card, 'token') ?? '')
+    if (tokenized) {
+      const expiry = { expMonth: 12, expYear: 2034 }
+      return this.objects.method(this.#addMethod({ card: tokenized, ...expiry, billing, metadata }))
+    }
     const number = (readText(card, 'number') ?? '').replaceAll(' ', '')
     const expMonth = readInteger(card, 'exp_month') ?? 0
     const expYear = readInteger(card, 'exp_year') ?? 0
@@ -114,8 +121,6 @@ export class Api {
     if (!/^\d{3,4}$/.test(readText(card, 'cvc') ?? '')) {
       throw cardProblem('invalid_cvc', "Your card's security code is invalid.", 'cvc')
     }
-    const billing = readBilling(params)
-    const metadata = readMap(params, 'metadata')
     return this.objects.method(this.#addMethod({ card: known, expMonth, expYear, billing, metadata }))
   }
 

@@ -4,6 +4,7 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands, addKeyCommands, addWebhookCommands } from './account-commands'
 import { addDeploymentCommands } from './deployment-commands'
+import { addProcessorCommand } from './processor-command'
 import { type Commands, counted, errorLine, print, printList, type Session } from './session'
 import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
 import { addTeamCommands } from './team-commands'
@@ -35,6 +36,7 @@ export async function runOperator(
   addTeamCommands(program, session)
   addDeploymentCommands(program, session)
   addSettlementCommands(program, session)
+  addProcessorCommand(program, session)
   program
     .command('check')
     .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')

@@ -4,6 +4,7 @@ import { type Addresses, type Environment, mayCallLocalhost } from '@/lib/platfo
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal, type Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
+import type { StripeSettings } from '@/lib/service/processor/stripe/stripe-api'
 
 export const OPERATOR: Actor = { kind: 'operator' }
 
@@ -15,8 +16,8 @@ export interface Session extends Deployment {
   db: Handle
   keyring: Keyring
   bank: Environment['BANK']
-  /** Address of a double of Stripe, in tests. */
-  stripeApiBase?: string | undefined
+  /** Key and address of Stripe, if it is the processor. */
+  stripe?: StripeSettings
   processor: Environment['PROCESSOR']
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
@@ -35,8 +36,12 @@ export interface Commands extends Session {
 }
 
 /** Returns whether `http://localhost` may be registered or called. */
-export function callsLocalhost({ testMode, urls, stripeApiBase }: Session): boolean {
-  return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web, STRIPE_API_BASE: stripeApiBase })
+export function callsLocalhost({ testMode, urls, stripe }: Session): boolean {
+  return mayCallLocalhost({
+    TEST_MODE: testMode,
+    WEB_URL: urls.web,
+    STRIPE_API_BASE: stripe?.STRIPE_API_BASE,
+  })
 }
 
 /** Error that the operator can fix; its message is one line. */
