@@ -28,7 +28,7 @@ const create = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     amount: 1000,
     currency: 'usd',
     capture_method: 'manual',
-    payment_method_types: ['card'],
+    allowed_payment_method_types: ['card'],
     metadata: { reference: 'pay_1' },
     ...rest,
   })
@@ -320,6 +320,29 @@ describe('payments', () => {
     expect(rest.data.map(({ id }) => id)).toEqual([ids[2], ids[3]])
   })
 
+  test.for([
+    ['2026-10-28.endive', 'payment_method_types', 400],
+    ['2026-10-28.endive', 'allowed_payment_method_types', 200],
+    ['2026-06-24.dahlia', 'payment_method_types', 200],
+    ['2026-06-24.dahlia', 'allowed_payment_method_types', 400],
+  ] as const)('the version %s answers %s with %i', async ([version, name, status]) => {
+    const response = await fetch(`${double.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${double.secretKey}`, 'stripe-version': version },
+      body: new URLSearchParams({ amount: '5', currency: 'usd', [`${name}[]`]: 'card' }),
+    })
+    expect(response.status).toBe(status)
+    const { payment_method_types: types = ['card'] } = await response.json()
+    expect(types).toEqual(['card'])
+  })
+
+  test('a payment whose types of methods are open needs a return address', async () => {
+    const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    await expect(stripe.paymentIntents.confirm(id, VISA)).rejects.toMatchObject({ param: 'return_url' })
+    const intent = await stripe.paymentIntents.confirm(id, { ...VISA, return_url: RETURN_URL })
+    expect(intent.status).toBe('succeeded')
+  })
+
   test('a misspelled parameter is refused', async () => {
     const { id } = await create()
     const response = await post(`/v1/payment_intents/${id}/confirm`, { payment_metod: 'pm_card_visa' }, 'k')
@@ -409,7 +432,7 @@ describe('saved cards', () => {
     const intent = await stripe.setupIntents.create({
       customer,
       payment_method: method,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       usage: 'off_session',
       confirm: true,
       return_url: RETURN_URL,

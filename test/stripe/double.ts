@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { Books, type LoggedRequest } from './books'
-import { errorBody, invalidParameter, type Json, StripeRefusal, turnedAway } from './errors'
+import { errorBody, type Json, StripeRefusal, turnedAway } from './errors'
 import { type Fault, Faults } from './faults'
 import { parseForm } from './form'
 import { type Answer, IdempotencyKeys } from './idempotency'
 import { Locks } from './locks'
 import { Pages, publicView } from './pages'
-import { Api, ROUTES, type Route } from './routes'
+import { Api, ROUTES, type Route, unknownParameter } from './routes'
 import { Rows } from './rows'
 
 const DEFAULT_VERSION = '2026-06-24.dahlia'
@@ -107,7 +107,7 @@ class Double implements StripeDouble {
   }
 
   get jsUrl(): string {
-    return `${this.url}/v3/`
+    return `${this.url}/endive/stripe.js`
   }
 
   async listen(port: number): Promise<void> {
@@ -274,7 +274,7 @@ class Double implements StripeDouble {
     const params = parseForm(call.encoded)
     const unknown = Object.keys(params).find((name) => !route.accepts.includes(name))
     if (unknown !== undefined) {
-      throw invalidParameter(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
+      throw unknownParameter(unknown)
     }
     const api = new Api(this.#rows, this.#account, call.version)
     const intent = this.#rows.intents.get(id)

@@ -17,6 +17,9 @@ const SPENT =
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared ' +
   'with a connected account without Customer attachment, or was detached from a Customer. It may not be used ' +
   'again. To use a PaymentMethod multiple times, you must attach it to a Customer first.'
+const NO_RETURN_URL =
+  'This intent is configured to accept payment methods enabled in your Dashboard. Because some of these payment ' +
+  'methods might redirect your customer off of your page, you must provide a `return_url`.'
 const UNCONFIRMED_ACTION =
   'This payment required an authentication action to complete, but `error_on_requires_action` was set.'
 
@@ -147,6 +150,10 @@ export class Intents {
       throw stateConflict(`${row.kind}_unexpected_state`, message, { [row.kind]: this.render(row) })
     }
     this.requireUsable(row, method)
+    const mayRedirect = row.automatic !== null && row.automatic.allow_redirects !== 'never'
+    if (mayRedirect && !isTrue(params, 'off_session') && readText(params, 'return_url') === null) {
+      throw invalidParameter(NO_RETURN_URL, 'return_url')
+    }
     return method
   }
 

@@ -25,14 +25,12 @@ export interface Route {
 /** Parameters that the double accepts and ignores. */
 const IGNORED = ['expand', 'payment_method_options', 'statement_descriptor', 'mandate_data', 'use_stripe_sdk']
 const CONFIRM = ['payment_method', 'off_session', 'error_on_requires_action', 'return_url', 'receipt_email']
-const CREATE = [
-  'customer',
-  'description',
-  'metadata',
-  'payment_method_types',
-  'confirm',
-  'confirmation_method',
-]
+const METHOD_TYPES = ['payment_method_types', 'allowed_payment_method_types', 'automatic_payment_methods']
+const CREATE = ['customer', 'description', 'metadata', 'confirm', 'confirmation_method', ...METHOD_TYPES]
+/** Versions from which the types of methods are named in another way, or come from the dashboard by default. */
+const AUTOMATIC_SINCE = '2023-08-16'
+const ALLOWED_SINCE = '2026-07-29'
+const WITHOUT_TYPES_SINCE = '2026-09-30'
 const PAGE = ['limit', 'starting_after', 'created', 'customer']
 
 /** One request against the double's rows, in the version that the request names. */
@@ -43,7 +41,7 @@ export class Api {
   constructor(
     readonly rows: Rows,
     readonly account: Json,
-    version: string,
+    private readonly version: string,
   ) {
     this.objects = new Objects(rows, version)
     this.intents = new Intents(rows, this.objects)
@@ -315,7 +313,7 @@ export class Api {
       description: readText(params, 'description'),
       metadata: readMap(params, 'metadata'),
       method: null,
-      methodTypes: params.payment_method_types ? readList(params, 'payment_method_types') : ['card'],
+      ...this.#readMethodTypes(params),
       status: 'requires_payment_method',
       lastError: null,
       action: null,
@@ -323,6 +321,26 @@ export class Api {
       clientSecret: `${id}_secret_${crypto.randomUUID().replaceAll('-', '')}`,
       cancellationReason: null,
     }
+  }
+
+  #readMethodTypes(params: Params): Pick<SetupRow, 'methodTypes' | 'allowedTypes' | 'automatic'> {
+    const { payment_method_types: types, allowed_payment_method_types: allowed } = params
+    if (types && this.version >= WITHOUT_TYPES_SINCE) {
+      const message = 'payment_method_types is no longer supported. Use allowed_payment_method_types.'
+      throw invalidParameter(message, 'payment_method_types', 'payment_method_types_no_longer_supported')
+    }
+    if (allowed && this.version < ALLOWED_SINCE) throw unknownParameter('allowed_payment_method_types')
+    if (types) {
+      return { methodTypes: readList(params, 'payment_method_types'), allowedTypes: null, automatic: null }
+    }
+    if (allowed) {
+      const allowedTypes = readList(params, 'allowed_payment_method_types')
+      return { methodTypes: allowedTypes, allowedTypes, automatic: null }
+    }
+    const { enabled, allow_redirects: redirects = 'always' } = readMap(params, 'automatic_payment_methods')
+    const isAutomatic = enabled === undefined ? this.version >= AUTOMATIC_SINCE : enabled === 'true'
+    const automatic = isAutomatic ? { enabled: true, allow_redirects: redirects } : null
+    return { methodTypes: ['card'], allowedTypes: null, automatic }
   }
 
   /** Gives a new intent its method, if the request names one. */
@@ -475,6 +493,11 @@ function found<Row>(rows: Map<string, Row>, id: string, noun: string, param: str
   const row = rows.get(id)
   if (!row) throw missingResource(noun, id, param)
   return row
+}
+
+/** Error of a parameter that the address does not have in the request's version. */
+export function unknownParameter(name: string): StripeRefusal {
+  return invalidParameter(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
 }
 
 function required(params: Params, name: string): string {

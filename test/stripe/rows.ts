@@ -70,6 +70,10 @@ interface AnyIntentRow {
   metadata: Record<string, string>
   method: string | null
   methodTypes: string[]
+  /** Types that the request allowed; null if it named none in this way. */
+  allowedTypes: string[] | null
+  /** Methods come from the dashboard's settings; null if the request named their types. */
+  automatic: { enabled: boolean; allow_redirects: string } | null
   status: string
   lastError: Json | null
   action: PendingAction | null

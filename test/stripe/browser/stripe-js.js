@@ -1,6 +1,7 @@
 // Fake of Stripe.js: the card's fields are a frame of another origin, as with the real one. It sets styles through
 // the CSSOM alone and evaluates no text, so that a page with a strict policy can load it.
 {
+  const IS_ENDIVE = document.currentScript.src.includes('/endive/')
   const ORIGIN = new URL(document.currentScript.src).origin
   const LOAD_TIMEOUT_MS = 5_000
 
@@ -160,6 +161,10 @@
       required(
         ['payment', 'setup', 'subscription'].includes(mode),
         `Invalid value for elements(): mode ${mode}`,
+      )
+      required(
+        !(IS_ENDIVE && this.#options.paymentMethodTypes),
+        'paymentMethodTypes is no longer supported: use allowedPaymentMethodTypes.',
       )
       if (mode === 'setup') return
       required(Number.isInteger(amount) && amount > 0, `Invalid value for elements(): amount ${amount}`)
