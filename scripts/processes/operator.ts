@@ -17,6 +17,7 @@ async function run(): Promise<number> {
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
     bank: env.BANK,
+    payoutFrom: { name: env.PAYOUT_FROM_NAME, account: env.PAYOUT_FROM_ACCOUNT, bic: env.PAYOUT_FROM_BIC },
     apiKey: readApiKey(),
     // A value sealed under a wrong key would keep every process from starting.
     verify: () => verifySealedValues(database, database, session.keyring),

@@ -15,6 +15,8 @@ export interface Session extends Deployment {
   db: Handle
   keyring: Keyring
   bank: Environment['BANK']
+  /** Settings of the account from which payouts are paid (PAYOUT_FROM_…). */
+  payoutFrom?: { name?: string | undefined; account?: string | undefined; bic?: string | undefined }
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */
