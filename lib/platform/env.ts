@@ -110,6 +110,13 @@ const environmentSchema = z
     STRIPE_JS_URL: loopbackUrl.optional(),
     /** Bank that pays settlements out; `manual` = a person orders them at the operator's bank. */
     BANK: choice('test_bank', 'manual').default('test_bank'),
+    /** The operator's account, from which `operator payouts export` orders; without a name and an account, no XML. */
+    PAYOUT_FROM_NAME: z.string().optional(),
+    PAYOUT_FROM_ACCOUNT: z.string().optional(),
+    PAYOUT_FROM_BIC: text(
+      (value) =>
+        !/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(value) && `"${value}" is not a BIC of 8 or 11 characters`,
+    ).optional(),
     /** 1 = anyone may open an account at /sign-up. */
     SIGN_UP: flag.default(true),
     PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),

@@ -19,6 +19,7 @@ async function run(): Promise<number> {
     bank: env.BANK,
     stripe: env,
     processor: env.PROCESSOR,
+    payoutFrom: { name: env.PAYOUT_FROM_NAME, account: env.PAYOUT_FROM_ACCOUNT, bic: env.PAYOUT_FROM_BIC },
     apiKey: readApiKey(),
     // A value sealed under a wrong key would keep every process from starting.
     verify: () => verifySealedValues(database, database, session.keyring),

@@ -3,6 +3,7 @@ import { totpAad } from '@/lib/dashboard/team/sign-in'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { Aad, Keyring } from '@/lib/platform/secrets'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
+import { payoutAad } from '@/lib/service/bank/manual/payout-row'
 import { tokenAad } from '@/lib/service/customers/saved-card'
 import { pendingCardAad } from '@/lib/service/sign-up/pending-card'
 import { secretAad } from '@/lib/service/webhooks/endpoint-row'
@@ -151,9 +152,23 @@ export const sealedServiceColumns: readonly SealedColumn[] = [
   },
 ]
 
-/** Opens one value of each sealed column and encryption key of the service. Throws the error of `Keyring.open`. */
-export function verifyServiceValues(database: Database, keyring: Keyring): Promise<void> {
-  return verifySealedColumns(database.as('checkout_system'), keyring, sealedServiceColumns)
+/** All columns with sealed values in the books of our banks, which the role `checkout_bank` reads alone. */
+export const sealedBankColumns: readonly SealedColumn[] = [
+  {
+    table: 'manual_bank.payout',
+    column: 'number_sealed',
+    key: ['reference'],
+    aad: (row) => payoutAad(text(row, 'reference')),
+  },
+]
+
+/**
+ * Opens one value of each sealed column and encryption key of the service and its bank. Throws the error of
+ * `Keyring.open`.
+ */
+export async function verifyServiceValues(database: Database, keyring: Keyring): Promise<void> {
+  await verifySealedColumns(database.as('checkout_system'), keyring, sealedServiceColumns)
+  await verifySealedColumns(database.as('checkout_bank'), keyring, sealedBankColumns)
 }
 
 /** Opens one value of each sealed column and encryption key of both sides. Throws the error of `Keyring.open`. */

@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/platform/database'
 import type { Environment } from '@/lib/platform/env'
 import type { Keyring } from '@/lib/platform/secrets'
+import { ManualBank } from './manual/manual-bank'
 import type { Bank } from './port'
 import { TestBankTransfers, type TestBankTransfersOptions } from './test-bank-transfers'
 
@@ -10,8 +11,11 @@ export interface BankDeps {
   bank: Environment['BANK']
 }
 
-/** Returns the bank of this deployment. Further adapters are chosen here. `options` concern the test bank alone. */
-export function openBank({ database, bank }: BankDeps, options: TestBankTransfersOptions = {}): Bank {
+/** Returns the bank of this deployment. Further adapters are chosen here. The test bank alone has a delay. */
+export function openBank(
+  { database, keyring, bank }: BankDeps,
+  options: TestBankTransfersOptions = {},
+): Bank {
   if (bank === 'test_bank') return new TestBankTransfers(database, options)
-  throw new Error('the adapter is missing')
+  return new ManualBank(database, keyring, options)
 }

@@ -37,7 +37,7 @@ export type TransferAnswer =
   | { outcome: 'refused'; reason: TransferRefusal }
 
 /** Reasons of a bank's refusal. The texts for people belong to the screens. */
-const transferRefusals = [
+export const transferRefusals = [
   'account_not_found',
   'account_closed',
   'currency_not_accepted',

@@ -105,3 +105,19 @@ export async function makeTransfersDue(
   })
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).map(({ id }) => id)
 }
+
+/**
+ * Makes the accepted orders among these settlements due now, once their bank has an answer; a transfer in another step
+ * is unchanged. `db` is a handle of `checkout_system`.
+ */
+export async function askForTransfers(
+  db: Queryable,
+  settlementIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db.query({
+    text: `UPDATE service.settlement SET due_at = least(due_at, $2)
+      WHERE id = ANY ($1) AND status = 'PENDING' AND transfer_step = 'ORDERED'`,
+    values: [settlementIds, now],
+  })
+}

@@ -86,10 +86,13 @@ GRANT SELECT, INSERT ON stripe.customer TO checkout_stripe;
 CREATE SCHEMA manual_bank;
 GRANT USAGE ON SCHEMA manual_bank TO checkout_bank;
 
--- A batch is one file for the bank, in one currency. It can be written again under its number.
+-- A batch is one file for the bank, in one currency. It can be written again under its number, as long as all of its
+-- payouts are in it and unanswered.
 CREATE TABLE manual_bank.batch (
   number integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   currency text NOT NULL,
+  payout_count integer NOT NULL,
+  total_minor bigint NOT NULL,
   created_at timestamptz(3) NOT NULL,
   PRIMARY KEY (number)
 );

@@ -9,6 +9,7 @@ import { listShownMessages } from '@/lib/service/messaging/messenger'
 import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-books'
 import {
   resealColumn,
+  sealedBankColumns,
   sealedDashboardColumns,
   sealedServiceColumns,
 } from '@/scripts/processes/sealed-columns'
@@ -98,6 +99,7 @@ function addSecretCommands(program: Command, session: Commands): void {
       const dashboard = database.as('checkout_dashboard_system')
       for (const [handle, columns] of [
         [db, sealedServiceColumns],
+        [database.as('checkout_bank'), sealedBankColumns],
         [dashboard, sealedDashboardColumns],
       ] as const)
         for (const column of columns)

@@ -4,9 +4,10 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands, addKeyCommands, addWebhookCommands } from './account-commands'
 import { addDeploymentCommands } from './deployment-commands'
+import { addPayoutCommands } from './payout-commands'
 import { addProcessorCommand } from './processor-command'
 import { type Commands, counted, errorLine, print, printList, type Session } from './session'
-import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
+import { addBankAccountCommands, addSettlementCommands } from './settlement-commands'
 import { addTeamCommands } from './team-commands'
 
 /**
@@ -30,13 +31,14 @@ export async function runOperator(
     .exitOverride()
     .hook('preAction', () => given.verify?.())
   const session: Commands = { ...given, json: () => program.opts<{ json?: boolean }>().json ?? false }
-  addPayoutCommands(addAccountCommands(program, session), session)
+  addBankAccountCommands(addAccountCommands(program, session), session)
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
   addTeamCommands(program, session)
   addDeploymentCommands(program, session)
   addSettlementCommands(program, session)
   addProcessorCommand(program, session)
+  addPayoutCommands(program, session)
   program
     .command('check')
     .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')

@@ -1,11 +1,13 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { Keyring } from '@/lib/platform/secrets'
+import { ManualBank } from '@/lib/service/bank/manual/manual-bank'
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import {
+  sealedBankColumns,
   sealedDashboardColumns,
   sealedServiceColumns,
   verifySealedValues,
@@ -26,9 +28,9 @@ it('the command includes every sealed column of both sides', async () => {
   const { rows } = await database.as('checkout_system').query<{ name: string }>({
     text: `SELECT n.nspname || '.' || c.relname || '.' || a.attname AS name FROM pg_attribute a
       JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r' JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname IN ('service', 'dashboard', 'test_bank') AND a.attname LIKE '%sealed'`,
+      WHERE n.nspname IN ('service', 'dashboard', 'test_bank', 'manual_bank', 'stripe') AND a.attname LIKE '%sealed'`,
   })
-  const known = [...sealedServiceColumns, ...sealedDashboardColumns]
+  const known = [...sealedServiceColumns, ...sealedBankColumns, ...sealedDashboardColumns]
   expect(known.map(({ table, column }) => `${table.replaceAll('"', '')}.${column}`).sort()).toEqual(
     rows.map(({ name }) => name).sort(),
   )
@@ -51,6 +53,14 @@ it('the command seals every value again with the first key, so that the old key 
   await setBankAccount({ ...shop.ctx, keyring, now: new Date() }, account, { holdMs: 0 })
   const card = { token: 'tok_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2099 }
   await saveCard(shop.ctx.db, keyring, { accountId, customerId: customer.id, card, now: new Date() })
+  await new ManualBank(database, keyring).send({
+    reference: 'set_1',
+    amountMinor: 100,
+    currency: 'USD',
+    accountNumber: account.number,
+    holder: account.holder,
+    bankName: account.bank_name,
+  })
   await dashboard.owner(await externalHost())
 
   let out = ''
@@ -73,6 +83,7 @@ it('the command seals every value again with the first key, so that the old key 
     'service.webhook_endpoint.secret_sealed': 1,
     'service.bank_account.number_sealed': 1,
     'service.saved_card.token_sealed': 1,
+    'manual_bank.payout.number_sealed': 1,
     'dashboard.connection.api_key_sealed': 1,
     'dashboard.connection_secret.sealed': 1,
   })
@@ -84,7 +95,7 @@ it('the command seals every value again with the first key, so that the old key 
 })
 
 // Columns are verified in their order: from the last to the first, each lost key is the one that is reported.
-const withRows = [...sealedServiceColumns, ...sealedDashboardColumns]
+const withRows = [...sealedServiceColumns, ...sealedBankColumns, ...sealedDashboardColumns]
   .filter(({ table, column }) => column !== 'next_secret_sealed' && !/sign_up|card_to_save/.test(table))
   .map(({ table, column }, index) => [`${table}.${column}`, { table, column, id: `lost${index}` }] as const)
   .reverse()

@@ -19,6 +19,8 @@ export interface Session extends Deployment {
   /** Key and address of Stripe, if it is the processor. */
   stripe?: StripeSettings
   processor: Environment['PROCESSOR']
+  /** Settings of the account from which payouts are paid (PAYOUT_FROM_…). */
+  payoutFrom?: { name?: string | undefined; account?: string | undefined; bic?: string | undefined }
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */

@@ -61,7 +61,7 @@ export function addSettlementCommands(program: Command, session: Commands): void
 
   program
     .command('transfer')
-    .description("let the bank's transfers leave now")
+    .description("let the bank's transfers leave now; with BANK=manual, order them for `payouts export`")
     .option('--settlement <id>', 'this one alone, also after a refusal')
     .action(async ({ settlement }: { settlement?: string }) => {
       if (settlement !== undefined && (await findSettlements(db, [settlement])).length === 0)
@@ -101,13 +101,14 @@ async function transferNow(session: Session, settlementId: string | null): Promi
     )
     const rows = await findSettlements(db, [...touched])
     const held = rows.some(({ status, problem }) => status === 'PENDING' && problem === null)
-    if (!held || round === ROUNDS_MAX) return rows
+    // An order at a bank that people operate leaves by their hands.
+    if (!held || !usesTestBank || round === ROUNDS_MAX) return rows
     await delay(ROUND_MS)
   }
 }
 
 /** Adds `account bank` and `account schedule`: the bank account and the schedule of an account's settlements. */
-export function addPayoutCommands(account: Command, session: Commands): void {
+export function addBankAccountCommands(account: Command, session: Commands): void {
   const { db, keyring } = session
 
   account
