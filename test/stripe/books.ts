@@ -28,7 +28,7 @@ export interface BookedIntent {
   customer: string | null
 }
 
-/** What really moved, for tests as a witness; nothing here goes through the API. */
+/** Record of the money that really moved: the tests' witness, beside the API. */
 export class Books {
   readonly requests: LoggedRequest[] = []
 

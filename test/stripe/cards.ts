@@ -21,8 +21,8 @@ export interface TestCard {
   /** Attaching the card to a customer succeeds although its charges are declined. */
   attaches?: boolean
   /**
-   * 3-D Secure: `always`, unless the card `until_set_up` was set up (then only on session), or `on_session` as if it
-   * had been set up elsewhere.
+   * 3-D Secure: `always`; on session alone once the card was set up (`until_set_up`); on session alone, as if
+   * it had been set up elsewhere (`on_session`).
    */
   authentication?: 'always' | 'until_set_up' | 'on_session'
 }

@@ -140,6 +140,15 @@ describe('faults', () => {
     expect(booked()?.authorizations).toBe(authorizations)
   })
 
+  test.for(['no_answer_after', 'stored_500_after'] as const)('a decline is hidden by %s', async (kind) => {
+    const { id } = await create()
+    double.faults.next({ kind, path: /confirm$/ })
+    const form = { payment_method: 'pm_card_visa_chargeDeclined' }
+    const answer = await post(`/v1/payment_intents/${id}/confirm`, form, 'k').catch(() => null)
+    expect(answer?.status).toBe(kind === 'no_answer_after' ? undefined : 500)
+    expect(booked()).toMatchObject({ status: 'requires_payment_method', declines: 1 })
+  })
+
   test.for([
     ['lock_timeout', 429, 'lock_timeout'],
     ['rate_limit', 429, 'rate_limit'],
@@ -182,7 +191,7 @@ describe('faults', () => {
   test.for([
     ['wait', 400, 'payment_intent_unexpected_state'],
     ['lock_timeout', 429, 'lock_timeout'],
-  ] as const)('of a capture and a cancel one wins, and the other is told to %s', async (row) => {
+  ] as const)('of a capture and a cancel one wins, and the other has to %s', async (row) => {
     const [onLocked, status, code] = row
     const { id } = await authorize()
     double.faults.onLocked = onLocked

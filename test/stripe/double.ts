@@ -44,6 +44,7 @@ export interface StripeDouble {
   ): Promise<{ status: number; id: string }>
   /** Resolves when no request is running, whatever its client has given up on. */
   settled(): Promise<void>
+  /** Stops the server; waiting requests never act. Throws errors of the double itself. */
   close(): Promise<void>
 }
 
@@ -60,11 +61,13 @@ interface Call {
 /**
  * Starts a stateful double of Stripe's API on 127.0.0.1, for tests only.
  *
- * It promises: the states of PaymentIntents and SetupIntents, the errors and the shape of every answer as in the
- * recordings (`recordings.test.ts` replays them) and otherwise as documented; idempotency keys that replay what was
- * executed, a 500 included, for 24 hours; one request at a time on an object; faults on demand. It knows Stripe's
- * test cards and no others. It has no fees, disputes, payouts, Connect, nor minimum amounts, and sends webhooks only
- * when a test asks for one. An answer is stored under its key unless its parameters or ids were wrong.
+ * Promises: the states of PaymentIntents and SetupIntents, errors and answers as recorded (the test of the
+ * recordings replays them) and otherwise as documented; idempotency keys that replay for 24 hours what was
+ * executed, a 500 included; one request at a time on an object; faults on demand; a publishable key that sees
+ * as little as Stripe's. An answer is kept under its key unless the request's parameters or ids were wrong.
+ *
+ * Limits: answers have the fields of the version 2026-06-24, and for old versions those of 2020-08-27; test
+ * cards alone; no fees, disputes, payouts, Connect or minimum amounts; webhooks only by `sendEvent`.
  */
 export async function startStripeDouble(options: DoubleOptions = {}): Promise<StripeDouble> {
   const double = new Double(options)
@@ -86,6 +89,8 @@ class Double implements StripeDouble {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #closing = new AbortController()
+  /** Errors of the double itself; its end throws them, so that none passes for a broken connection. */
+  readonly #bugs: unknown[] = []
   readonly #running = new Set<Promise<void>>()
 
   constructor({ now = () => new Date(), secretKey = 'sk_test_double', account = {} }: DoubleOptions) {
@@ -162,10 +167,12 @@ class Double implements StripeDouble {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.settled()
-    for (const socket of this.#sockets) socket.destroy()
+    const closed = once(this.#server, 'close')
     this.#server.close()
-    if (this.#server.listening) await once(this.#server, 'close')
+    for (const socket of this.#sockets) socket.destroy()
+    await Promise.all([this.settled(), closed])
+    if (this.#bugs.length > 0)
+      throw new AggregateError(this.#bugs, 'the double itself failed: see its errors')
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -184,8 +191,9 @@ class Double implements StripeDouble {
         })
         response.end(page.body)
       }
-    } catch {
-      // The connection broke while the request was read, or the double closed while it waited.
+    } catch (error) {
+      const isBroken = request.destroyed && !request.complete
+      if (!isBroken && !this.#closing.signal.aborted) this.#bugs.push(error)
       response.destroy()
     }
   }
@@ -199,7 +207,7 @@ class Double implements StripeDouble {
     const version = header(request, 'stripe-version') ?? DEFAULT_VERSION
     const encoded = method === 'POST' ? body : url.search.slice(1)
     const call = { method, path, encoded, key, version, token: bearer(request), entry }
-    const answer = await this.#answer(call).catch((error) => answerOf(error))
+    const answer = await this.#answer(call).catch(answerOf)
     if (answer === null) {
       response.destroy()
       return
@@ -229,7 +237,7 @@ class Double implements StripeDouble {
     if (fault && fault.kind in turnedAway) throw turnedAway[fault.kind as keyof typeof turnedAway]()
     const stored = call.key === null ? null : this.#keys.begin(call.key, call.path, call.encoded)
     call.entry.isReplayed = stored !== null
-    const answer = stored ?? (await this.#execute(call, route, fault))
+    const answer = stored ?? (await this.#execute(call, route, fault).catch(answerOf))
     return fault?.kind === 'no_answer_after' ? null : answer
   }
 
@@ -279,7 +287,14 @@ class Double implements StripeDouble {
     const api = new Api(this.#rows, this.#account, call.version)
     const intent = this.#rows.intents.get(id)
     if (fault?.kind === 'other_amount' && intent) intent.amount += 1
-    const body = api.expand(route.act(api, params, id), params)
+    let body: Json
+    try {
+      body = api.expand(route.act(api, params, id), params)
+    } catch (error) {
+      const isHidden = fault?.kind === 'stored_500_after' && error instanceof StripeRefusal && error.isStored
+      if (isHidden) return UNKNOWN_ERROR
+      throw error
+    }
     const created = this.#rows.intents.get(String(body.id))
     if (fault?.kind === 'other_amount' && created && !intent) {
       created.amount += 1

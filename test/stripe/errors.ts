@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>
 
-/** Error that Stripe answers. `isStored` is false if execution never began: no answer is kept under the key. */
+/** Error in an answer of Stripe. `isStored` is false if execution never began: its key stays free. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,

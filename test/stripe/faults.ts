@@ -1,4 +1,4 @@
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'no_answer_before',
   'no_answer_after',
   'stored_500',
@@ -13,7 +13,7 @@ export const FAULT_KINDS = [
 ] as const
 
 /**
- * What goes wrong with a request:
+ * Failures of a request:
  * - `no_answer_before`, `no_answer_after`: the connection breaks before or after the request acted;
  * - `stored_500`, `stored_500_after`: a 500 that is kept under the key, before or after the request acted;
  * - `lock_timeout`, `key_in_use`, `rate_limit`: turned away without a trace;
@@ -22,7 +22,7 @@ export const FAULT_KINDS = [
  * - `other_amount`: the intent's amount is one unit more from then on;
  * - `processing`: acts, and its answer alone shows the intent as `processing`.
  */
-export type FaultKind = (typeof FAULT_KINDS)[number]
+type FaultKind = (typeof FAULT_KINDS)[number]
 
 export interface Fault {
   kind: FaultKind
@@ -41,6 +41,8 @@ export interface RandomFaults {
   /** Share of the POST requests that meet a fault, from 0 to 1. */
   rate: number
   kinds?: readonly FaultKind[]
+  /** Path of the requests that they may meet; every path if absent. */
+  path?: RegExp
   /** Longest delay of `slow` and `hold`; 200 if absent. */
   maxMs?: number
 }
@@ -80,16 +82,16 @@ export class Faults {
       ({ fault }) => (fault.method ?? 'POST') === method && (fault.path?.test(path) ?? true),
     )
     const entry = this.#queue[index]
-    if (!entry) return method === 'POST' ? this.#drawFault() : null
+    if (!entry) return method === 'POST' ? this.#drawFault(path) : null
     entry.left -= 1
     if (entry.left === 0) this.#queue.splice(index, 1)
     return entry.fault
   }
 
-  #drawFault(): Fault | null {
+  #drawFault(path: string): Fault | null {
     if (this.#random === null) return null
     const { draw, options } = this.#random
-    if (draw() >= options.rate) return null
+    if (!(options.path?.test(path) ?? true) || draw() >= options.rate) return null
     const kinds = options.kinds ?? FAULT_KINDS
     const kind = kinds[Math.floor(draw() * kinds.length)]
     return kind ? { kind, ms: Math.ceil(draw() * (options.maxMs ?? 200)) } : null

@@ -21,8 +21,8 @@ export class IdempotencyKeys {
   constructor(private readonly now: () => Date) {}
 
   /**
-   * Returns the answer to replay, or null after it has reserved the key for this request. Throws 400 for other
-   * parameters and 409 if the first request is still running.
+   * Returns the answer to replay, or null after it has reserved the key for this request. Throws 400 for
+   * other parameters and 409 if the first request is still running.
    */
   begin(key: string, endpoint: string, encoded: string): Answer | null {
     const parameters = [...new URLSearchParams(encoded)].map(String).sort().join('&')
@@ -52,7 +52,7 @@ export class IdempotencyKeys {
 
 function reused(how: string, key: string): StripeRefusal {
   const message =
-    `Keys for idempotent requests can only be used ${how}. Try using a key other than '${key}' if you meant ` +
-    'to execute a different request.'
+    `Keys for idempotent requests can only be used ${how}. Try using a key other than '${key}' if you ` +
+    'meant to execute a different request.'
   return new StripeRefusal(400, errorBody('idempotency_error', null, message), false)
 }

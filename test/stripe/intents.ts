@@ -15,11 +15,11 @@ const CANCELABLE = [
 ]
 const SPENT =
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared ' +
-  'with a connected account without Customer attachment, or was detached from a Customer. It may not be used ' +
-  'again. To use a PaymentMethod multiple times, you must attach it to a Customer first.'
+  'with a connected account without Customer attachment, or was detached from a Customer. It may not be ' +
+  'used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.'
 const NO_RETURN_URL =
-  'This intent is configured to accept payment methods enabled in your Dashboard. Because some of these payment ' +
-  'methods might redirect your customer off of your page, you must provide a `return_url`.'
+  'This intent is configured to accept payment methods enabled in your Dashboard. Because some of these ' +
+  'payment methods might redirect your customer off of your page, you must provide a `return_url`.'
 const UNCONFIRMED_ACTION =
   'This payment required an authentication action to complete, but `error_on_requires_action` was set.'
 
@@ -30,7 +30,7 @@ export class Intents {
     private readonly objects: Objects,
   ) {}
 
-  /** Confirms a payment: it ends in `requires_capture`, `succeeded` or `requires_action`, or is refused with 402. */
+  /** Confirms a payment: `requires_capture`, `succeeded` or `requires_action`; throws 402 if declined. */
   confirmPayment(row: IntentRow, params: Params): void {
     this.requireState(row, 'confirm', CONFIRMABLE)
     const method = this.methodFor(row, params)
@@ -48,7 +48,7 @@ export class Intents {
     this.throwFailure(row)
   }
 
-  /** Confirms a setup: it ends in `succeeded` or `requires_action`, or is refused with 402. */
+  /** Confirms a setup: `succeeded` or `requires_action`; throws 402 if it is declined. */
   confirmSetup(row: SetupRow, params: Params): void {
     this.requireState(row, 'confirm', CONFIRMABLE)
     const method = this.methodFor(row, params)
@@ -107,8 +107,8 @@ export class Intents {
     if (!isApproved) {
       const noun = row.kind === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
       const message =
-        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
-        `PaymentMethod to attempt to fulfill this ${noun} again.`
+        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a ' +
+        `new PaymentMethod to attempt to fulfill this ${noun} again.`
       const error = errorBody('invalid_request_error', `${row.kind}_authentication_failure`, message)
       this.fail(row, { ...error, payment_method: this.objects.method(method) })
     } else if (row.kind === 'payment_intent') this.charge(row, method, true)
@@ -122,8 +122,8 @@ export class Intents {
         row.customer === null
           ? `The PaymentMethod ${method.id} belongs to the Customer ${method.customer}. Please include the ` +
             'Customer in the `customer` parameter.'
-          : `The customer does not have a payment method with the ID ${method.id}. The payment method must be ` +
-            'attached to the customer.'
+          : `The customer does not have a payment method with the ID ${method.id}. The payment method ` +
+            'must be attached to the customer.'
       throw stateConflict(null, message, { param: 'payment_method' })
     }
     const isSpent = method.usedBy !== null && !(method.usedBy === row.id && row.status === 'requires_action')
@@ -136,8 +136,8 @@ export class Intents {
     const message =
       verb === 'confirm' && row.status !== 'canceled'
         ? `You cannot confirm this ${noun} because it has already succeeded after being previously confirmed.`
-        : `You cannot ${verb} this ${noun} because it has a status of ${row.status}. Only a ${noun} with one ` +
-          `of the following statuses may be used: ${allowed.join(', ')}.`
+        : `You cannot ${verb} this ${noun} because it has a status of ${row.status}. Only a ${noun} with ` +
+          `one of the following statuses may be used: ${allowed.join(', ')}.`
     throw stateConflict(`${row.kind}_unexpected_state`, message, { [row.kind]: this.render(row) })
   }
 

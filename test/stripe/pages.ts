@@ -129,7 +129,8 @@ function bankPage(row: IntentRow | SetupRow, url: URL): Page {
   if (row.action?.returnUrl) action.searchParams.set('return_url', row.action.returnUrl)
   const target = escapeHtml(`${action.pathname}${action.search}`)
   const button = (decision: string, label: string) =>
-    `<form method="post" action="${target}"><button name="decision" value="${decision}">${label}</button></form>`
+    `<form method="post" action="${target}">` +
+    `<button name="decision" value="${decision}">${label}</button></form>`
   return page(
     200,
     `<main><h1>3D Secure test page</h1>${button('approve', 'Complete')}${button('refuse', 'Fail')}</main>`,

@@ -21,9 +21,9 @@ interface Flow {
 }
 
 /**
- * Answers of the real Stripe, recorded in its test mode by two open projects and reduced: `values` keeps what states
- * are made of, `shapes` the names and types of whole answers. The first line holds the shapes, each other line a flow.
- * Flows of 2020 and 2021 keep no shape.
+ * Answers of the real Stripe, recorded in its test mode by two open projects and reduced: `values` keeps
+ * states, codes, amounts and ids, `shapes` the names and types of whole answers. The first line contains the shapes,
+ * each other line a flow. Flows of 2020 and 2021 keep no shape, and the hidden `application` is null.
  */
 const [FIRST = '', ...LINES] = readFileSync(join(import.meta.dirname, 'recordings.jsonl'), 'utf8')
   .trim()

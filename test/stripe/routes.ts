@@ -27,7 +27,7 @@ const IGNORED = ['expand', 'payment_method_options', 'statement_descriptor', 'ma
 const CONFIRM = ['payment_method', 'off_session', 'error_on_requires_action', 'return_url', 'receipt_email']
 const METHOD_TYPES = ['payment_method_types', 'allowed_payment_method_types', 'automatic_payment_methods']
 const CREATE = ['customer', 'description', 'metadata', 'confirm', 'confirmation_method', ...METHOD_TYPES]
-/** Versions from which the types of methods are named in another way, or come from the dashboard by default. */
+/** First versions that name the types of methods in another way, or take them from the dashboard. */
 const AUTOMATIC_SINCE = '2023-08-16'
 const ALLOWED_SINCE = '2026-07-29'
 const WITHOUT_TYPES_SINCE = '2026-09-30'
@@ -215,9 +215,7 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.intents.set(row.id, row)
-    if (readFlag(params, 'confirm')) {
-      this.intents.confirmPayment(row, { ...params, payment_method: row.method ?? '' })
-    }
+    this.#confirmNew(row, params, () => this.rows.intents.delete(row.id))
     return this.objects.intent(row)
   }
 
@@ -229,9 +227,7 @@ export class Api {
     }
     this.#admit(row, params)
     this.rows.setups.set(row.id, row)
-    if (readFlag(params, 'confirm')) {
-      this.intents.confirmSetup(row, { ...params, payment_method: row.method ?? '' })
-    }
+    this.#confirmNew(row, params, () => this.rows.setups.delete(row.id))
     return this.objects.setup(row)
   }
 
@@ -361,6 +357,19 @@ export class Api {
         needsConfirm,
         'parameter_missing',
       )
+    }
+  }
+
+  /** Confirms a new intent if the request asks for it; one whose parameters are wrong leaves no intent. */
+  #confirmNew(row: IntentRow | SetupRow, params: Params, remove: () => void): void {
+    if (!readFlag(params, 'confirm')) return
+    const confirmed = { ...params, payment_method: row.method ?? '' }
+    try {
+      if (row.kind === 'payment_intent') this.intents.confirmPayment(row, confirmed)
+      else this.intents.confirmSetup(row, confirmed)
+    } catch (error) {
+      if (error instanceof StripeRefusal && !error.isStored) remove()
+      throw error
     }
   }
 

@@ -57,7 +57,7 @@ export interface ChargeRow {
 }
 
 /** Pending 3-D Secure; a decision on an older attempt has no effect. */
-export interface PendingAction {
+interface PendingAction {
   attempt: number
   returnUrl: string | null
 }

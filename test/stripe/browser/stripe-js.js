@@ -1,9 +1,9 @@
-// Fake of Stripe.js: the card's fields are a frame of another origin, as with the real one. It sets styles through
-// the CSSOM alone and evaluates no text, so that a page with a strict policy can load it.
+// Fake of Stripe.js: the card's fields are a frame of another origin, as with the real one. Styles are set
+// through the CSSOM alone and no text is evaluated, so that a page with a strict policy can load it.
 {
   const IS_ENDIVE = document.currentScript.src.includes('/endive/')
   const ORIGIN = new URL(document.currentScript.src).origin
-  const LOAD_TIMEOUT_MS = 5_000
+  const LOAD_TIMEOUT_MS = 15_000
 
   const required = (isGiven, message) => {
     if (isGiven) return
