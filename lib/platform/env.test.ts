@@ -37,6 +37,7 @@ it.each([
     'db.example',
     'is not an address. Give postgresql://user:password@host:5432/database',
   ],
+  ['PAYOUT_FROM_BIC', 'ABNA', '"ABNA" is not a BIC of 8 or 11 characters'],
   ['NEXTAUTH_SECRET', 'hunter2', 'is too short. Give 32 characters or more'],
   ['ENCRYPTION_KEYS', '', 'is needed'],
 ])('%s=%s is refused in one line with the remedy, and without a secret', (name, value, problem) => {

@@ -20,8 +20,8 @@ const PROBLEMS_MAX = 20
  * PayoutRefusal for a file without them or without rows.
  */
 export function readPaidPayouts(text: string): PaidPayout[] {
-  // References may contain another separator, the headings may not.
-  const { delimiter } = Papa.parse(text, { preview: 1 }).meta
+  // Spreadsheets separate by commas, semicolons or tabs; the headings contain none.
+  const [delimiter] = /[,;\t]/.exec(text) ?? [',']
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const [headings = [], ...rows] = data.map((cells) => cells.map((cell) => cell.trim()))
   const names = headings.map((heading) => heading.toLowerCase())
