@@ -1,7 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { hostedFieldsOf } from '@/lib/ui/hosted-fields'
 import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from '@/lib/ui/page-headers'
 
 const NONCE_BYTES = 16
+/** Pages that take a card: the policy opens for the processor's fields there alone. */
+const PAGES_WITH_CARD = /^\/(pay|join)\//
 
 /**
  * Adds the browser's defenses to every page. No permission depends on this file: a request that bypasses it meets the
@@ -13,14 +16,18 @@ export function proxy(request: NextRequest) {
   if (payerPath) return NextResponse.redirect(new URL(payerPath + request.nextUrl.search, request.nextUrl))
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))))
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
+  const { PROCESSOR, STRIPE_PUBLISHABLE_KEY, STRIPE_JS_URL } = process.env
+  const takesCard = PAGES_WITH_CARD.test(request.nextUrl.pathname)
+  const hosted = takesCard ? hostedFieldsOf({ PROCESSOR, STRIPE_PUBLISHABLE_KEY, STRIPE_JS_URL }) : null
+  const development = process.env.NODE_ENV === 'development'
+  const policy = contentSecurityPolicy(nonce, { development, hosted })
 
   // Next reads the nonce from the request's policy and puts it on its own scripts.
   const requestHeaders = new Headers(request.headers)
   requestHeaders.set('content-security-policy', policy)
   requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
-  for (const [name, value] of pageHeaders(policy)) response.headers.set(name, value)
+  for (const [name, value] of pageHeaders(policy, hosted)) response.headers.set(name, value)
   // Next prefers this header to the route's own, whose `no-transform` prevents compression of the stream.
   if (request.nextUrl.pathname.endsWith('/live')) response.headers.delete('cache-control')
   return response

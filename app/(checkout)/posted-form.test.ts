@@ -21,8 +21,8 @@ it.each([
       { field: 'expiry', code: 'expired' },
       { field: 'cvc', code: 'invalid_cvc' },
     ]
-    expect(addressOfFields(fields, number)).toBe(expected)
-    expect(addressOfFields([{ field: 'cvc', code: 'required' }], number)).toBe('cvc.required')
+    expect(addressOfFields(fields, () => number)).toBe(expected)
+    expect(addressOfFields([{ field: 'cvc', code: 'required' }], () => number)).toBe('cvc.required')
   },
 )
 

@@ -69,16 +69,19 @@ export async function answerForm<Answer extends { status: string }>(
     return Response.json(answer, { status: isTooMany ? 429 : 200, headers })
   }
   const address = new URL(page.path, env.WEB_URL)
-  const shown = { ...page.queryOf(answer, token), ...commonQuery(answer, fields.get('number') ?? '') }
+  const shown = { ...page.queryOf(answer, token), ...commonQuery(answer, fields) }
   for (const [key, value] of Object.entries(shown)) address.searchParams.set(key, value)
   headers.set('Location', address.href)
   return new Response(null, { status: 303, headers })
 }
 
-function commonQuery(answer: { status: string } | null, number: string): Record<string, string> {
+function commonQuery(answer: { status: string } | null, fields: URLSearchParams): Record<string, string> {
   if (answer === null) return {}
   if ('retry_after_s' in answer) return { wait: String(answer.retry_after_s) }
-  if ('fields' in answer) return { invalid: addressOfFields(answer.fields as readonly FieldError[], number) }
+  if ('fields' in answer)
+    return {
+      invalid: addressOfFields(answer.fields as readonly FieldError[], () => fields.get('number') ?? ''),
+    }
   return answer.status === 'unavailable' ? { unavailable: '1' } : {}
 }
 
@@ -102,20 +105,29 @@ export function isCrossOrigin(request: Request, webUrl: string): boolean {
 }
 
 /**
- * Returns the error of a non-test card in test mode, in the form's order: the test bank would only decline
- * it, without a reason. Returns nothing if the number has an error of its own or is missing. The API declines
- * such a card, as the bank does.
+ * Returns the error of a non-test card for the test bank, which would only decline it, without a reason. Returns nothing
+ * if the number has an error of its own or is missing. The API declines such a card, as the bank does. No other processor
+ * leads to a look at the number.
  */
-export function refuseNonTestCard(number: string, fields: readonly FieldError[]): readonly FieldError[] {
-  const digits = cardDigits(number)
-  if (!webResources().env.TEST_MODE || digits === '' || testCardOf(digits)) return []
-  if (fields.some(({ field }) => field === 'number')) return []
+export function refuseNonTestCard(
+  field: (name: string) => string,
+  fields: readonly FieldError[],
+): readonly FieldError[] {
+  if (!hasTestBank() || fields.some((error) => error.field === 'number')) return []
+  const digits = cardDigits(field('number'))
+  if (digits === '' || testCardOf(digits)) return []
   const code = 'not_test_card'
   return [{ field: 'number', code, message: pay.problems[`number.${code}`] ?? code }]
 }
 
-/** Returns the test cards that a page offers. */
+/** Returns whether the test bank processes the cards of this deployment. */
+export function hasTestBank(): boolean {
+  return webResources().env.PROCESSOR === 'test_bank'
+}
+
+/** Returns the test cards that a page offers: those of the test bank, and none for another processor. */
 export function testCardLines(shows: (card: (typeof testCards)[number]) => boolean) {
+  if (!hasTestBank()) return []
   return testCards.filter(shows).map((card) => ({
     number: card.number,
     shown: groupCardNumber(card.number),
@@ -134,17 +146,17 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
 
 /**
  * Returns errors in the format of `fieldsOfAddress`. The page behind that address has no card number, so an error of the
- * security code carries the number of digits that the card requires.
+ * security code carries the number of digits that the card requires. `number` is read for such an error alone.
  */
 export function addressOfFields(
   errors: readonly Pick<FieldError, 'field' | 'code'>[],
-  number: string,
+  number: () => string,
 ): string {
-  const brand = brandOf(cardDigits(number))
   return errors
-    .map(({ field, code }) =>
-      brand && code === 'invalid_cvc' ? `${field}.digits_${cardBrands[brand].cvcLength}` : `${field}.${code}`,
-    )
+    .map(({ field, code }) => {
+      const brand = code === 'invalid_cvc' ? brandOf(cardDigits(number())) : null
+      return brand ? `${field}.digits_${cardBrands[brand].cvcLength}` : `${field}.${code}`
+    })
     .join(',')
 }
 

@@ -1,8 +1,10 @@
 'use client'
 
 import { ChevronDown, CreditCard, Lock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CardFields } from '@/components/pay/form/card-fields'
+import { type Hosted, HostedSlot, prepareCard } from '@/components/pay/form/hosted-slot'
+import type { HostedCard } from '@/components/pay/form/open-card-fields'
 import {
   type CommonAnswer,
   Consent,
@@ -12,15 +14,16 @@ import {
   type Notice,
   PayerForm,
   PayInput,
+  type Prepared,
   type Reaction,
   type Sent,
 } from '@/components/pay/form/payer-form'
 import type { TestCardLine } from '@/components/pay/form/test-cards'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
-import { join } from '@/lib/messages/join'
+import { joinForm as join } from '@/lib/messages/join-form'
 
-const cardPartFields = ['number', 'expiry', 'cvc', 'card_consent'] as const
+const cardPartFields = ['payment_method', 'number', 'expiry', 'cvc', 'card_consent'] as const
 type CardPartField = (typeof cardPartFields)[number]
 
 const fields = ['name', 'phone', 'email', ...cardPartFields, 'consent'] as const
@@ -33,11 +36,14 @@ type Props = {
   errors: FormErrors
   notice: Notice | null
   testCards: readonly TestCardLine[]
+  /** The processor's card fields; null = the form has its own. */
+  hosted: Hosted | null
 }
 
 /** Renders the sign-up form. All validation is the service's. */
-export function JoinForm({ slug, token, merchant, errors, notice, testCards }: Props) {
+export function JoinForm({ slug, token, merchant, errors, notice, testCards, hosted }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
+  const card = useRef<HostedCard>(null)
   return (
     <PayerForm
       action={`${page}/register`}
@@ -47,7 +53,8 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       copy={join}
       errors={errors}
       notice={notice}
-      react={reactToJoin(page)}
+      prepare={hosted ? (form) => prepareOptionalCard(card.current, form) : undefined}
+      react={reactToJoin(page, card)}
       className="flex flex-col gap-4"
     >
       {({ busy, problems, forget }) => (
@@ -76,7 +83,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
           <Field label={join.email} note={join.optional} error={problems.email}>
             <EmailInput onInput={() => forget('email')} />
           </Field>
-          <CardPart merchant={merchant} problems={problems} forget={forget} testCards={testCards} />
+          <CardPart {...{ merchant, problems, forget, testCards, hosted, card }} />
           <Consent
             name="consent"
             label={join.consent(merchant)}
@@ -107,28 +114,41 @@ type CardProps = {
   problems: Problems<CardPartField>
   forget: (field: CardPartField) => void
   testCards: readonly TestCardLine[]
+  hosted: Hosted | null
+  card: RefObject<HostedCard | null>
 }
 
 /** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
-function CardPart({ merchant, problems, forget, testCards }: CardProps) {
+function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardProps) {
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
   const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
+  /** The processor's fields are loaded for nobody who leaves the part closed. */
+  const [wasOpened, setOpened] = useState(false)
+  // The part may have been opened before hydration.
+  useEffect(() => setOpened(part.current?.open ?? false), [])
 
   /** Clears the consent with the empty card when the part is collapsed: a hidden checkbox must not give consent. */
-  function fold() {
+  function toggled() {
     const box = consent.current?.querySelector('input')
-    if (part.current?.open || !box?.checked) return
+    if (part.current?.open) setOpened(true)
+    else if (box?.checked && isEmpty(box)) {
+      box.checked = false
+      agree()
+    }
+  }
+
+  function isEmpty(box: HTMLInputElement) {
+    if (hosted) return card.current?.isEmpty() ?? true
     const inputs = part.current?.querySelectorAll('input') ?? []
-    if ([...inputs].some((input) => input !== box && input.value.trim())) return
-    box.checked = false
-    agree()
+    return [...inputs].every((input) => input === box || !input.value.trim())
   }
 
   /** Clears the errors that the consent caused. */
   function agree() {
     forget('card_consent')
-    if (problems.number === join.problems['number.consented']) forget('number')
+    for (const field of ['number', 'payment_method'] as const)
+      if (problems[field] === join.problems['number.consented']) forget(field)
   }
 
   return (
@@ -136,7 +156,7 @@ function CardPart({ merchant, problems, forget, testCards }: CardProps) {
     <details
       ref={part}
       open={isOpen}
-      onToggle={fold}
+      onToggle={toggled}
       className="group/card rounded-lg border max-[22.4rem]:rounded-none max-[22.4rem]:border-x-0"
     >
       <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2 max-[22.4rem]:px-0">
@@ -151,12 +171,22 @@ function CardPart({ merchant, problems, forget, testCards }: CardProps) {
       </summary>
       <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
         <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
-        <CardFields
-          problems={problems}
-          forget={forget}
-          testCards={testCards}
-          onPicked={() => consent.current?.querySelector('input')?.focus()}
-        />
+        {hosted ? (
+          <HostedSlot
+            {...hosted}
+            isWanted={wasOpened}
+            card={card}
+            error={problems.payment_method}
+            forget={() => forget('payment_method')}
+          />
+        ) : (
+          <CardFields
+            problems={problems}
+            forget={forget}
+            testCards={testCards}
+            onPicked={() => consent.current?.querySelector('input')?.focus()}
+          />
+        )}
         <div ref={consent}>
           <Consent
             name="card_consent"
@@ -230,15 +260,39 @@ type OwnAnswer =
   /** The account takes no sign-ups or does not exist; the page itself shows it. */
   | { status: 'closed' }
   | { status: 'wrong_code' }
+  /** The bank declined the card, and nothing was saved. */
+  | { status: 'declined'; message: string }
+  /** The bank asks the payer to confirm the card in the page. */
+  | { status: 'confirm'; client_secret: string }
 
 /** Answers of the sign-up and the code routes to a page with scripts. */
 export type JoinAnswer = OwnAnswer | CommonAnswer
 
 /** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */
-function reactToJoin(page: string) {
-  return ({ status }: OwnAnswer, { token }: Sent): Reaction => {
-    if (status === 'wrong_code') return { errors: [{ field: 'code', code: 'wrong' }] }
-    location.replace(status === 'done' ? `${page}?form=${encodeURIComponent(token)}` : page)
-    return 'leaves'
+function reactToJoin(page: string, card?: RefObject<HostedCard | null>) {
+  return async (answer: OwnAnswer, { token }: Sent): Promise<Reaction | 'again'> => {
+    switch (answer.status) {
+      case 'wrong_code':
+        return { errors: [{ field: 'code', code: 'wrong' }] }
+      case 'declined':
+        return {
+          notice: { title: join.declinedTitle, text: join.declined(answer.message) },
+          renewsToken: true,
+        }
+      case 'confirm': {
+        const notice = await card?.current?.confirm(answer.client_secret)
+        return notice ? { notice, renewsToken: true } : 'again'
+      }
+      default:
+        location.replace(answer.status === 'done' ? `${page}?form=${encodeURIComponent(token)}` : page)
+        return 'leaves'
+    }
   }
+}
+
+/** Prepares the card of a sign-up, which is optional: fields that have not loaded matter only with the consent. */
+async function prepareOptionalCard(card: HostedCard | null, form: HTMLFormElement): Promise<Prepared> {
+  const consent = form.elements.namedItem('card_consent')
+  const isWanted = card !== null || (consent instanceof HTMLInputElement && consent.checked)
+  return isWanted ? prepareCard(card, form) : { fields: {} }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { brandOf, cardBrands, passesLuhn } from '@/lib/domain/card'
-import { type CardForm, checkCardForm } from './card-form'
+import { type CardFields, checkCardForm, type PayerFields } from './card-form'
 import { testCards } from './test-cards'
 
 const now = new Date('2026-11-20T10:00:00Z')
-const good: CardForm = {
+const good: CardFields & PayerFields = {
   number: '4242 4242 4242 4242',
   expiry: '11/26',
   cvc: '123',
@@ -12,7 +12,7 @@ const good: CardForm = {
   email: '',
 }
 
-function codes(over: CardForm): string[] {
+function codes(over: CardFields & PayerFields): string[] {
   const checked = checkCardForm({ ...good, ...over }, now)
   return checked.ok ? [] : checked.fields.map(({ field, code }) => `${field}:${code}`)
 }

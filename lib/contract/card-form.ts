@@ -15,8 +15,10 @@ import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import type { FieldError } from './errors'
 import { EMAIL_MAX, NAME_MAX } from './limits'
 
-/** Fields of the payer's form; absent fields are undefined. */
-export type CardForm = { number?: string; expiry?: string; cvc?: string; name?: string; email?: string }
+/** Fields of a card in the payer's form; absent fields are undefined. */
+export type CardFields = { number?: string; expiry?: string; cvc?: string }
+/** Fields about the payer in the payer's form; absent fields are undefined. */
+export type PayerFields = { name?: string; email?: string }
 
 /** A validated card. Number and cvc are passed to `tokenize` only: never to a table, log, error or event. */
 export type EnteredCard = {
@@ -29,30 +31,43 @@ export type EnteredCard = {
 
 export type Payer = { readonly name: string; readonly email: string }
 
-export type CardFormCheck =
-  | { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer }
-  | { readonly ok: false; readonly fields: readonly FieldError[] }
+type Refused = { readonly ok: false; readonly fields: readonly FieldError[] }
+export type CardCheck = { readonly ok: true; readonly card: EnteredCard } | Refused
+export type PayerCheck = { readonly ok: true; readonly payer: Payer } | Refused
+export type CardFormCheck = { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer } | Refused
 
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /** Validates the payer's form and returns all errors at once, in the form's order. The e-mail may be empty. */
-export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
+export function checkCardForm(form: CardFields & PayerFields, now: Date): CardFormCheck {
+  const card = checkCard(form, now)
+  const payer = checkPayer(form)
+  if (card.ok && payer.ok) return { ok: true, card: card.card, payer: payer.payer }
+  return { ok: false, fields: [...(card.ok ? [] : card.fields), ...(payer.ok ? [] : payer.fields)] }
+}
+
+/** Validates a card and returns all errors at once, in the form's order. */
+export function checkCard(form: CardFields, now: Date): CardCheck {
   const number = cardDigits(form.number ?? '')
   const brand = brandOf(number)
   const expiry = parseExpiry(form.expiry ?? '')
   const cvc = asciiDigits(form.cvc ?? '').trim()
-  const name = normalizeText(form.name ?? '')
-  const email = normalizeText(form.email ?? '')
   const fields = [
     numberError(form.number ?? '', number, brand),
     expiryError(form.expiry ?? '', expiry, now),
     cvcError(cvc, brand),
-    nameError(name),
-    emailError(email),
   ].filter((error) => error !== null)
   if (fields.length > 0 || expiry === null) return { ok: false, fields }
-  return { ok: true, card: { number, expiry, cvc, brand, last4: number.slice(-4) }, payer: { name, email } }
+  return { ok: true, card: { number, expiry, cvc, brand, last4: number.slice(-4) } }
+}
+
+/** Validates name and e-mail of a payer and returns both errors at once. The e-mail may be empty. */
+export function checkPayer(form: PayerFields): PayerCheck {
+  const name = normalizeText(form.name ?? '')
+  const email = normalizeText(form.email ?? '')
+  const fields = [nameError(name), emailError(email)].filter((error) => error !== null)
+  return fields.length > 0 ? { ok: false, fields } : { ok: true, payer: { name, email } }
 }
 
 function numberError(typed: string, digits: string, brand: CardBrand | null): FieldError | null {

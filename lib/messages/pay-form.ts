@@ -15,6 +15,8 @@ export const cardProblems = {
   'expiry.expired': 'This card has expired. Use another one.',
   ...codeDigits,
   'cvc.required': 'Enter the security code.',
+  payment_method: 'Check the card details.',
+  'payment_method.loading': 'The card fields have not loaded. Wait a moment, or load this page again.',
 } as const
 
 /**

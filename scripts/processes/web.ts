@@ -87,7 +87,9 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   if (!needsDatabase || (await databaseAnswers(database))) return handle(request, response)
   const nonce = randomText(NONCE_BYTES)
   const headers = {
-    ...Object.fromEntries(pageHeaders(contentSecurityPolicy(nonce, false))),
+    ...Object.fromEntries(
+      pageHeaders(contentSecurityPolicy(nonce, { development: false, hosted: null }), null),
+    ),
     'Content-Type': 'text/html; charset=utf-8',
     'Retry-After': String(RETRY_AFTER_S),
   }

@@ -1,12 +1,14 @@
 'use client'
 
 import { Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { checkCardForm } from '@/lib/contract/card-form'
+import { checkCardForm, checkPayer } from '@/lib/contract/card-form'
 import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
+import { type Hosted, HostedSlot, prepareCard } from './hosted-slot'
+import type { HostedCard } from './open-card-fields'
 import {
   Consent,
   EmailInput,
@@ -20,7 +22,7 @@ import {
 } from './payer-form'
 import type { TestCardLine } from './test-cards'
 
-const fields = ['number', 'expiry', 'cvc', 'name', 'email'] as const
+const fields = ['payment_method', 'number', 'expiry', 'cvc', 'name', 'email'] as const
 
 /** Answers of the attempt route that end an attempt. */
 type OwnAnswer =
@@ -41,20 +43,26 @@ type Props = {
   /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
   testCards: readonly TestCardLine[]
+  /** The processor's card fields; null = the form has its own. */
+  hosted: Hosted | null
 }
 
 /** Renders the payment form of a link. */
-export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFor, testCards }: Props) {
+export function PayForm({
+  linkId,
+  attempt,
+  amount,
+  payer,
+  errors,
+  notice,
+  saveFor,
+  testCards,
+  hosted,
+}: Props) {
   const address = `/pay/${encodeURIComponent(linkId)}`
   const [isCodeEmptied, setCodeEmptied] = useState(false)
-  // A page restored from the back-forward cache, after a visit to the bank, would still show “Paying…”.
-  useEffect(() => {
-    const thawed = (event: PageTransitionEvent) => {
-      if (event.persisted) location.reload()
-    }
-    addEventListener('pageshow', thawed)
-    return () => removeEventListener('pageshow', thawed)
-  }, [])
+  const card = useRef<HostedCard>(null)
+  useReloadOnReturn()
 
   function react(answer: OwnAnswer, { form, token }: Sent): Reaction {
     // The reloaded page shows the outcome, so a later reload shows the same.
@@ -85,25 +93,35 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       copy={payForm}
       errors={errors}
       notice={notice}
-      check={checkNow}
+      check={hosted ? checkPayerNow : checkNow}
+      prepare={hosted ? (form) => prepareCard(card.current, form) : undefined}
       react={react}
       className="flex flex-col gap-4"
     >
       {({ busy, problems, forget, leave }) => (
         <>
-          <CardFields
-            required
-            problems={problems}
-            forget={(name) => {
-              if (name === 'cvc') setCodeEmptied(false)
-              forget(name)
-            }}
-            leave={leave}
-            codeEmptied={isCodeEmptied}
-            testCards={testCards}
-            // The form is complete, so the focus moves to the button.
-            onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
-          />
+          {hosted ? (
+            <HostedSlot
+              {...hosted}
+              card={card}
+              error={problems.payment_method}
+              forget={() => forget('payment_method')}
+            />
+          ) : (
+            <CardFields
+              required
+              problems={problems}
+              forget={(name) => {
+                if (name === 'cvc') setCodeEmptied(false)
+                forget(name)
+              }}
+              leave={leave}
+              codeEmptied={isCodeEmptied}
+              testCards={testCards}
+              // The form is complete, so the focus moves to the button.
+              onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
+            />
+          )}
           <Field label={payForm.name} error={problems.name} required>
             <PayInput
               name="name"
@@ -148,6 +166,22 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       )}
     </PayerForm>
   )
+}
+
+/** Reloads a page restored from the back-forward cache: after a visit to the bank it would still show “Paying…”. */
+function useReloadOnReturn(): void {
+  useEffect(() => {
+    const thawed = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload()
+    }
+    addEventListener('pageshow', thawed)
+    return () => removeEventListener('pageshow', thawed)
+  }, [])
+}
+
+function checkPayerNow(values: Record<(typeof fields)[number], string>): FormErrors {
+  const checked = checkPayer(values)
+  return checked.ok ? [] : checked.fields
 }
 
 function checkNow(values: Record<(typeof fields)[number], string>): FormErrors {

@@ -29,7 +29,11 @@ export type CommonAnswer =
 export type Sent = { form: HTMLFormElement; token: string }
 
 /** Effect of an answer on the form. `leaves`: another page loads, and the form stays locked until then. */
-export type Reaction = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean } | 'leaves'
+export type Reaction = Refusal | 'leaves'
+type Refusal = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean }
+
+/** Result of the step before sending: further fields to send, or the reason why nothing is sent. */
+export type Prepared = { fields: Readonly<Record<string, string>> } | Refusal
 
 type Copy = {
   /** Messages by `field.code`, and by field for every other code. */
@@ -67,7 +71,10 @@ type Props<Name extends string, Answer> = {
   noticeAt?: Name
   /** Checks before sending; without it only the service checks. */
   check?: (values: Record<Name, string>) => FormErrors
-  react: (answer: Answer, sent: Sent) => Reaction
+  /** Runs after the check and before sending. */
+  prepare?: ((form: HTMLFormElement) => Promise<Prepared>) | undefined
+  /** Returns the effect of an answer; `again` sends the same form a second time. */
+  react: (answer: Answer, sent: Sent) => Reaction | Promise<Reaction | 'again'>
   className: string
   children: (state: State<Name>) => ReactNode
 }
@@ -79,7 +86,7 @@ type Props<Name extends string, Answer> = {
 export function PayerForm<Name extends string, Answer extends { status: string }>(
   props: Props<Name, Answer>,
 ) {
-  const { action, token, title, fields, copy, noticeAt, check, react, className, children } = props
+  const { action, token, title, fields, copy, noticeAt, check, prepare, react, className, children } = props
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const current = useRef(token.value)
@@ -149,10 +156,8 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     setBusy(true)
     setNotice(null)
     setProblems({})
-    const data = new FormData(sent.form)
-    data.set(token.name, sent.token)
-    const answer = await postForm<Answer>(action, data)
-    const reaction = isOwn(answer) ? react(answer, sent) : reactionTo(answer, copy)
+    const prepared = (await prepare?.(sent.form)) ?? { fields: {} }
+    const reaction = 'fields' in prepared ? await send(sent, prepared.fields) : prepared
     if (reaction === 'leaves') return
     sending.current = false
     setBusy(false)
@@ -160,6 +165,18 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     // The token stays the same while the attempt is undecided, because an earlier request may still be under way.
     if (reaction.renewsToken) current.current = randomUuid()
     announce(reaction.notice)
+  }
+
+  async function send(sent: Sent, prepared: Readonly<Record<string, string>>): Promise<Reaction> {
+    const data = new FormData(sent.form)
+    data.set(token.name, sent.token)
+    for (const [name, value] of Object.entries(prepared)) data.set(name, value)
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await postForm<Answer>(action, data)
+      const reaction = isOwn(answer) ? await react(answer, sent) : reactionTo(answer, copy)
+      if (reaction !== 'again') return reaction
+    }
+    return reactionTo(null, copy)
   }
 
   return (

@@ -1,3 +1,4 @@
+import { declineOf } from '@/lib/contract/declines'
 import type { Queryable } from '@/lib/platform/database'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { randomDigits, sha256 } from '@/lib/platform/secrets'
@@ -51,6 +52,35 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   if (card && card.outcome !== 'token') return resultOf(card)
   if (input.card && !card) return { kind: 'processor_down' }
   return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
+}
+
+/** Result of a sign-up form for the page, the same for a new phone and a known one. */
+export type SignUpAnswer =
+  | { status: 'done' }
+  /** The account takes no sign-ups or does not exist. */
+  | { status: 'closed' }
+  /** `message` is the payer's safe text: the code itself would help a thief. */
+  | { status: 'declined'; message: string }
+  /** The payer confirms in the page; then the same form is sent again. */
+  | { status: 'confirm'; client_secret: string }
+  /** The bank is unreachable, and nothing was done. */
+  | { status: 'unavailable' }
+
+/** Returns the page's response for a result of `signUp`. */
+export function answerOf(result: SignUpResult): SignUpAnswer {
+  switch (result.kind) {
+    case 'done':
+      return { status: 'done' }
+    case 'closed':
+    case 'not_found':
+      return { status: 'closed' }
+    case 'declined':
+      return { status: 'declined', message: declineOf(result.declineCode).payerText }
+    case 'confirm':
+      return { status: 'confirm', client_secret: result.clientSecret }
+    case 'processor_down':
+      return { status: 'unavailable' }
+  }
 }
 
 interface Registration {

@@ -11,6 +11,7 @@ export interface SignUpPage {
   merchantPhone: string | null
   /** ISO 3166 alpha-2: local numbers are read in it. */
   country: string
+  currency: string
   /** True if sign-up is possible now: not with a suspended or closed account, nor with charges switched off. */
   open: boolean
 }
@@ -34,6 +35,7 @@ export async function viewSignUpPage(database: Database, slug: string): Promise<
     merchantEmail: account.contact_email,
     merchantPhone: account.contact_phone,
     country: account.country,
+    currency: account.currency,
     open: chargesEnabled(account),
   }
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { hostedCardOf } from '@/app/(checkout)/hosted-card'
 import {
   FORM_TOKEN,
   fieldsOfAddress,
@@ -87,7 +88,8 @@ export default async function JoinPage({ params, searchParams }: Props) {
             noticeOfAddress(query, join) ??
             (query.lost === undefined ? null : { title: join.lostTitle, text: join.lost })
           }
-          testCards={testMode ? testCardLines(savesCard) : []}
+          testCards={testCardLines(savesCard)}
+          hosted={hostedCardOf({ amountMinor: null, currency: page.currency, consent: 'card_consent' })}
         />
       ) : (
         <PayEnd kind="off" title={join.closedTitle}>

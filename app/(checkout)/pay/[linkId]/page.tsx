@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { preload } from 'react-dom'
+import { hostedCardOf } from '@/app/(checkout)/hosted-card'
 import {
   fieldsOfAddress,
   noticeOfAddress,
@@ -21,6 +23,7 @@ import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
+import { nonceOf } from '@/lib/ui/page-headers'
 import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<PageQuery> }
@@ -39,7 +42,8 @@ export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
   const link = await load((await params).linkId, queryValue(query.attempt) ?? null)
   if (!link) notFound()
-  const locale = preferredLocale((await headers()).get('accept-language'))
+  const request = await headers()
+  const locale = preferredLocale(request.get('accept-language'))
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
   const lost = lostAttemptToken(link, queryValue(query.attempt), tried)
@@ -48,6 +52,12 @@ export default async function PayPage({ params, searchParams }: Props) {
     asked: query.asked !== undefined,
     pressed: lost !== null,
   })
+  const { amountMinor, currency } = link
+  const hosted = outcome ? null : hostedCardOf({ amountMinor, currency, consent: 'save_card' })
+  if (hosted) {
+    const nonce = nonceOf(request.get('content-security-policy'))
+    preload(hosted.setup.scriptUrl, { as: 'script', ...(nonce === undefined ? {} : { nonce }) })
+  }
   return (
     <PayLayout
       testMode={testMode}
@@ -85,7 +95,8 @@ export default async function PayPage({ params, searchParams }: Props) {
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
           // Outcomes of saved cards cannot be seen here, so they would only confuse.
-          testCards={testMode ? testCardLines((card) => card.shows !== 'saved_card') : []}
+          testCards={testCardLines((card) => card.shows !== 'saved_card')}
+          hosted={hosted}
         />
       )}
     </PayLayout>

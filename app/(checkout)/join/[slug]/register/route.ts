@@ -2,7 +2,7 @@ import { answerJoin } from '@/app/(checkout)/join/[slug]/posted-form'
 import { refuseNonTestCard, waitOf } from '@/app/(checkout)/posted-form'
 import { join } from '@/lib/messages/join'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
-import { signUp } from '@/lib/service/sign-up/sign-up'
+import { answerOf, signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
 /** Handles the sign-up form. */
@@ -12,16 +12,15 @@ export async function POST(
 ): Promise<Response> {
   const { slug } = await params
   return answerJoin(request, slug, async ({ token, field }) => {
-    const checked = checkSignUpForm(field, new Date())
+    const deps = webSignUpDeps(join.codeMessage)
+    const checked = checkSignUpForm(deps.processor.cardEntry, field, deps.now())
     const fields = checked.ok ? [] : checked.fields
-    const foreign = refuseNonTestCard(field('number'), fields)
+    const foreign = refuseNonTestCard(field, fields)
     // Invalid fields do not count as an attempt.
     if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...fields, ...foreign] }
     const waitS = await waitOf(request, 'join')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
     const { details, card } = checked
-    const { kind } = await signUp(webSignUpDeps(join.codeMessage), { slug, form: token, details, card })
-    if (kind === 'processor_down') return { status: 'unavailable' }
-    return { status: kind === 'done' ? 'done' : 'closed' }
+    return answerOf(await signUp(deps, { slug, form: token, details, card }))
   })
 }

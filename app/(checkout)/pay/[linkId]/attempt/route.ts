@@ -1,5 +1,5 @@
 import { answerForm, refuseNonTestCard, TRIED_COOKIE, waitOf } from '@/app/(checkout)/posted-form'
-import { checkCardForm } from '@/lib/contract/card-form'
+import { checkPayForm } from '@/lib/service/charges/check-pay-form'
 import { type AttemptAnswer, answerOf, payLink, webPayDeps } from '@/lib/service/charges/pay-link'
 
 /** Longer than the bank waits for a payer's decision. */
@@ -24,21 +24,21 @@ export async function POST(
   return answerForm<AttemptAnswer>(request, page, async ({ token: attempt, field }) => {
     const waitS = await waitOf(request, 'pay')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
-    const [number, expiry, cvc, name, email] = ['number', 'expiry', 'cvc', 'name', 'email'].map(field)
-    const checked = checkCardForm({ number, expiry, cvc, name, email }, new Date())
+    const deps = webPayDeps()
+    const checked = checkPayForm(deps.processor.cardEntry, field, deps.now())
     const fields = checked.ok ? [] : checked.fields
-    const foreign = refuseNonTestCard(field('number'), fields)
+    const foreign = refuseNonTestCard(field, fields)
     if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...foreign, ...fields] }
     const { card, payer } = checked
-    const { month: expiryMonth, year: expiryYear } = card.expiry
+    const saveCard = field('save_card') === '1'
     return answerOf(
-      await payLink(webPayDeps(), {
+      await payLink(deps, {
         linkId,
         attempt,
         payerName: payer.name,
         payerEmail: payer.email,
-        saveCard: field('save_card') === '1',
-        card: { number: card.number, expiryMonth, expiryYear, cvc: card.cvc },
+        saveCard,
+        card,
       }),
     )
   })

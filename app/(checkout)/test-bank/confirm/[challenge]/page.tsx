@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
+import { hasTestBank } from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { TestBankPage } from '@/components/pay/test-bank/test-bank-page'
 import { formatMajor, toMajor } from '@/lib/domain/money'
@@ -13,9 +14,9 @@ export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 
 /** Shows the confirmation page of the payer's bank, played by the test bank. Opening it decides nothing. */
 export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
-  const { database, env } = webResources()
+  const { database } = webResources()
   const { challenge } = await params
-  const found = env.TEST_MODE ? await viewChallenge(database, challenge) : null
+  const found = hasTestBank() ? await viewChallenge(database, challenge) : null
   if (!found) notFound()
   const { state, amountMinor, currency, returnUrl } = found
   const linkId = linkOfReturn(returnUrl)

@@ -1,4 +1,4 @@
-import { isCrossOrigin, readForm } from '@/app/(checkout)/posted-form'
+import { hasTestBank, isCrossOrigin, readForm } from '@/app/(checkout)/posted-form'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-books'
 
@@ -8,7 +8,7 @@ export async function POST(
   { params }: { params: Promise<{ challenge: string }> },
 ): Promise<Response> {
   const { database, env } = webResources()
-  if (!env.TEST_MODE) return new Response(null, { status: 404 })
+  if (!hasTestBank()) return new Response(null, { status: 404 })
   if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const { challenge } = await params
   const decision = (await readForm(request))?.get('decision')

@@ -1,0 +1,71 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { hostedCard } from '@/lib/messages/hosted-card'
+import { HostedCardPlace } from './hosted-card-place'
+import { type HostedCard, type HostedCardSetup, openCardFields } from './open-card-fields'
+
+type Props = {
+  setup: HostedCardSetup
+  /** Set while the fields can be filled in. */
+  card: RefObject<HostedCard | null>
+  /** Removes the error of the card. */
+  forget: () => void
+  /** Id of the error's text. */
+  errorId: string
+}
+
+/** Renders the processor's card fields, and an offer to load them again if they could not be loaded. */
+export function HostedCardView({ setup, card, forget, errorId }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef({ setup, forget })
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    latest.current = { setup, forget }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the fields anew
+  useEffect(() => {
+    if (!place.current) return
+    const over = new AbortController()
+    const { signal } = over
+    const changed = () => latest.current.forget()
+    openCardFields(place.current, { ...latest.current.setup, changed, signal }).then(
+      (opened) => {
+        if (signal.aborted) return
+        card.current = opened
+        setState('ready')
+      },
+      () => {
+        if (!signal.aborted) setState('failed')
+      },
+    )
+    return () => {
+      card.current = null
+      over.abort()
+    }
+  }, [attempt, card])
+
+  function retry() {
+    setState('loading')
+    setAttempt((before) => before + 1)
+  }
+
+  return (
+    <HostedCardPlace errorId={errorId} isLoading={state === 'loading'}>
+      {state === 'failed' ? (
+        <Banner
+          tone="warning"
+          title={hostedCard.failedTitle}
+          announce
+          action={<Button onClick={retry}>{hostedCard.retry}</Button>}
+        >
+          {hostedCard.failed}
+        </Banner>
+      ) : null}
+      <div ref={place} />
+    </HostedCardPlace>
+  )
+}
