@@ -1,6 +1,7 @@
 import { Database, type Side } from '@/lib/platform/database'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
+import { requireMode } from '@/lib/service/claim-mode'
 import { runOperator } from './operator/program'
 import { verifySealedValues } from './sealed-columns'
 
@@ -19,8 +20,12 @@ async function run(): Promise<number> {
     bank: env.BANK,
     processor: env.PROCESSOR,
     apiKey: readApiKey(),
-    // A value sealed under a wrong key would keep every process from starting.
-    verify: () => verifySealedValues(database, database, session.keyring),
+    verify: async () => {
+      // The test bank would pay out real money's settlements.
+      await requireMode(session.db, env)
+      // A value sealed under a wrong key would keep every process from starting.
+      await verifySealedValues(database, database, session.keyring)
+    },
     now: () => new Date(),
     write: (text: string) => void process.stdout.write(text),
   }

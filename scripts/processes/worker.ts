@@ -10,6 +10,7 @@ import { openMailer } from '@/lib/platform/mail/mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openBank } from '@/lib/service/bank/open-bank'
+import { claimMode } from '@/lib/service/claim-mode'
 import type { Discrepancy } from '@/lib/service/ledger/coherence-rules'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { dashboardJobs } from './dashboard-jobs'
@@ -30,6 +31,7 @@ const running: Running[] = []
 let stopping = false
 
 async function start({ env, database, dashboardDatabase, keyring }: BothSides): Promise<void> {
+  await claimMode(database.as('checkout_system'), env)
   await verifySealedValues(database, dashboardDatabase, keyring)
   const mailer = openMailer(env)
   const jobs = serviceJobs({

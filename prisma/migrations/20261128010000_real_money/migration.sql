@@ -16,7 +16,8 @@ BEGIN
   END IF;
 END $$;
 
--- The mode in which a database was first used; it never changes, because test money must not mix with real money.
+-- The mode in which a database was first used; it never changes, because test money must not mix with real money. The
+-- processor stays from its first payment on.
 CREATE TABLE service.deployment (
   id boolean NOT NULL DEFAULT true,
   test_mode boolean NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE service.deployment (
   PRIMARY KEY (id),
   CONSTRAINT deployment_is_one_row CHECK (id)
 );
-GRANT SELECT, INSERT ON service.deployment TO checkout_system;
+GRANT SELECT, INSERT, UPDATE (processor) ON service.deployment TO checkout_system;
 INSERT INTO service.deployment (test_mode, processor)
 SELECT true, 'test_bank' WHERE EXISTS (SELECT FROM service.account);
 
