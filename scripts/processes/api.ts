@@ -36,6 +36,7 @@ function open(): FastifyInstance {
       },
       trustedProxies: env.TRUSTED_PROXIES,
       statusToken: env.STATUS_TOKEN,
+      stripeWebhookSecret: env.PROCESSOR === 'stripe' ? env.STRIPE_WEBHOOK_SECRET : undefined,
       isEnding: () => ending,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })

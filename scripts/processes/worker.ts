@@ -43,6 +43,7 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     processor: openProcessor(resources),
     bank: openBank({ database, keyring, bank: env.BANK }),
     mailer,
+    alertEmail: env.ALERT_EMAIL,
     urls: { web: env.WEB_URL, api: env.API_URL },
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     deliveryLeaseMs: env.DELIVERY_LEASE_MS,

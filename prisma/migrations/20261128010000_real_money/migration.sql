@@ -42,6 +42,8 @@ CREATE TABLE service.processor_notice (
   created_at timestamptz(3) NOT NULL,
   -- Set once a person has dealt with it.
   closed_at timestamptz(3),
+  -- When the operator's mail is due, or due again because a worker died with it; null once it left.
+  mail_due_at timestamptz(3) DEFAULT clock_timestamp(),
   PRIMARY KEY (event_id),
   FOREIGN KEY (account_id, payment_id) REFERENCES service.payment (account_id, id),
   CONSTRAINT processor_notice_of_payment CHECK ((account_id IS NULL) = (payment_id IS NULL)),
