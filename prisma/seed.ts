@@ -4,6 +4,7 @@ import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
 import { readTypedUrl } from '@/lib/platform/typed-url'
+import { claimMode } from '@/lib/service/claim-mode'
 import { type DemoMerchant, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 // Run once by `npm start` when API and worker respond; later runs move the demo merchant to the current URLs.
@@ -26,6 +27,7 @@ try {
 }
 
 async function make(): Promise<void> {
+  await claimMode(database.as('checkout_system'), env)
   const urls = { web: env.WEB_URL, api: env.API_URL }
   const demo = await makeDemoMerchant({
     // Log from `warn` on: ninety transfers of the past are not worth a line each.

@@ -146,7 +146,7 @@ const environmentSchema = z
       .optional(),
     /** The sender of mail, a bare address. */
     MAIL_FROM: mailbox.optional(),
-    /** The operator's address, for the mail that reports inconsistent books. */
+    /** The operator's address, for mails that report inconsistent books and notices of the processor. */
     ALERT_EMAIL: mailbox.optional(),
     /** Bearer token that shows the details of the API's `/status`; without it only the machine itself sees them. */
     STATUS_TOKEN: text(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createAccount } from '@/lib/service/accounts/create-account'
+import { claimMode } from '@/lib/service/claim-mode'
 import { insertCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import { freePort } from '@/scripts/ports.mjs'
@@ -116,5 +117,19 @@ it('the API refuses to start with keys that cannot decrypt saved cards', async (
   const child = startApiProcess(await freePort())
   const ended = once(child, 'exit')
   expect(await firstLine(child.stderr)).toMatch('The API cannot start: ENCRYPTION_KEYS has no key "lost"')
+  expect(await ended).toEqual([1, null])
+})
+
+it('the API refuses to start in test mode over a database of live mode', async () => {
+  const live = await createTestDatabase()
+  onTestFinished(() => live.drop())
+  const database = new Database({ url: live.url, max: 2 })
+  await claimMode(database.as('checkout_system'), { TEST_MODE: false, PROCESSOR: 'stripe' })
+  await database.close()
+  const child = startApiProcess(await freePort(), loginEnvironment(live.url))
+  const ended = once(child, 'exit')
+  expect(await firstLine(child.stderr)).toMatch(
+    'The API cannot start: This database was first used in live mode, and TEST_MODE=1 is test mode.',
+  )
   expect(await ended).toEqual([1, null])
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { logReady, logStartFailure } from '@/lib/platform/log'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
+import { claimMode } from '@/lib/service/claim-mode'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { verifyServiceValues } from './sealed-columns'
@@ -35,6 +36,7 @@ function open(): FastifyInstance {
       },
       trustedProxies: env.TRUSTED_PROXIES,
       statusToken: env.STATUS_TOKEN,
+      stripeWebhookSecret: env.PROCESSOR === 'stripe' ? env.STRIPE_WEBHOOK_SECRET : undefined,
       isEnding: () => ending,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })
@@ -55,6 +57,7 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 try {
+  await claimMode(database.as('checkout_system'), env)
   await verifyServiceValues(database, keyring)
 } catch (error) {
   endProcess('api', error)

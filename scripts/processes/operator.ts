@@ -1,6 +1,7 @@
 import { Database, type Side } from '@/lib/platform/database'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
+import { requireMode } from '@/lib/service/claim-mode'
 import { runOperator } from './operator/program'
 import { verifySealedValues } from './sealed-columns'
 
@@ -21,8 +22,12 @@ async function run(): Promise<number> {
     processor: env.PROCESSOR,
     payoutFrom: { name: env.PAYOUT_FROM_NAME, account: env.PAYOUT_FROM_ACCOUNT, bic: env.PAYOUT_FROM_BIC },
     apiKey: readApiKey(),
-    // A value sealed under a wrong key would keep every process from starting.
-    verify: () => verifySealedValues(database, database, session.keyring),
+    verify: async () => {
+      // The test bank would pay out real money's settlements.
+      await requireMode(session.db, env)
+      // A value sealed under a wrong key would keep every process from starting.
+      await verifySealedValues(database, database, session.keyring)
+    },
     now: () => new Date(),
     write: (text: string) => void process.stdout.write(text),
   }

@@ -9,6 +9,7 @@ import {
 } from '@/lib/service/charges/reconcile'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
+import { mailNotices } from '@/lib/service/notices/mail-notices'
 import {
   deleteExpired,
   deleteExpiredKeys,
@@ -43,6 +44,8 @@ export interface ServiceJobsDeps
   databaseUrl: string
   /** Null: no endpoint's failure is counted or mailed. */
   mailer: Mailer | null
+  /** The operator's address for notices of the processor; without one they are not mailed. */
+  alertEmail: string | undefined
   deliveryLeaseMs: number
   chargeLeaseMs: number
   retention: Retention
@@ -50,7 +53,7 @@ export interface ServiceJobsDeps
 
 /** Returns all jobs of the service (docs/background-work.md). */
 export function serviceJobs(deps: ServiceJobsDeps): Job[] {
-  const { now, log, retention, mailer } = deps
+  const { now, log, retention, mailer, alertEmail } = deps
   const system = (): Handle => deps.database.as('checkout_system')
   const leased = { ...deps, leaseMs: deps.chargeLeaseMs }
   const oneOfTeam = (lanes: number) => ({ lanes, perTeam: 1 })
@@ -63,6 +66,14 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
       runNoticeMail({ ...deps, mailer, webUrl: deps.urls.web }, lanes),
     ),
   ]
+  const alerted =
+    mailer && alertEmail !== undefined
+      ? [
+          chore('mail-processor-notices', dueRows(10_000), () =>
+            mailNotices({ ...deps, mailer, to: alertEmail }),
+          ),
+        ]
+      : []
   return [
     {
       name: 'send-deliveries',
@@ -89,5 +100,6 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
       log.info({ ...deleted }, 'expired rows deleted')
     }),
     ...(mailed ?? []),
+    ...alerted,
   ]
 }

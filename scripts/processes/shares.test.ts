@@ -176,6 +176,7 @@ const shares: Record<string, Share | string> = {
       return (await runService(text, [ownAccount])).rows[0]?.n === 0
     },
   },
+  'mail-processor-notices': 'Its mails go to one address, the operator’s own.',
   'sync-mirrors': {
     // A connection has one open run.
     fill: (owners) =>
@@ -383,6 +384,7 @@ const jobs = [
     processor,
     bank,
     mailer,
+    alertEmail: 'ops@checkout.test',
     owner: 'test',
     urls: { web: webUrl, api: webUrl },
     chargeLeaseMs: 30_000,

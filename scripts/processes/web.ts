@@ -14,6 +14,7 @@ import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
+import { claimMode } from '@/lib/service/claim-mode'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
 import { verifySealedValues } from './sealed-columns'
 
@@ -71,6 +72,7 @@ const handle = app.getRequestHandler()
 async function open() {
   try {
     const resources = webResources()
+    await claimMode(resources.database.as('checkout_system'), resources.env)
     await verifySealedValues(resources.database, resources.dashboardDatabase, resources.keyring)
     return resources
   } catch (error) {

@@ -10,6 +10,7 @@ import { openMailer } from '@/lib/platform/mail/mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openBank } from '@/lib/service/bank/open-bank'
+import { claimMode } from '@/lib/service/claim-mode'
 import type { Discrepancy } from '@/lib/service/ledger/coherence-rules'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { dashboardJobs } from './dashboard-jobs'
@@ -30,6 +31,7 @@ const running: Running[] = []
 let stopping = false
 
 async function start({ env, database, dashboardDatabase, keyring }: BothSides): Promise<void> {
+  await claimMode(database.as('checkout_system'), env)
   await verifySealedValues(database, dashboardDatabase, keyring)
   const mailer = openMailer(env)
   const jobs = serviceJobs({
@@ -41,6 +43,7 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     processor: openProcessor(resources),
     bank: openBank({ database, keyring, bank: env.BANK }),
     mailer,
+    alertEmail: env.ALERT_EMAIL,
     urls: { web: env.WEB_URL, api: env.API_URL },
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     deliveryLeaseMs: env.DELIVERY_LEASE_MS,

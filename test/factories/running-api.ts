@@ -93,6 +93,7 @@ export interface ApiSettings {
   /** False by default, because the log writes after the responses. */
   requestLog?: boolean
   statusToken?: string
+  stripeWebhookSecret?: string
 }
 
 /** Limit for tests that do not concern the rate limit. */
@@ -110,6 +111,7 @@ export async function startApi({
   tampered = false,
   requestLog = false,
   statusToken,
+  stripeWebhookSecret,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testLogins(testDatabase.url), max: 8 })
@@ -130,6 +132,7 @@ export async function startApi({
     connections,
     requestLog,
     statusToken,
+    stripeWebhookSecret,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -32,7 +32,7 @@ beforeAll(() => {
     WEB_URL: 'http://localhost:3000',
     SIGN_UP: '0',
     // Without mail the form has a password.
-    TEST_MODE: '0',
+    HOST: '0.0.0.0',
   }))
     vi.stubEnv(name, value)
 })

@@ -84,6 +84,8 @@ export interface ApiOptions extends Deployment {
   trustedProxies: string
   /** Bearer token that shows the details of `/status` (STATUS_TOKEN); without it only this machine sees them. */
   statusToken?: string | undefined
+  /** Signing secret of Stripe's reports (STRIPE_WEBHOOK_SECRET); absent with another processor. */
+  stripeWebhookSecret?: string | undefined
   /** Timeouts of connections that differ from the defaults. */
   connections?: Partial<ConnectionLimits>
   /** True to store the calls of each key for the merchant's developers, and the key's last use. */

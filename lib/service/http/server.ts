@@ -17,6 +17,7 @@ import {
   unmatchedError,
   writeError,
 } from './refused-request'
+import { installStripeWebhooks } from './stripe-webhooks'
 
 const PREFIX = '/api/v1'
 /** A connection that becomes idle while the process ends would stay open for the whole keep-alive time. */
@@ -114,6 +115,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   installHealth(app, options)
   installOpenApi(app, options, PREFIX)
+  if (options.stripeWebhookSecret !== undefined)
+    installStripeWebhooks(app, options, options.stripeWebhookSecret)
   app.register(
     async (api) => {
       gate.guard(api)

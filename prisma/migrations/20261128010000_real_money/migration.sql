@@ -16,7 +16,8 @@ BEGIN
   END IF;
 END $$;
 
--- The mode in which a database was first used; it never changes, because test money must not mix with real money.
+-- The mode in which a database was first used; it never changes, because test money must not mix with real money. The
+-- processor stays from its first payment on.
 CREATE TABLE health.deployment (
   id boolean NOT NULL DEFAULT true,
   test_mode boolean NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE health.deployment (
   PRIMARY KEY (id),
   CONSTRAINT deployment_is_one_row CHECK (id)
 );
-GRANT SELECT, INSERT ON health.deployment TO checkout_system;
+GRANT SELECT, INSERT, UPDATE (processor) ON health.deployment TO checkout_system;
 INSERT INTO health.deployment (test_mode, processor)
 SELECT true, 'test_bank' WHERE EXISTS (SELECT FROM service.account);
 
@@ -41,6 +42,8 @@ CREATE TABLE health.processor_notice (
   created_at timestamptz(3) NOT NULL,
   -- Set once a person has dealt with it.
   closed_at timestamptz(3),
+  -- When the operator's mail is due, or due again because a worker died with it; null once it left.
+  mail_due_at timestamptz(3) DEFAULT clock_timestamp(),
   PRIMARY KEY (event_id),
   FOREIGN KEY (account_id, payment_id) REFERENCES service.payment (account_id, id),
   CONSTRAINT processor_notice_of_payment CHECK ((account_id IS NULL) = (payment_id IS NULL)),

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Database, type Side } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
+import { recordNotice } from '@/lib/service/notices/processor-notices'
 import type { ProcessorName } from '@/lib/service/processor/currencies'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
@@ -112,6 +113,32 @@ describe('the operator command', () => {
     processor = 'test_bank'
   })
 
+  it('an open notice of the processor fails the check until it is closed', async () => {
+    const notice = {
+      eventId: 'evt_1',
+      kind: 'payout',
+      amountMinor: 1_000,
+      currency: 'usd',
+      summary: 'payout to the operator’s bank: failed',
+      occurredAt: new Date(),
+    } as const
+    await recordNotice(database.as('checkout_system'), notice, { paymentId: null, now: new Date() })
+    const checked = await run('check', '--json')
+    expect(checked.code).toBe(1)
+    expect(JSON.parse(checked.out)).toMatchObject({
+      coherent: true,
+      notices: [{ event_id: 'evt_1', kind: 'payout', currency: 'USD' }],
+    })
+    expect((await run('check')).out).toContain('The card processor reported 1 open notice:')
+    expect(await json('notices', 'list')).toHaveLength(1)
+    expect(await json('notices', 'close', 'evt_1')).toEqual({ event_id: 'evt_1', closed: true })
+    expect(await run('notices', 'close', 'evt_1')).toMatchObject({
+      code: 1,
+      errors: [expect.stringContaining('There is no open notice evt_1.')],
+    })
+    expect((await run('check')).code).toBe(0)
+  })
+
   it('keys are created, listed and revoked, and a key is shown once', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     const key = await json('key', 'create', '--account', id, '--name', 'Till')
@@ -194,7 +221,7 @@ describe('the operator command', () => {
 
   it('the check of the books exits with 1 on a discrepancy', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
-    expect(await json('check')).toEqual({ coherent: true, breaks: [] })
+    expect(await json('check')).toEqual({ coherent: true, breaks: [], notices: [] })
     const owner = new Client({ connectionString: test.url })
     await owner.connect()
     await owner.query(

@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander'
 import { listEqualPhones } from '@/lib/service/customers/conflicting-customer'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
+import { listOpenNotices } from '@/lib/service/notices/processor-notices'
 import { addAccountCommands, addKeyCommands, addWebhookCommands } from './account-commands'
 import { addDeploymentCommands } from './deployment-commands'
+import { addNoticeCommands, printNotices } from './notice-commands'
 import { addPayoutCommands } from './payout-commands'
 import { addProcessorCommand } from './processor-command'
 import { type Commands, counted, errorLine, print, printList, type Session } from './session'
@@ -39,9 +41,12 @@ export async function runOperator(
   addSettlementCommands(program, session)
   addProcessorCommand(program, session)
   addPayoutCommands(program, session)
+  addNoticeCommands(program, session)
   program
     .command('check')
-    .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')
+    .description(
+      'compare ledger, payments, links, settlements and the bank, and list open notices; exit 1 on any of them',
+    )
     .option('--phones', 'list customers whose phones are the same number instead')
     .action(async ({ phones = false }: { phones?: boolean }) => {
       const isWell = phones ? await checkPhones(session) : await checkBooks(session)
@@ -76,15 +81,18 @@ async function checkBooks(session: Commands): Promise<boolean> {
   const startedAt = session.now()
   const breaks = await checkCoherence({ database: session.database })
   await recordCoherence(session.db, breaks.length, startedAt)
+  const notices = await listOpenNotices(session.db)
   const coherent = breaks.length === 0
-  if (session.json()) print(session, { coherent, breaks })
-  else
+  if (session.json()) print(session, { coherent, breaks, notices })
+  else {
     printList(session, {
       rows: breaks.map((found) => ({ ...found })),
       none: 'The books add up: ledger, payments, links, settlements and the bank agree.',
       some: (count) => `The books do not add up. ${counted(count, 'break')}:`,
     })
-  return coherent
+    if (notices.length > 0) printNotices(session, notices)
+  }
+  return coherent && notices.length === 0
 }
 
 /** Returns commander's message about invalid usage as one line. */

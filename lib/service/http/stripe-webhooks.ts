@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import Stripe from 'stripe'
+import { ApiError, invalidParameters } from '@/lib/contract/errors'
+import { recordNotice } from '@/lib/service/notices/processor-notices'
+import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
+import { answerJson } from './answer'
+import { installBodyReader } from './body'
+import type { ApiOptions } from './call'
+
+const PATH = '/api/stripe/webhooks'
+/** Age of a signature after which a recorded request is no longer accepted. */
+const TOLERANCE_S = 300
+
+/**
+ * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. They become notices of the
+ * operator; the outcome of a charge is never taken from here. Answers 200 to every signed event, also to those of foreign
+ * intents, and 400 to a request that Stripe did not sign.
+ */
+export function installStripeWebhooks(
+  app: FastifyInstance,
+  { database, log, now = () => new Date() }: ApiOptions,
+  secret: string,
+): void {
+  app.register(async (scope) => {
+    installBodyReader(scope)
+    scope.post(PATH, async (request, reply) => {
+      const { body, headers } = request
+      if (!Buffer.isBuffer(body)) throw new ApiError('invalid_json')
+      const event = verify(body, headers['stripe-signature'], secret, now())
+      const { id, type } = event
+      const notice = noticeOf(event)
+      const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
+      const isOurs = notice && (notice.intentId === null || paymentId !== null)
+      const db = database.as('checkout_system')
+      if (isOurs && (await recordNotice(db, notice, { paymentId, now: now() }))) {
+        const { kind, summary } = notice
+        log.warn(
+          { event_id: id, type, kind, payment_id: paymentId, summary },
+          'a notice of the card processor',
+        )
+      }
+      return answerJson(request, reply, 200, { received: true })
+    })
+  })
+
+  /** Returns our reference of an intent; null for a foreign one. */
+  async function findReference(intentId: string): Promise<string | null> {
+    const { rows } = await database.as('checkout_stripe').query<{ reference: string }>({
+      text: 'SELECT reference FROM stripe.intent WHERE intent_id = $1',
+      values: [intentId],
+    })
+    return rows[0]?.reference ?? null
+  }
+}
+
+/** Returns the event of a request. Throws 400 `invalid_parameters` if it is not signed with our secret, or not lately. */
+function verify(
+  body: Buffer,
+  signature: string | string[] | undefined,
+  secret: string,
+  now: Date,
+): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature ?? '',
+      secret,
+      TOLERANCE_S,
+      undefined,
+      now.getTime(),
+    )
+  } catch {
+    const message = `Must be a signature of this body with STRIPE_WEBHOOK_SECRET, at most ${TOLERANCE_S} seconds old. Compare the secret with that of the endpoint in Stripe's dashboard.`
+    throw invalidParameters([{ field: 'Stripe-Signature', code: 'invalid_signature', message }])
+  }
+}

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { NewNotice } from '@/lib/service/notices/processor-notices'
+
+/** A report of Stripe. `intentId` names the payment; null for a payout or the operator's own account. */
+export interface StripeNotice extends NewNotice {
+  intentId: string | null
+}
+
+/**
+ * Returns what an event of Stripe reports of things that happen outside the service; null for every other event: the
+ * outcome of a charge is never taken from a webhook. Amounts are in Stripe's minor units, which are ours for a payment.
+ */
+export function noticeOf(event: Stripe.Event): StripeNotice | null {
+  // Events of other accounts that are connected to the operator's.
+  if (event.account !== undefined) return null
+  switch (event.type) {
+    case 'charge.refunded':
+      return ofPayment(
+        event,
+        event.data.object,
+        'refund',
+        event.data.object.amount_refunded,
+        'refunded so far',
+      )
+    case 'refund.created':
+      return ofPayment(event, event.data.object, 'refund', event.data.object.amount, 'refunded')
+    case 'refund.failed':
+      return ofPayment(event, event.data.object, 'refund', event.data.object.amount, 'the refund failed')
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const { amount, status, reason } = event.data.object
+      const step = event.type.slice('charge.'.length).replace(/[._]/g, ' ')
+      return ofPayment(event, event.data.object, 'dispute', amount, `${step}: ${status}, ${reason}`)
+    }
+    case 'payout.failed':
+    case 'payout.canceled': {
+      const { amount, currency, status, failure_code: code } = event.data.object
+      const summary = `payout to the operator's bank: ${status}${code ? `, ${code}` : ''}`
+      return { ...dated(event), kind: 'payout', amountMinor: amount, currency, summary, intentId: null }
+    }
+    case 'account.updated': {
+      const { charges_enabled: charges, payouts_enabled: payouts, requirements } = event.data.object
+      if (charges && payouts) return null
+      const off = [!charges && 'charges', !payouts && 'payouts'].filter(Boolean).join(' and ')
+      const summary = `${off} switched off: ${requirements?.disabled_reason ?? 'no reason given'}`
+      return { ...dated(event), kind: 'account', amountMinor: null, currency: null, summary, intentId: null }
+    }
+    default:
+      return null
+  }
+}
+
+/** Returns a notice of a payment; null for an object without an intent, which is not ours. */
+function ofPayment(
+  event: Stripe.Event,
+  { payment_intent: intent, currency }: Pick<Stripe.Dispute, 'payment_intent' | 'currency'>,
+  kind: 'refund' | 'dispute',
+  amountMinor: number,
+  summary: string,
+): StripeNotice | null {
+  const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null)
+  return intentId === null ? null : { ...dated(event), kind, amountMinor, currency, summary, intentId }
+}
+
+function dated({ id, created }: Stripe.Event): { eventId: string; occurredAt: Date } {
+  return { eventId: id, occurredAt: new Date(created * 1_000) }
+}
