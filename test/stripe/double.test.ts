@@ -10,9 +10,16 @@ const RETURN_URL = 'https://shop.example/back?payment=1'
 let double: StripeDouble
 let stripe: Stripe
 let clock: Date
+/** Delay of a fault, which a test ends. */
+let delay: { over: Promise<void>; end: () => void }
 
 beforeEach(async () => {
   clock = new Date('2026-11-20T12:00:00Z')
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  delay = { over, end }
   double = await startStripeDouble({ now: () => clock })
   stripe = client(double.secretKey)
 })
@@ -90,10 +97,11 @@ describe('idempotency keys', () => {
 
   test('a key whose first request still runs is refused with 409', async () => {
     const { id } = await create()
-    double.faults.next({ kind: 'slow', path: /confirm$/, ms: 100 })
+    double.faults.next({ kind: 'slow', path: /confirm$/, until: delay.over })
     const first = post(`/v1/payment_intents/${id}/confirm`, VISA, 'k')
     await expect.poll(() => double.books.requests.at(-1)?.fault).toBe('slow')
     const second = await post(`/v1/payment_intents/${id}/confirm`, VISA, 'k')
+    delay.end()
     expect(second.status).toBe(409)
     expect(await second.json()).toMatchObject({ error: { code: 'idempotency_key_in_use' } })
     expect((await first).status).toBe(200)
@@ -166,17 +174,18 @@ describe('faults', () => {
 
   test('a slow confirm that arrives after a cancel changes nothing', async () => {
     const { id } = await create()
-    double.faults.next({ kind: 'slow', path: /confirm$/, ms: 100 })
+    double.faults.next({ kind: 'slow', path: /confirm$/, until: delay.over })
     const late = confirm(id)
     await expect.poll(() => double.books.requests.at(-1)?.fault).toBe('slow')
     await stripe.paymentIntents.cancel(id)
+    delay.end()
     expect((await late).status).toBe(400)
     expect(booked()).toMatchObject({ status: 'canceled', authorizations: 0 })
   })
 
   test('a slow request acts although its client has gone', async () => {
     const { id } = await create()
-    double.faults.next({ kind: 'slow', path: /confirm$/, ms: 100 })
+    double.faults.next({ kind: 'slow', path: /confirm$/, until: delay.over })
     const gone = new AbortController()
     const headers = { authorization: `Bearer ${double.secretKey}` }
     const init = { method: 'POST', headers, body: new URLSearchParams(VISA), signal: gone.signal }
@@ -184,6 +193,7 @@ describe('faults', () => {
     await expect.poll(() => double.books.requests.at(-1)?.fault).toBe('slow')
     gone.abort()
     await expect(call).rejects.toThrow()
+    delay.end()
     await double.settled()
     expect(booked()?.status).toBe('requires_capture')
   })
@@ -195,13 +205,17 @@ describe('faults', () => {
     const [onLocked, status, code] = row
     const { id } = await authorize()
     double.faults.onLocked = onLocked
-    double.faults.next({ kind: 'hold', path: /capture$/, ms: 100 })
+    double.faults.next({ kind: 'hold', path: /capture$/, until: delay.over })
     const capture = post(`/v1/payment_intents/${id}/capture`, {}, 'capture')
     await expect.poll(() => double.books.requests.at(-1)?.fault).toBe('hold')
-    const cancel = await post(`/v1/payment_intents/${id}/cancel`, {}, 'cancel')
+    const cancel = post(`/v1/payment_intents/${id}/cancel`, {}, 'cancel')
+    // Both requests run before the first may act.
+    await expect.poll(() => double.books.requests.at(-1)?.path).toContain('/cancel')
+    delay.end()
     expect((await capture).status).toBe(200)
-    expect(cancel.status).toBe(status)
-    expect(await cancel.json()).toMatchObject({ error: { code } })
+    const other = await cancel
+    expect(other.status).toBe(status)
+    expect(await other.json()).toMatchObject({ error: { code } })
     expect(booked()).toMatchObject({ status: 'succeeded', captures: 1 })
   })
 

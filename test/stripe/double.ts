@@ -89,6 +89,7 @@ class Double implements StripeDouble {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #closing = new AbortController()
+  readonly #closed = once(this.#closing.signal, 'abort')
   /** Errors of the double itself; its end throws them, so that none passes for a broken connection. */
   readonly #bugs: unknown[] = []
   readonly #running = new Set<Promise<void>>()
@@ -306,8 +307,10 @@ class Double implements StripeDouble {
     return { status: 200, body: call.token === this.publishableKey && intent ? publicView(shown) : shown }
   }
 
-  async #wait({ ms = 200 }: Fault): Promise<void> {
-    await delay(ms, undefined, { signal: this.#closing.signal })
+  async #wait({ ms = 200, until }: Fault): Promise<void> {
+    const { signal } = this.#closing
+    await Promise.race([until ?? delay(ms, undefined, { signal }), this.#closed])
+    signal.throwIfAborted()
   }
 }
 

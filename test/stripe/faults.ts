@@ -17,8 +17,8 @@ const FAULT_KINDS = [
  * - `no_answer_before`, `no_answer_after`: the connection breaks before or after the request acted;
  * - `stored_500`, `stored_500_after`: a 500 that is kept under the key, before or after the request acted;
  * - `lock_timeout`, `key_in_use`, `rate_limit`: turned away without a trace;
- * - `slow`: acts only after `ms`, without a lock, so that later requests overtake it;
- * - `hold`: acts after `ms` with the object locked, so that later requests wait, or get `lock_timeout`;
+ * - `slow`: acts only after its delay, without a lock, so that later requests overtake it;
+ * - `hold`: acts after its delay with the object locked, so that later requests wait, or get `lock_timeout`;
  * - `other_amount`: the intent's amount is one unit more from then on;
  * - `processing`: acts, and its answer alone shows the intent as `processing`.
  */
@@ -34,6 +34,8 @@ export interface Fault {
   times?: number
   /** Delay of `slow` and `hold`; 200 if absent. */
   ms?: number
+  /** End of the delay in place of `ms`. */
+  until?: Promise<unknown>
 }
 
 export interface RandomFaults {
