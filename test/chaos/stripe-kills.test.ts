@@ -22,9 +22,10 @@ const PAUSE_MS = [800, 2_500] as const
 const KILL_MS_MAX = 4_000
 const DAY_MS = 86_400_000
 const CALM_MS = 180_000
-/** Share of requests that Stripe answers wrongly or not at all. */
+/** Share of our requests about payments that Stripe answers wrongly or not at all. */
 const FAULTS = {
   rate: 0.05,
+  path: /payment_intents/,
   kinds: ['no_answer_before', 'no_answer_after', 'stored_500_after', 'lock_timeout', 'slow'],
 } as const
 const SAVED_CARDS = [...Array.from({ length: 8 }, () => '4242424242424242'), '5555555555554444']
@@ -105,6 +106,8 @@ describe.skipIf(KILLS === 0)(`${KILLS} kills of API and worker in live mode`, ()
 
   /** Settles as of the next day; a person exports the payouts, and enters what the bank's page shows. */
   async function payOut(): Promise<void> {
+    const bankAccount = ['--name', 'Banco', '--holder', 'Casa Verde', '--number', '000123456789']
+    await deployment.operator('account', 'bank', merchant.accountId, ...bankAccount)
     await deployment.operator('settle', '--until', new Date(Date.now() + DAY_MS).toISOString())
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'checkout-payouts-'))
     onTestFinished(() => fs.rmSync(folder, { recursive: true }))

@@ -20,6 +20,7 @@ import { askForTransfers } from '@/lib/service/settlements/claim-transfers'
 import { type Commands, counted, OperatorError, print, printList } from './session'
 
 const REASONS = transferRefusals.join('|')
+const NONE_WAITS = 'No payout waits for an export.'
 
 /** Adds `payouts …`: settlements that a person pays out at the operator's bank. */
 export function addPayoutCommands(program: Command, session: Commands): void {
@@ -83,34 +84,42 @@ export function addPayoutCommands(program: Command, session: Commands): void {
         rows: released.map((id) => ({ settlement_id: id })),
         none: '',
         some: (count) =>
-          `${counted(count, 'payout')} wait for a new batch. Do not send the files of ${batch}:`,
+          `Payouts that wait for a new batch: ${count}. Do not send the files of batch ${batch}:`,
       })
     })
 }
 
 async function showPayouts(session: Commands): Promise<void> {
   const db = session.database.as('checkout_bank')
-  const waiting = (await listWaiting(db)).map(({ reference, amount_minor, updated_at, ...row }) => ({
+  const rows = await listWaiting(db)
+  const waiting = rows.map(({ reference, amount_minor, updated_at, ...row }) => ({
     settlement_id: reference,
     ...row,
     amount: toMajor(amount_minor, row.currency),
     waits_since: updated_at,
   }))
+  const sums = new Map<string, number>()
+  for (const { currency, amount_minor } of rows) sums.set(currency, (sums.get(currency) ?? 0) + amount_minor)
+  const totals = [...sums].map(([currency, minor]) => ({ currency, total: toMajor(minor, currency) }))
   const batches = (await listBatches(db)).map(({ total_minor, paid_minor, payout_count, ...row }) => ({
     batch: row.number,
-    state: row.open > 0 ? 'exported' : 'answered',
+    state: row.unanswered > 0 ? 'open' : 'closed',
     currency: row.currency,
     total: toMajor(total_minor, row.currency),
     paid_total: toMajor(paid_minor, row.currency),
     payouts: payout_count,
-    open: row.open,
+    unanswered: row.unanswered,
     paid: row.paid,
-    refused_or_withdrawn: payout_count - row.open - row.paid,
+    refused_or_withdrawn: payout_count - row.unanswered - row.paid,
     created_at: row.created_at,
   }))
-  if (session.json()) return print(session, { waiting, batches })
-  const none = 'No payout waits for an export.'
-  printList(session, { rows: waiting, none, some: (count) => `Payouts that wait for an export: ${count}` })
+  if (session.json()) return print(session, { waiting, totals, batches })
+  const sum = totals.map(({ total, currency }) => `${total} ${currency}`).join(', ')
+  printList(session, {
+    rows: waiting,
+    none: NONE_WAITS,
+    some: (count) => `Payouts that wait for an export: ${count} (${sum})`,
+  })
   session.write('\n')
   printList(session, { rows: batches, none: 'There is no batch yet.', some: (count) => `Batches: ${count}` })
 }
@@ -146,9 +155,9 @@ async function exportPayouts(
   }
   printList(session, {
     rows,
-    none: 'No payout waits for an export.',
+    none: NONE_WAITS,
     some: (count) =>
-      `${counted(count, 'batch').replace(/batchs$/, 'batches')}; lost files are written again with --batch.${
+      `Batches written: ${count}. Lost files are written again with --batch.${
         debtor ? '' : ' For XML files set PAYOUT_FROM_NAME and PAYOUT_FROM_ACCOUNT.'
       }`,
   })

@@ -18,7 +18,7 @@ export interface BatchSummary {
   created_at: Date
   payout_count: number
   total_minor: number
-  open: number
+  unanswered: number
   paid: number
   paid_minor: number
 }
@@ -36,7 +36,7 @@ export async function listWaiting(db: Queryable): Promise<WaitingPayout[]> {
 export async function listBatches(db: Queryable): Promise<BatchSummary[]> {
   const { rows } = await db.query<BatchSummary>({
     text: `SELECT b.number, b.currency, b.created_at, b.payout_count, b.total_minor,
-        count(*) FILTER (WHERE p.status = 'ORDERED') AS open, count(*) FILTER (WHERE p.status = 'SENT') AS paid,
+        count(*) FILTER (WHERE p.status = 'ORDERED') AS unanswered, count(*) FILTER (WHERE p.status = 'SENT') AS paid,
         coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SENT'), 0)::bigint AS paid_minor
       FROM manual_bank.batch b LEFT JOIN manual_bank.payout p ON p.batch_number = b.number
       GROUP BY b.number ORDER BY b.number`,

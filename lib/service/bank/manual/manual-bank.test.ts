@@ -250,8 +250,8 @@ describe('ManualBank', () => {
     await expect(withdrawBatch(books(), second, NOON)).rejects.toThrow('the bank has paid one')
     const summaries = await listBatches(books())
     expect(summaries.filter(({ number }) => number === first || number === second)).toMatchObject([
-      { payout_count: 2, total_minor: 2_000, open: 0, paid: 0 },
-      { payout_count: 2, total_minor: 2_000, open: 1, paid: 1, paid_minor: 1_000 },
+      { payout_count: 2, total_minor: 2_000, unanswered: 0, paid: 0 },
+      { payout_count: 2, total_minor: 2_000, unanswered: 1, paid: 1, paid_minor: 1_000 },
     ])
   })
 
