@@ -247,27 +247,8 @@ describe('operator payouts', () => {
 
   it('`transfer` orders what waits and returns at once', async () => {
     const shop = await ordered()
-<<<<<<< HEAD
-    let out = ''
-    const session: Session = {
-      database,
-      db: database.as('checkout_system'),
-      keyring,
-      processor: 'test_bank',
-      urls: { web: 'https://pay.example', api: 'https://api.example' },
-      testMode: true,
-      bank: 'manual',
-      now: shop.now,
-      write: (text) => {
-        out += text
-      },
-    }
-    await runOperator(['transfer', '--settlement', shop.id, '--json'], session, () => {})
-    expect(JSON.parse(out)).toMatchObject([{ settlement_id: shop.id, status: 'PENDING', problem: null }])
-=======
     const { answer } = await run(['transfer', '--settlement', shop.id], { now: shop.now })
     expect(answer).toMatchObject([{ settlement_id: shop.id, status: 'PENDING', problem: null }])
->>>>>>> w-payouts
     await exporting()
   })
 
