@@ -2,6 +2,7 @@ import { Database, type Side } from '@/lib/platform/database'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { requireMode } from '@/lib/service/claim-mode'
+import { openProcessorBooks } from '@/lib/service/processor/open-processor'
 import { runOperator } from './operator/program'
 import { verifySealedValues } from './sealed-columns'
 
@@ -19,6 +20,7 @@ async function run(): Promise<number> {
     testMode: env.TEST_MODE,
     bank: env.BANK,
     processor: env.PROCESSOR,
+    books: openProcessorBooks({ env }),
     apiKey: readApiKey(),
     verify: async () => {
       // The test bank would pay out real money's settlements.

@@ -62,6 +62,7 @@ it('the command seals every value again with the first key, so that the old key 
     testMode: true,
     bank: 'test_bank' as const,
     processor: 'test_bank' as const,
+    books: null,
     now: () => new Date(),
     write: (text: string) => {
       out += text
