@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { migrate, readMigrations } from '@/lib/platform/migrate'
+import type { OtherBooks } from '@/lib/service/ledger/check-coherence'
 import { expectCoherentBooks } from './coherent-books'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations')
@@ -12,8 +13,11 @@ const CLONE_ATTEMPTS = 20
 
 export interface TestDatabase {
   url: string
-  /** Compares the books as `operator check` does, then removes the database. Throws on any discrepancy. */
-  drop(): Promise<void>
+  /**
+   * Compares the books as `operator check` does, with those of another bank or processor if a test had one, then removes the
+   * database. Throws on any discrepancy.
+   */
+  drop(other?: Partial<OtherBooks>): Promise<void>
 }
 
 export interface TestDatabaseOptions {
@@ -86,9 +90,9 @@ export async function createTestDatabase({
   }
   return {
     url: withDatabase(server, name),
-    async drop() {
+    async drop(other) {
       try {
-        if (!tampered) await expectCoherentBooks(withDatabase(server, name))
+        if (!tampered) await expectCoherentBooks(withDatabase(server, name), other)
       } finally {
         await onServer(server, (client) =>
           client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),

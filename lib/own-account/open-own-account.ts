@@ -9,9 +9,13 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Environment } from '@/lib/platform/env'
-import { checkAccountToOpen, openAccount, registerReceiver } from '@/lib/service/panel/open-account'
+import {
+  checkAccountToOpen,
+  listCurrenciesToOpen,
+  openAccount,
+  registerReceiver,
+} from '@/lib/service/panel/open-account'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
-import { acceptedCurrencies } from '@/lib/service/processor/currencies'
 
 /** Longer than all calls of one opening together: after it the process that started the opening has died. */
 const LEASE_MS = 60_000
@@ -27,7 +31,7 @@ export interface Business {
 
 /** Returns the currencies (upper case, sorted) in which an account can be opened here. */
 export function currenciesToOpen({ PROCESSOR }: Pick<Environment, 'PROCESSOR'>): readonly string[] {
-  return acceptedCurrencies(PROCESSOR)
+  return listCurrenciesToOpen(PROCESSOR)
 }
 
 /**

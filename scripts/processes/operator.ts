@@ -2,6 +2,7 @@ import { Database, type Side } from '@/lib/platform/database'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { requireMode } from '@/lib/service/claim-mode'
+import { openProcessorBooks } from '@/lib/service/processor/open-processor'
 import { runOperator } from './operator/program'
 import { verifySealedValues } from './sealed-columns'
 
@@ -21,6 +22,7 @@ async function run(): Promise<number> {
     stripe: env,
     processor: env.PROCESSOR,
     payoutFrom: { name: env.PAYOUT_FROM_NAME, account: env.PAYOUT_FROM_ACCOUNT, bic: env.PAYOUT_FROM_BIC },
+    books: openProcessorBooks({ env, database }),
     apiKey: readApiKey(),
     verify: async () => {
       // The test bank would pay out real money's settlements.

@@ -12,7 +12,7 @@ import { type BothSides, openProcess, openResources } from '@/lib/platform/proce
 import { openBank } from '@/lib/service/bank/open-bank'
 import { claimMode } from '@/lib/service/claim-mode'
 import type { Discrepancy } from '@/lib/service/ledger/coherence-rules'
-import { openProcessor } from '@/lib/service/processor/open-processor'
+import { openProcessor, openProcessorBooks } from '@/lib/service/processor/open-processor'
 import { dashboardJobs } from './dashboard-jobs'
 import { verifySealedValues } from './sealed-columns'
 import { serviceJobs } from './service-jobs'
@@ -42,6 +42,8 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     http: new OutboundHttp({ testMode: mayCallLocalhost(env) }),
     processor: openProcessor(resources),
     bank: openBank({ database, keyring, bank: env.BANK }),
+    bankName: env.BANK,
+    books: openProcessorBooks(resources),
     mailer,
     alertEmail: env.ALERT_EMAIL,
     urls: { web: env.WEB_URL, api: env.API_URL },

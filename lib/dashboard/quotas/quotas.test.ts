@@ -295,6 +295,7 @@ test('the operator sees what each team uses of each quota', async () => {
     testMode: true,
     bank: 'test_bank' as const,
     processor: 'test_bank' as const,
+    books: null,
     apiKey: undefined,
     now: () => dashboard.now(),
     write: (text: string) => {

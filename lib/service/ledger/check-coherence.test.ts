@@ -212,6 +212,29 @@ describe('checkCoherence', () => {
     expect((await kinds()).toSorted()).toEqual(stuck)
   })
 
+  it('a real processor is asked once a night for the captures of two days, and its discrepancies are reported', async () => {
+    let now = NOW
+    const asked: Date[] = []
+    const books = {
+      async *capturedSince(since: Date) {
+        asked.push(since)
+        yield { reference: id, amountMinor: 999, currency: 'USD', status: 'CAPTURED' as const }
+      },
+    }
+    const id = await approved()
+    const log = createLog('test', 'silent')
+    const onDiscrepancies = async () => {}
+    const run = async () => {
+      const deps = { database, books, bankName: 'test_bank' as const, log, onDiscrepancies, now: () => now }
+      return (await compareBooks(deps)).map(({ kind, object_id }) => [kind, object_id])
+    }
+    expect(await run()).toEqual([['approved_but_not_captured', id]])
+    now = new Date(NOW.getTime() + 3_600_000)
+    expect(await run()).toEqual([])
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.getTime()).toBeLessThan(NOW.getTime() - 48 * 3_600_000)
+  })
+
   it('recent rows are compared hourly, and everything once a night, by the first run that ends', async () => {
     let now = NOW
     const alerts: (readonly Discrepancy[])[] = []
@@ -221,6 +244,8 @@ describe('checkCoherence', () => {
         database,
         now: () => now,
         log: createLog('test', 'silent'),
+        bankName: 'test_bank',
+        books: null,
         onDiscrepancies,
       })
       return breaks.map(({ kind, object_id }) => [kind, object_id])

@@ -111,3 +111,22 @@ it.each(breaks)('a comparison finds %s', async (_, tampering, found) => {
   expect((await owner.query(tampering)).rowCount).toBeGreaterThan(0)
   expect(await kinds()).toEqual(found)
 })
+
+it('with the bank that people operate, its payouts are compared in place of the test bank’s transfers', async () => {
+  const atManual = async () =>
+    (await checkCoherence({ database, bank: 'manual' })).map(({ kind, found }) => [kind, found])
+  expect(await atManual()).toEqual([['paid_but_not_transferred', 'nothing']])
+  await owner.query(
+    `INSERT INTO manual_bank.payout (reference, amount_minor, currency, holder, bank_name, number_sealed, account_last4,
+        status, bank_reference, created_at, updated_at)
+      SELECT id, net_minor, currency, 'Ana', 'Bank', 's', '6789', CASE status WHEN 'PAID' THEN 'SENT' ELSE 'ORDERED' END,
+        reference, created_at, created_at FROM service.settlement`,
+  )
+  expect(await atManual()).toEqual([])
+  await owner.query(`UPDATE manual_bank.payout SET bank_reference = 'TR-other' WHERE status = 'SENT'`)
+  await owner.query(`UPDATE manual_bank.payout SET amount_minor = 1 WHERE status = 'ORDERED'`)
+  expect((await atManual()).toSorted()).toEqual([
+    ['paid_but_not_transferred', expect.stringMatching(/^SENT \d+ USD as TR-other$/)],
+    ['transfer_of_another_amount', 'ORDERED 1 USD as '],
+  ])
+})

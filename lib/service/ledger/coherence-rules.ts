@@ -6,6 +6,9 @@ import { firstIdAt } from '@/lib/contract/ids'
  */
 const STUCK_AFTER_MINUTES = 15
 
+/** Maximum number of discrepancies per rule; a longer list adds no information. */
+export const BREAKS_MAX_PER_RULE = 100
+
 /** Kind of the discrepancy of a PENDING payment that should have been closed by now. */
 export const STUCK_PAYMENT = 'payment_stuck_pending'
 

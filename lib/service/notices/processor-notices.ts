@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/platform/database'
 
 /** Kinds of what a processor reports of itself (the table has the same CHECK). */
-export type NoticeKind = 'refund' | 'dispute' | 'payout' | 'account'
+type NoticeKind = 'refund' | 'dispute' | 'payout' | 'account'
 
 /** A report of a processor. */
 export interface NewNotice {

@@ -6,7 +6,7 @@ import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import type { ProcessorName } from '@/lib/service/processor/currencies'
+import { acceptedCurrencies, type ProcessorName } from '@/lib/service/processor/currencies'
 import { listEndpoints } from '@/lib/service/webhooks/endpoint-row'
 import { changeEndpointStatus } from './change-endpoint-status'
 import type { Panel, PanelContext, PanelMember } from './panel'
@@ -29,6 +29,9 @@ export interface AccountToOpen {
 /** Returns the errors of an account's fields. */
 export const checkAccountToOpen: (input: AccountToOpen, processor: ProcessorName) => FieldError[] =
   checkAccountInput
+
+/** Returns the currencies (upper case, sorted) in which an account can be opened. */
+export const listCurrenciesToOpen: (processor: ProcessorName) => readonly string[] = acceptedCurrencies
 
 /**
  * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with

@@ -28,6 +28,7 @@ describe('operator bank', () => {
       testMode,
       bank: 'test_bank' as const,
       processor: 'test_bank' as const,
+      books: null,
       now: () => new Date(),
       write: (text: string) => {
         out += text

@@ -42,6 +42,7 @@ async function roles(args: readonly string[], given: Record<string, string> = {}
     testMode: true,
     bank: 'test_bank' as const,
     processor: 'test_bank' as const,
+    books: null,
     now: () => new Date(),
     write: (text: string) => {
       out += text

@@ -33,6 +33,7 @@ async function outbox(testMode: boolean) {
     testMode,
     bank: 'test_bank' as const,
     processor: 'test_bank' as const,
+    books: null,
     now,
     write: (text: string) => {
       out += text

@@ -43,6 +43,7 @@ describe('the operator command', () => {
       testMode: true,
       bank: 'test_bank' as const,
       processor,
+      books: null,
       now: () => new Date(),
       write: (text: string) => {
         out += text

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { listEqualPhones } from '@/lib/service/customers/conflicting-customer'
-import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { checkCoherence, RECENT_MS } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { listOpenNotices } from '@/lib/service/notices/processor-notices'
 import { addAccountCommands, addKeyCommands, addWebhookCommands } from './account-commands'
@@ -79,7 +79,9 @@ async function checkPhones(session: Commands): Promise<boolean> {
 
 async function checkBooks(session: Commands): Promise<boolean> {
   const startedAt = session.now()
-  const breaks = await checkCoherence({ database: session.database })
+  const capturesSince = new Date(startedAt.getTime() - RECENT_MS)
+  const { database, bank, books } = session
+  const breaks = await checkCoherence({ database, bank, books, capturesSince })
   await recordCoherence(session.db, breaks.length, startedAt)
   const notices = await listOpenNotices(session.db)
   const coherent = breaks.length === 0

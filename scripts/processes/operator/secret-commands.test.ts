@@ -72,6 +72,7 @@ it('the command seals every value again with the first key, so that the old key 
     testMode: true,
     bank: 'test_bank' as const,
     processor: 'test_bank' as const,
+    books: null,
     now: () => new Date(),
     write: (text: string) => {
       out += text

@@ -4,6 +4,7 @@ import { type Addresses, type Environment, mayCallLocalhost } from '@/lib/platfo
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal, type Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
+import type { ProcessorBooks } from '@/lib/service/processor/books'
 import type { StripeSettings } from '@/lib/service/processor/stripe/stripe-api'
 
 export const OPERATOR: Actor = { kind: 'operator' }
@@ -21,6 +22,8 @@ export interface Session extends Deployment {
   processor: Environment['PROCESSOR']
   /** Settings of the account from which payouts are paid (PAYOUT_FROM_…). */
   payoutFrom?: { name?: string | undefined; account?: string | undefined; bic?: string | undefined }
+  /** Books of a real processor, for `check`; null for the test bank. */
+  books: ProcessorBooks | null
   /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */

@@ -37,6 +37,7 @@ describe('operator settle, transfer, account bank', () => {
       testMode: true,
       bank: 'test_bank' as const,
       processor: 'test_bank' as const,
+      books: null,
       now: harness.now,
       write: (text: string) => {
         out += text

@@ -34,6 +34,7 @@ describe('access to the dashboard', () => {
       testMode: true,
       bank: 'test_bank' as const,
       processor: 'test_bank' as const,
+      books: null,
       apiKey,
       now: () => new Date(),
       write: (text: string) => {

@@ -82,16 +82,6 @@ export async function requireIntent(db: Handle, reference: string): Promise<Inte
   return row
 }
 
-/** Returns our references by the ids of intents; an intent that is not ours is absent. */
-export async function referencesOf(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ intent_id: string; reference: string }>({
-    name: 'stripe-references',
-    text: 'SELECT intent_id, reference FROM stripe.intent WHERE intent_id = ANY ($1)',
-    values: [ids],
-  })
-  return new Map(rows.map(({ intent_id, reference }) => [intent_id, reference]))
-}
-
 /** Returns Stripe's customer of a person; null before there is one. */
 export async function findStripeCustomer(db: Handle, reference: string): Promise<string | null> {
   const { rows } = await db.query<{ customer_id: string }>({

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
+import type { CapturedIntent, ProcessorBooks } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -23,7 +24,6 @@ import {
   keepDecline,
   keepIntentId,
   keepStripeCustomer,
-  referencesOf,
   requireIntent,
 } from './intent-books'
 import { ask, declineIn, intentInState, isOtherRequest, unreachable } from './stripe-api'
@@ -33,6 +33,7 @@ type Intent = Stripe.PaymentIntent
 const EXPANDED = { expand: ['latest_charge'] }
 /** Largest page of Stripe's lists. */
 const PAGE = 100
+const PAGE_TIMEOUT_MS = 20_000
 
 export interface StripeProcessorOptions {
   stripe: Stripe
@@ -44,7 +45,7 @@ export interface StripeProcessorOptions {
  * of its intent before the intent is confirmed; so an outcome that was lost is always found by the id, and a reference
  * that is barred here can never be confirmed (docs/processors.md, "Stripe").
  */
-export class StripeProcessor implements Processor {
+export class StripeProcessor implements Processor, ProcessorBooks {
   readonly cardEntry = 'hosted_fields'
   readonly #db: Handle
   readonly #stripe: Stripe
@@ -147,32 +148,23 @@ export class StripeProcessor implements Processor {
     })
   }
 
-  /**
-   * Yields the money that Stripe holds or took since an instant, by its paged list; intents without a row here belong
-   * to somebody else on the same account.
-   */
-  async *capturedSince(since: Date) {
+  /** Yields the intents that hold or took money, by Stripe's paged list: its search lags by up to an hour. */
+  async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
     const created = { gte: Math.floor(since.getTime() / 1_000) }
     let after: string | undefined
     for (;;) {
-      const page = await this.#stripe.paymentIntents.list({
-        created,
-        limit: PAGE,
-        ...(after === undefined ? {} : { starting_after: after }),
-      })
-      const references = await referencesOf(
-        this.#db,
-        page.data.map(({ id }) => id),
+      const cursor = after === undefined ? {} : { starting_after: after }
+      const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
+        this.#stripe.paymentIntents.list({ created, limit: PAGE, ...cursor }),
       )
-      for (const { id, status, amount_received, amount_capturable, currency } of page.data) {
-        const reference = references.get(id)
-        if (reference === undefined || (status !== 'succeeded' && status !== 'requires_capture')) continue
+      for (const { status, metadata, amount_received, amount_capturable, currency } of page.data) {
         const captured = status === 'succeeded'
+        if (metadata.reference === undefined || (!captured && status !== 'requires_capture')) continue
         yield {
-          reference,
+          reference: metadata.reference,
           amountMinor: captured ? amount_received : amount_capturable,
           currency: currency.toUpperCase(),
-          status: captured ? ('CAPTURED' as const) : ('AUTHORIZED' as const),
+          status: captured ? 'CAPTURED' : 'AUTHORIZED',
         }
       }
       after = page.data.at(-1)?.id

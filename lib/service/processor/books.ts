@@ -1,0 +1,17 @@
+/** A real processor's books, for checks only: the outcome of a charge is never taken from them. */
+export interface ProcessorBooks {
+  /**
+   * Yields the intents that were created since an instant and hold or took money, with the reference that each names, in
+   * any order. Foreign intents of the same account may be among them. Throws if the processor does not answer.
+   */
+  capturedSince(since: Date): AsyncIterable<CapturedIntent>
+}
+
+export interface CapturedIntent {
+  reference: string
+  /** Amount in our minor units. */
+  amountMinor: number
+  /** Upper case. */
+  currency: string
+  status: 'CAPTURED' | 'AUTHORIZED'
+}
