@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installIfStale, lacksBuildPackages, runWithProgress, withBuildLock } from './install.mjs'
+import { writePayerScripts } from './payer-scripts.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
@@ -117,6 +118,7 @@ export async function buildWebIfStale() {
       [path.join(ROOT, 'node_modules/next/dist/bin/next'), 'build'],
       { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     )
+    writePayerScripts()
     writeStamp(WEB_STAMP, digest)
   })
 }

@@ -1,7 +1,7 @@
 import type { CommonAnswer } from '@/components/pay/form/payer-form'
 import type { FieldError } from '@/lib/contract/errors'
-import { testCardGroupOf, testCardOf, testCards } from '@/lib/contract/test-cards'
-import { brandOf, cardBrands, cardDigits, groupCardNumber } from '@/lib/domain/card'
+import { testCardOf } from '@/lib/contract/test-cards'
+import { brandOf, cardBrands, cardDigits } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 import { readBody } from '@/lib/platform/http-server'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -123,17 +123,6 @@ export function refuseNonTestCard(
 /** Returns whether the test bank processes the cards of this deployment. */
 export function hasTestBank(): boolean {
   return webResources().env.PROCESSOR === 'test_bank'
-}
-
-/** Returns the test cards that a page offers: those of the test bank, and none for another processor. */
-export function testCardLines(shows: (card: (typeof testCards)[number]) => boolean) {
-  if (!hasTestBank()) return []
-  return testCards.filter(shows).map((card) => ({
-    number: card.number,
-    shown: groupCardNumber(card.number),
-    summary: card.summary,
-    group: testCardGroupOf(card),
-  }))
 }
 
 /** Returns the errors in `number.too_short,cvc.required`, the format of the address to which a form without scripts is redirected. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown, CreditCard, Lock } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { type Hosted, HostedSlot, prepareCard } from '@/components/pay/form/hosted-slot'
 import type { HostedCard } from '@/components/pay/form/open-card-fields'
@@ -18,7 +18,6 @@ import {
   type Reaction,
   type Sent,
 } from '@/components/pay/form/payer-form'
-import type { TestCardLine } from '@/components/pay/form/test-cards'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { joinForm as join } from '@/lib/messages/join-form'
@@ -35,7 +34,7 @@ type Props = {
   merchant: string
   errors: FormErrors
   notice: Notice | null
-  testCards: readonly TestCardLine[]
+  testCards: ReactNode
   /** The processor's card fields; null = the form has its own. */
   hosted: Hosted | null
 }
@@ -113,7 +112,7 @@ type CardProps = {
   merchant: string
   problems: Problems<CardPartField>
   forget: (field: CardPartField) => void
-  testCards: readonly TestCardLine[]
+  testCards: ReactNode
   hosted: Hosted | null
   card: RefObject<HostedCard | null>
 }

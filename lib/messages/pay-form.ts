@@ -76,15 +76,5 @@ export const payForm = {
     mastercard: 'MC',
     visa: 'VISA',
   },
-  useCard: 'Use',
-  testCards: 'Test cards',
-  testCardsLead: 'Any expiry in the future, any security code.',
-  testCardsPick: 'Pick one and it fills the form.',
-  testCardGroups: {
-    approved: 'Approved',
-    declined: 'Declined',
-    confirm: 'Needs the bank’s step',
-    wrong: 'Goes wrong',
-  },
   testName: 'Test Payer',
 } as const

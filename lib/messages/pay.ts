@@ -69,6 +69,16 @@ export const pay = {
     notFoundTitle: 'There is no such receipt',
     notFound: 'The address may be incomplete. A receipt exists only for a payment that went through.',
   },
+  useCard: 'Use',
+  testCards: 'Test cards',
+  testCardsLead: 'Any expiry in the future, any security code.',
+  testCardsPick: 'Pick one and it fills the form.',
+  testCardGroups: {
+    approved: 'Approved',
+    declined: 'Declined',
+    confirm: 'Needs the bank’s step',
+    wrong: 'Goes wrong',
+  },
   testMode: 'Test mode',
   testModeHint: 'Use a test card. No real money moves.',
 } as const

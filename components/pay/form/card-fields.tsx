@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
@@ -17,7 +17,6 @@ import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { PayInput } from './payer-form'
-import { type TestCardLine, TestCards } from './test-cards'
 
 type CardPartField = 'number' | 'expiry' | 'cvc'
 
@@ -30,7 +29,8 @@ type Props = {
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
-  testCards: readonly TestCardLine[]
+  /** List of the test bank's cards, of which each button has a number as its value. */
+  testCards: ReactNode
   /** Moves the focus on after a test card has filled the form. */
   onPicked?: (form: HTMLFormElement) => void
 }
@@ -47,20 +47,29 @@ export function CardFields({
   testCards,
   onPicked,
 }: Props) {
-  const list = useRef<HTMLDetailsElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
   /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
   const isNonTestCard = problems.number === cardProblems['number.not_test_card']
-  const [wasNonTestCard] = useState(isNonTestCard)
   // The list of test cards expands once a number is refused because it is no test card.
   useEffect(() => {
-    if (isNonTestCard && list.current) list.current.open = true
+    if (isNonTestCard) setOpen(list.current, true)
   }, [isNonTestCard])
   // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
+
+  useEffect(() => {
+    const pressed = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest('button') : null
+      if (button) pick(button.value)
+    }
+    const cards = list.current
+    cards?.addEventListener('click', pressed)
+    return () => cards?.removeEventListener('click', pressed)
+  })
 
   function readBrand(digits: string) {
     const next = brandOf(digits)
@@ -76,7 +85,7 @@ export function CardFields({
     const form = number.current?.form
     if (!form) return
     fillCard(form, picked, new Date())
-    if (list.current) list.current.open = false
+    setOpen(list.current, false)
     onPicked?.(form)
   }
 
@@ -133,9 +142,9 @@ export function CardFields({
           />
         </Field>
       </div>
-      {testCards.length > 0 ? (
-        <TestCards list={list} cards={testCards} open={wasNonTestCard} onPick={pick} />
-      ) : null}
+      <div ref={list} className="empty:hidden">
+        {testCards}
+      </div>
     </div>
   )
 }
@@ -162,6 +171,11 @@ function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 
       />
     </Field>
   )
+}
+
+function setOpen(list: HTMLElement | null, open: boolean): void {
+  const fold = list?.querySelector('details')
+  if (fold) fold.open = open
 }
 
 /** Years until a test card expires; more than any test needs, and still a plausible expiry. */

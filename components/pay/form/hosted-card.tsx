@@ -36,6 +36,8 @@ export function HostedCardView({ setup, card, forget, errorId }: Props) {
       (opened) => {
         if (signal.aborted) return
         card.current = opened
+        // The error may be that the fields had not loaded.
+        changed()
         setState('ready')
       },
       () => {

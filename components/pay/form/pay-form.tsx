@@ -1,7 +1,7 @@
 'use client'
 
 import { Lock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { checkCardForm, checkPayer } from '@/lib/contract/card-form'
@@ -20,7 +20,6 @@ import {
   type Reaction,
   type Sent,
 } from './payer-form'
-import type { TestCardLine } from './test-cards'
 
 const fields = ['payment_method', 'number', 'expiry', 'cvc', 'name', 'email'] as const
 
@@ -42,7 +41,7 @@ type Props = {
   notice: Notice | null
   /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
-  testCards: readonly TestCardLine[]
+  testCards: ReactNode
   /** The processor's card fields; null = the form has its own. */
   hosted: Hosted | null
 }

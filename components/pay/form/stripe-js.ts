@@ -69,8 +69,18 @@ declare global {
 /** Time until a script that has not arrived counts as failed; one that arrives later serves the next try. */
 const LOAD_TIMEOUT_MS = 20_000
 
+let loading: Promise<OpenStripe> | null = null
+
 /** Loads Stripe.js, once per page. Rejects if it is blocked, unreachable or too slow; then it may be tried again. */
-export async function loadStripe(scriptUrl: string): Promise<OpenStripe> {
+export function loadStripe(scriptUrl: string): Promise<OpenStripe> {
+  loading ??= load(scriptUrl).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+async function load(scriptUrl: string): Promise<OpenStripe> {
   if (!window.Stripe) {
     const script = document.createElement('script')
     // The attribute reads as empty, the property does not. Browsers that know `strict-dynamic` do not need it.

@@ -2,14 +2,13 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { hostedCardOf } from '@/app/(checkout)/hosted-card'
+import { hostedCardOf, testCardsOf } from '@/app/(checkout)/card-entry'
 import {
   FORM_TOKEN,
   fieldsOfAddress,
   noticeOfAddress,
   type PageQuery,
   queryValue,
-  testCardLines,
 } from '@/app/(checkout)/posted-form'
 import { JoinDone } from '@/components/join/join-done'
 import { CodeForm, JoinForm } from '@/components/join/join-form'
@@ -46,6 +45,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const sent = token && (await viewSentForm(resources.database, page.accountId, token))
   const merchant = { name: page.merchantName, email: page.merchantEmail, phone: page.merchantPhone }
   const testMode = resources.env.TEST_MODE
+  const errors = fieldsOfAddress(queryValue(query.invalid))
   const showsForm = page.open && !(token && sent)
   return (
     <PayLayout
@@ -83,12 +83,12 @@ export default async function JoinPage({ params, searchParams }: Props) {
           // A form lost in transit keeps its token, so that sending it again has no second effect.
           token={token ?? randomUuid()}
           merchant={merchant.name}
-          errors={fieldsOfAddress(queryValue(query.invalid))}
+          errors={errors}
           notice={
             noticeOfAddress(query, join) ??
             (query.lost === undefined ? null : { title: join.lostTitle, text: join.lost })
           }
-          testCards={testCardLines(savesCard)}
+          testCards={testCardsOf(savesCard, errors)}
           hosted={hostedCardOf({ amountMinor: null, currency: page.currency, consent: 'card_consent' })}
         />
       ) : (

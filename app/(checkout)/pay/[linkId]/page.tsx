@@ -3,14 +3,13 @@ import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preload } from 'react-dom'
-import { hostedCardOf } from '@/app/(checkout)/hosted-card'
+import { hostedCardOf, testCardsOf } from '@/app/(checkout)/card-entry'
 import {
   fieldsOfAddress,
   noticeOfAddress,
   type PageQuery,
   queryValue,
   TRIED_COOKIE,
-  testCardLines,
 } from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
@@ -52,6 +51,7 @@ export default async function PayPage({ params, searchParams }: Props) {
     asked: query.asked !== undefined,
     pressed: lost !== null,
   })
+  const errors = fieldsOfAddress(queryValue(query.invalid))
   const { amountMinor, currency } = link
   const hosted = outcome ? null : hostedCardOf({ amountMinor, currency, consent: 'save_card' })
   if (hosted) {
@@ -91,11 +91,11 @@ export default async function PayPage({ params, searchParams }: Props) {
           attempt={lost ?? randomUuid()}
           amount={amountOf(link, locale)}
           payer={payerOf(link.attempt, queryValue(query.attempt) === tried)}
-          errors={fieldsOfAddress(queryValue(query.invalid))}
+          errors={errors}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
           // Outcomes of saved cards cannot be seen here, so they would only confuse.
-          testCards={testCardLines((card) => card.shows !== 'saved_card')}
+          testCards={testCardsOf((card) => card.shows !== 'saved_card', errors)}
           hosted={hosted}
         />
       )}

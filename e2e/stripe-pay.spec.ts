@@ -1,0 +1,221 @@
+import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
+import { hostedCard } from '@/lib/messages/hosted-card'
+import { join } from '@/lib/messages/join'
+import { pay } from '@/lib/messages/pay'
+import { payForm } from '@/lib/messages/pay-form'
+import { expectAccessible } from './axe'
+import { expectInventoried, watchScripts } from './ran-scripts'
+// A deployment with PROCESSOR=stripe over the double of Stripe, with one merchant that accepts payments:
+//
+//   startStripeDeployment(): Promise<StripeDeployment>
+//   interface StripeDeployment {
+//     webUrl: string      WEB_URL of the deployment
+//     scriptUrl: string   STRIPE_JS_URL, the fake of Stripe.js
+//     slug: string        of the merchant's account
+//     merchant: string    its name
+//     callApi(method: string, path: string, body?: unknown): Promise<Response>   with the merchant's key
+//     stop(): Promise<void>
+//   }
+import { type StripeDeployment, startStripeDeployment } from './stripe-deployment'
+
+const CARDS = {
+  approved: '4242424242424242',
+  declined: '4000000000000002',
+  confirm: '4000002760003184',
+} as const
+
+const viewports: Record<string, ViewportSize> = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}
+
+let stripe: StripeDeployment
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  stripe = await startStripeDeployment()
+})
+test.afterAll(() => stripe.stop())
+
+/** Frame of the processor's card fields. */
+const cardFrame = (page: Page) =>
+  page.getByRole('group', { name: hostedCard.title }).frameLocator('iframe').first()
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expiration date').fill('12/40')
+  await frame.getByLabel('Security code').fill('123')
+}
+
+async function payWith(page: Page, number: string): Promise<void> {
+  await fillCard(page, number)
+  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+async function newLink(): Promise<{ id: string; url: string }> {
+  const made = await stripe.callApi('POST', '/payment_links', { title: 'Box of pastries', amount: 120.5 })
+  return made.json()
+}
+
+async function newCustomer(): Promise<{ id: string }> {
+  const phone = `+1212${String(Date.now()).slice(-7)}`
+  return (await stripe.callApi('POST', '/customers', { name: 'Rosa', phone })).json()
+}
+
+async function statusesOf(link: { id: string }): Promise<string[]> {
+  const list = await (await stripe.callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  return list.data.map(({ status }: { status: string }) => status)
+}
+
+/** Records the forms that the page sends to our own server. */
+function watchForms(page: Page): Request[] {
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().startsWith(stripe.webUrl)) sent.push(request)
+  })
+  return sent
+}
+
+for (const [device, viewport] of Object.entries(viewports))
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport })
+
+    test('a payer pays in the processor’s fields, and no card number reaches our server', async ({
+      page,
+    }) => {
+      const forms = watchForms(page)
+      const scripts = watchScripts(page)
+      const link = await newLink()
+      await page.goto(link.url)
+      await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+      await expectAccessible(page, `the payer's page on a ${device}`)
+      await payWith(page, CARDS.approved)
+      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      expect(await statusesOf(link)).toEqual(['APPROVED'])
+      const bodies = forms.map((request) => request.postData() ?? '').join('\n')
+      expect(bodies).toMatch(/payment_method=pm_/)
+      expect(bodies).not.toMatch(/4242|cvc|expiry/)
+      const ran = await scripts()
+      await expectInventoried(page, { route: '/pay/[linkId]', ran, external: [stripe.scriptUrl] })
+    })
+
+    test('a declined payer keeps what was typed and pays with another card', async ({ page }) => {
+      const link = await newLink()
+      await page.goto(link.url)
+      await payWith(page, CARDS.declined)
+      await expect(page.getByText(pay.declinedTitle)).toBeVisible()
+      await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
+      await payWith(page, CARDS.approved)
+      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      expect((await statusesOf(link)).sort()).toEqual(['APPROVED', 'FAILED'])
+    })
+
+    for (const [decision, end, status] of [
+      ['Complete', pay.ends.paidTitle, 'APPROVED'],
+      ['Fail', pay.declinedTitle, 'FAILED'],
+    ] as const)
+      test(`3-D Secure returns from the bank to the page: ${decision}`, async ({ page }) => {
+        const link = await newLink()
+        await page.goto(link.url)
+        await payWith(page, CARDS.confirm)
+        await page.waitForURL((url) => !url.href.startsWith(stripe.webUrl))
+        await page.getByRole('button', { name: decision }).click()
+        await page.waitForURL((url) => url.href.startsWith(stripe.webUrl))
+        await expect(page.getByText(end)).toBeVisible({ timeout: 20_000 })
+        expect(await statusesOf(link)).toEqual([status])
+      })
+
+    test('a card saved with consent is charged later without its payer', async ({ page }) => {
+      const { id } = await newCustomer()
+      const first = await (await stripe.callApi('POST', `/customers/${id}/charges`, { amount: 50 })).json()
+      await page.goto(first.payment_url)
+      await page.getByLabel(payForm.saveCard(stripe.merchant)).check()
+      await payWith(page, CARDS.approved)
+      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      const customer = await (await stripe.callApi('GET', `/customers/${id}`)).json()
+      expect(customer.card).toMatchObject({ last4: '4242' })
+      const later = await stripe.callApi('POST', `/customers/${id}/charges`, { amount: 31.4 })
+      expect(await later.json()).toMatchObject({ status: 'APPROVED' })
+    })
+
+    test('a sign-up saves a card, and loads the processor’s script for nobody who adds none', async ({
+      page,
+    }) => {
+      const phone = `+1213${String(Date.now()).slice(-7)}`
+      const scripts = watchScripts(page)
+      await page.goto(`${stripe.webUrl}/join/${stripe.slug}`, { waitUntil: 'networkidle' })
+      expect((await scripts()).map(({ src }) => src)).not.toContain(stripe.scriptUrl)
+      await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
+      await page.getByLabel(join.phone).fill(phone)
+      await page.getByText(join.card, { exact: true }).click()
+      await fillCard(page, CARDS.approved)
+      await page.getByLabel(join.consent(stripe.merchant)).check()
+      await page.getByRole('button', { name: join.submit }).click()
+      await expect(page.getByText(join.problems.card_consent ?? '')).toBeVisible()
+      await page.getByLabel(join.cardConsent(stripe.merchant)).check()
+      await page.getByRole('button', { name: join.submit }).click()
+      await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+      const list = await (await stripe.callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
+      expect(list.data).toMatchObject([{ card: { last4: '4242' } }])
+    })
+  })
+
+for (const [decision, end] of [
+  ['Complete', join.doneTitle],
+  ['Fail', hostedCard.notConfirmed.title],
+] as const)
+  test(`a card of a sign-up is confirmed in the page: ${decision}`, async ({ page }) => {
+    const phone = `+1214${String(Date.now()).slice(-7)}`
+    await page.goto(`${stripe.webUrl}/join/${stripe.slug}`)
+    await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
+    await page.getByLabel(join.phone).fill(phone)
+    await page.getByText(join.card, { exact: true }).click()
+    await fillCard(page, CARDS.confirm)
+    await page.getByLabel(join.cardConsent(stripe.merchant)).check()
+    await page.getByLabel(join.consent(stripe.merchant)).check()
+    await page.getByRole('button', { name: join.submit }).click()
+    const bank = page.getByRole('dialog', { name: '3D Secure' }).frameLocator('iframe')
+    await bank.getByRole('button', { name: decision }).click()
+    await expect(page.getByText(end)).toBeVisible({ timeout: 20_000 })
+    const list = await (await stripe.callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
+    expect(list.data).toHaveLength(decision === 'Complete' ? 1 : 0)
+  })
+
+test('a script that is blocked is reported with a retry, and what was typed stays', async ({ page }) => {
+  await page.route(stripe.scriptUrl, (route) => route.abort())
+  const link = await newLink()
+  await page.goto(link.url)
+  await expect(page.getByText(hostedCard.failedTitle)).toBeVisible()
+  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(payForm.problems['payment_method.loading'] ?? '')).toBeVisible()
+  expect(await statusesOf(link)).toEqual([])
+  await page.unroute(stripe.scriptUrl)
+  await page.getByRole('button', { name: hostedCard.retry }).click()
+  await fillCard(page, CARDS.approved)
+  await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+})
+
+test('an incomplete card is reported at its fields, and nothing is sent', async ({ page }) => {
+  const forms = watchForms(page)
+  const link = await newLink()
+  await page.goto(link.url)
+  await cardFrame(page).getByLabel('Card number').fill('4242')
+  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(payForm.problems.payment_method ?? '')).toBeVisible()
+  expect(forms.filter((request) => request.url().endsWith('/attempt'))).toEqual([])
+})
+
+test('without scripts the page reads and says that the card fields need them', async ({ browser }) => {
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const page = await payer.newPage()
+  await page.goto((await newLink()).url)
+  await expect(page.getByText('Box of pastries')).toBeVisible()
+  await expect(page.getByText(hostedCard.noScripts)).toBeVisible()
+  await payer.close()
+})
