@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { preload } from 'react-dom'
 import { hostedCardOf, testCardsOf } from '@/app/(checkout)/card-entry'
 import {
   fieldsOfAddress,
@@ -54,10 +53,6 @@ export default async function PayPage({ params, searchParams }: Props) {
   const errors = fieldsOfAddress(queryValue(query.invalid))
   const { amountMinor, currency } = link
   const hosted = outcome ? null : hostedCardOf({ amountMinor, currency, consent: 'save_card' })
-  if (hosted) {
-    const nonce = nonceOf(request.get('content-security-policy'))
-    preload(hosted.setup.scriptUrl, { as: 'script', ...(nonce === undefined ? {} : { nonce }) })
-  }
   return (
     <PayLayout
       testMode={testMode}
@@ -82,6 +77,14 @@ export default async function PayPage({ params, searchParams }: Props) {
         />
       }
     >
+      {hosted ? (
+        <link
+          rel="preload"
+          as="script"
+          href={hosted.setup.scriptUrl}
+          nonce={nonceOf(request.get('content-security-policy'))}
+        />
+      ) : null}
       <CountOpen linkId={link.linkId} />
       {outcome ?? (
         <PayForm
