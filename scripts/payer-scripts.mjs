@@ -13,7 +13,7 @@ const PAGES = {
 /** Scripts that others serve to these pages. They change without notice, so no hash can pin them. */
 export const EXTERNAL_SCRIPTS = [
   {
-    src: 'https://js.stripe.com/endive/stripe.js',
+    src: 'https://js.stripe.com/dahlia/stripe.js',
     pages: ['/pay/[linkId]', '/join/[slug]'],
     purpose: "card fields of Stripe, with PROCESSOR=stripe alone; loads further scripts of Stripe's",
   },

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { API_VERSION } from '@/lib/service/processor/stripe/stripe-api'
 import { hostedFieldsOf } from '@/lib/ui/hosted-fields'
 import { EXTERNAL_SCRIPTS, payerScripts, sha384Of } from './payer-scripts.mjs'
 
@@ -39,7 +40,9 @@ test('the inventory of a page has each script of its first load and each that th
   })
 })
 
-test('the inventory names the script of the card fields that the pages load', () => {
+test('the inventory names the script that the pages load, in the release of the API version of the adapter', () => {
   const fields = hostedFieldsOf({ PROCESSOR: 'stripe', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
+  const [, release] = API_VERSION.split('.')
+  expect(fields?.scriptUrl).toBe(`https://js.stripe.com/${release}/stripe.js`)
   expect(EXTERNAL_SCRIPTS.map(({ src }) => src)).toEqual([fields?.scriptUrl])
 })

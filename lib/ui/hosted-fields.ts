@@ -7,7 +7,7 @@ export interface HostedFields {
 }
 
 /** Script of the release to which the API version of the adapter belongs. */
-const STRIPE_JS_URL = 'https://js.stripe.com/endive/stripe.js'
+const STRIPE_JS_URL = 'https://js.stripe.com/dahlia/stripe.js'
 
 type Settings = Partial<Record<'PROCESSOR' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_JS_URL', string | undefined>>
 

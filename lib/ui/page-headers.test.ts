@@ -1,8 +1,6 @@
 import { NextRequest } from 'next/server'
-import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { config, proxy } from '@/proxy'
-import { hostedFieldsOf } from './hosted-fields'
 import { contentSecurityPolicy, nonceOf } from './page-headers'
 
 describe('the security headers', () => {
@@ -109,18 +107,6 @@ describe('the security headers', () => {
     it('the test bank keeps the policy of the payer’s pages closed', () => {
       const { policy } = headersOf('/pay/pl_1', { PROCESSOR: 'test_bank' })
       expect(policy).not.toMatch(/https?:|frame-src/)
-    })
-  })
-
-  it('the script comes from Stripe, in the release of the API version that the adapter uses', () => {
-    const fields = hostedFieldsOf({
-      PROCESSOR: 'stripe',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_JS_URL: '',
-    })
-    expect(fields).toEqual({
-      publishableKey: 'pk_test_1',
-      scriptUrl: `https://js.stripe.com/${Stripe.MAJOR_API_VERSION}/stripe.js`,
     })
   })
 })

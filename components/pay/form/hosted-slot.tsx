@@ -1,10 +1,13 @@
 'use client'
 
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { FieldError } from '@/components/ui/field'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { HostedCardView } from './hosted-card'
 import type { HostedCard, HostedCardSetup } from './open-card-fields'
 import type { Prepared } from './payer-form'
+
+const cardView = lazyModule(() => import('./hosted-card').then(({ HostedCardView }) => HostedCardView))
 
 type ViewProps = ComponentProps<typeof HostedCardView>
 /** Card fields of the processor on one page. */
@@ -24,11 +27,9 @@ type Props = Hosted &
 /** Renders the processor's card fields in place of ours. They are loaded after the page, which pages without them never do. */
 export function HostedSlot({ place, error, isWanted = true, ...props }: Props) {
   const errorId = useId()
-  const [View, setView] = useState<ComponentType<ViewProps> | null>(null)
+  const View = useLazyModule(cardView)
   useEffect(() => {
-    if (!isWanted) return
-    // Without the module the button reports that the fields have not loaded.
-    import('./hosted-card').then(({ HostedCardView }) => setView(() => HostedCardView), reportError)
+    if (isWanted) cardView.preload()
   }, [isWanted])
   return (
     <div className="flex flex-col gap-1.5">
@@ -39,7 +40,9 @@ export function HostedSlot({ place, error, isWanted = true, ...props }: Props) {
   )
 }
 
-/** Gives the card to the processor, if its fields have loaded. */
+/** Gives the card to the processor; reports that its fields have not loaded, and loads them, if they are missing. */
 export async function prepareCard(card: HostedCard | null, form: HTMLFormElement): Promise<Prepared> {
-  return card?.prepare(form) ?? { errors: [{ field: 'payment_method', code: 'loading' }] }
+  if (card) return card.prepare(form)
+  cardView.preload()
+  return { errors: [{ field: 'payment_method', code: 'loading' }] }
 }

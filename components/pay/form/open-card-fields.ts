@@ -66,8 +66,10 @@ export async function openCardFields(place: HTMLElement, options: Options): Prom
       if (errors) return errors.length > 0 ? { errors } : { fields: {} }
     }
     const submitted = await elements.submit()
-    if (submitted.error) element.focus()
-    if (submitted.error) return reactionToStripe(submitted.error)
+    if (submitted.error) {
+      element.focus()
+      return reactionToStripe(submitted.error)
+    }
     const params = { billing_details: billingDetailsOf(form) }
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params })
     return paymentMethod ? { fields: { payment_method: paymentMethod.id } } : reactionToStripe(error)
@@ -90,7 +92,7 @@ function elementsFor(
 ): Elements {
   const shared = {
     paymentMethodCreation: 'manual',
-    // Wallets of the browser give a card, too.
+    // The wallets of the browser count as cards.
     allowedPaymentMethodTypes: ['card'],
     currency: currency.toLowerCase(),
     locale: document.documentElement.lang,

@@ -6,7 +6,7 @@ export interface StripeError {
   message?: string
 }
 
-export interface PaymentElement {
+interface PaymentElement {
   mount(place: HTMLElement): void
   on(event: 'ready', listen: () => void): void
   on(event: 'change', listen: (change: { empty: boolean }) => void): void
@@ -34,7 +34,7 @@ type ElementsOptions = {
   | { mode: 'setup' }
 )
 
-export interface PaymentElementOptions {
+interface PaymentElementOptions {
   layout: 'tabs'
   fields: { billingDetails: { name: 'never' } }
   terms: { card: 'never' }

@@ -3,7 +3,7 @@ import type { FieldError } from '@/lib/contract/errors'
 import type { CardEntry, CardInput } from './port'
 
 /** Field of the processor's id of a card, which its own fields give to a payer's page. */
-export const HOSTED_CARD_FIELD = 'payment_method'
+const HOSTED_CARD_FIELD = 'payment_method'
 const HOSTED_ID = /^pm_[A-Za-z0-9_]{1,255}$/
 const TYPED_FIELDS = ['number', 'expiry', 'cvc'] as const
 

@@ -7,7 +7,7 @@ import { ProcessorUnreachable } from '@/lib/service/processor/port'
  * Version of Stripe's API: the one whose real answers the double of the tests is checked against. A later one, such as
  * the package's own, takes other parameters (`payment_method_types` is gone), of which no answers are recorded.
  */
-const API_VERSION = '2026-06-24.dahlia'
+export const API_VERSION = '2026-06-24.dahlia'
 /** Time limit of one request, milliseconds; inside the processor's own. */
 const REQUEST_TIMEOUT_MS = 6_000
 /** Wait before a request that Stripe refused, because another one holds its object or its key. */
