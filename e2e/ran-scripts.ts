@@ -8,7 +8,9 @@ type PayerPage = keyof ReturnType<typeof readPayerScripts>['pages']
 export function watchScripts(page: Page): () => Promise<RanScript[]> {
   const loaded: Promise<RanScript>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script' || response.status() !== 200) return
+    const isOwn = response.frame() === page.mainFrame()
+    // A frame of another origin runs scripts that reach nothing of the page.
+    if (!isOwn || response.request().resourceType() !== 'script' || response.status() !== 200) return
     loaded.push(response.body().then((bytes) => ({ src: response.url(), sha384: sha384Of(bytes) })))
   })
   return () => Promise.all(loaded)
