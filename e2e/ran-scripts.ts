@@ -4,12 +4,13 @@ import { readPayerScripts, sha384Of } from '@/scripts/payer-scripts.mjs'
 type RanScript = { src: string; sha384: string }
 type PayerPage = keyof ReturnType<typeof readPayerScripts>['pages']
 
-/** Records each script that a page loads from now on, frames of others aside, with the hash of its bytes. */
+/** Records each script that a page loads from now on, with the hash of its bytes. */
 export function watchScripts(page: Page): () => Promise<RanScript[]> {
   const loaded: Promise<RanScript>[] = []
   page.on('response', (response) => {
-    const isScript = response.request().resourceType() === 'script' && response.status() === 200
-    if (!isScript || response.frame() !== page.mainFrame()) return
+    const isOwn = response.frame() === page.mainFrame()
+    // A frame of another origin runs scripts that reach nothing of the page.
+    if (!isOwn || response.request().resourceType() !== 'script' || response.status() !== 200) return
     loaded.push(response.body().then((bytes) => ({ src: response.url(), sha384: sha384Of(bytes) })))
   })
   return () => Promise.all(loaded)

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Database } from '@/lib/platform/database'
-import { createTestDatabase, type TestDatabaseOptions } from '@/test/test-database'
+import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from '@/test/test-database'
 import { openTestPool } from './create-shop'
 
 /** SQL that replaces `clock_timestamp()` without a schema with ours: leases use only that function. */
@@ -20,7 +20,7 @@ const SIMULATED_CLOCK = `
 export async function openSimulatedClockDatabase(
   max?: number,
   options?: TestDatabaseOptions,
-): Promise<{ database: Database; close(): Promise<void> }> {
+): Promise<{ database: Database; close: TestDatabase['drop'] }> {
   const testDatabase = await createTestDatabase(options)
   const owner = new Client({ connectionString: testDatabase.url })
   await owner.connect()
@@ -29,9 +29,10 @@ export async function openSimulatedClockDatabase(
   const database = openTestPool(testDatabase.url, max)
   return {
     database,
-    async close() {
+    async close(other) {
+      // The other books may be read over this pool.
+      await testDatabase.drop(other)
       await database.close()
-      await testDatabase.drop()
     },
   }
 }

@@ -141,7 +141,8 @@ describe('logs and files', () => {
 
 describe('pages', () => {
   const table = `<details class="x"><summary>${pay.testCards}</summary><p>${pay.testCardsLead}</p><button>4242 4242 4242 4242</button></details>`
-  const data = `self.__next_f.push([1,"\\"testCards\\":[{\\"number\\":\\"4242424242424242\\"},{"])</script><script nonce="n">self.__next_f.push([1,"\\"number\\":\\"4000000000000002\\"}]"])</script>`
+  const item = `[\\"$\\",\\"li\\",\\"4242424242424242\\",{\\"children\\":[\\"$\\",\\"button\\",null,{\\"type\\":\\"button\\",\\"value\\":\\"4242424242424242\\"`
+  const data = `self.__next_f.push([1,"${item},\\"children\\":[{\\"children\\":[\\"Use\\"]"])</script><script nonce="n">self.__next_f.push([1,"}],\\"4242 4242 4242 4242\\"]"])</script>`
   const find = (path: string, text: string) => searchPage({ where: path, path, text }, shown)
 
   it("the payer's pages may show their table of test cards, and nothing else", () => {

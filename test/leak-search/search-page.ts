@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { testCards } from '@/lib/contract/test-cards'
+import { groupCardNumber } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { Leak } from './leak'
@@ -10,8 +12,12 @@ const CARDS = 'a card number'
 const PIECES = /"\]\)<\/script><script[^>]*>self\.__next_f\.push\(\[1,"/g
 /** Innermost details element: the table may be within another one. */
 const DETAILS = /<details\b[^>]*>(?:(?!<details\b|<\/details>)[\s\S])*<\/details>/g
-/** Data of the same table for the page's script. */
-const TABLE_DATA = /\\?"testCards\\?":\[[^\]]*\]/g
+/** Data of a card of the same table for the page's script: the key of its item, its button's value, its text. */
+const cardData = testCards.flatMap(({ number }) => [
+  `\\"li\\",\\"${number}\\"`,
+  `\\"type\\":\\"button\\",\\"value\\":\\"${number}\\"`,
+  `]}],\\"${groupCardNumber(number)}\\"]`,
+])
 
 /** Secret of the test vector in the published guide; it signs nothing else. */
 const published: { secret: string } = JSON.parse(
@@ -20,10 +26,10 @@ const published: { secret: string } = JSON.parse(
 
 /** Returns a payer's page without its own table of test cards, the only place where numbers are allowed. */
 function withoutTestCardTable(html: string): string {
-  return html
+  const shown = html
     .replace(PIECES, '')
     .replace(DETAILS, (element) => (element.includes(pay.testCardsLead) ? '' : element))
-    .replace(TABLE_DATA, '')
+  return cardData.reduce((text, data) => text.replaceAll(data, ''), shown)
 }
 
 /** Searches one response of the server: `where` is its route, `path` the requested path. */

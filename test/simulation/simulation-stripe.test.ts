@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
+import { StripeProcessor } from '@/lib/service/processor/stripe/stripe-processor'
 import { Random } from '@/prisma/demo/random'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import { type StripeDouble, startStripeDouble } from '@/test/stripe/double'
+import type { TestDatabase } from '@/test/test-database'
 import type { BankUnderTest } from './bank-under-test'
 import { openPostgresStore } from './postgres-store'
 import { describeBreach } from './replay'
@@ -16,7 +19,7 @@ const CONCURRENT_STEPS = 4
 const TIMEOUT_MS_PER_RUN = 5_000
 
 let database: Database
-let close: () => Promise<void>
+let close: TestDatabase['drop']
 let double: StripeDouble
 let bank: BankUnderTest
 
@@ -26,8 +29,9 @@ beforeAll(async () => {
   bank = await openStripeBank(database, double)
 })
 afterAll(async () => {
+  const stripe = openStripe({ STRIPE_SECRET_KEY: double.secretKey, STRIPE_API_BASE: double.url })
+  await close({ books: new StripeProcessor(database, { stripe }) })
   await double.close()
-  await close()
 })
 
 test(`${SEEDS} runs with concurrent steps over Stripe violate no invariant and capture nothing twice`, {
