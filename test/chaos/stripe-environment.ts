@@ -1,6 +1,6 @@
 import type { StripeDouble } from '@/test/stripe/double'
 
-export const STRIPE_WEBHOOK_SECRET = 'whsec_double'
+const STRIPE_WEBHOOK_SECRET = 'whsec_double'
 
 /** Returns the settings of a deployment in live mode whose processor is a double. */
 export function stripeEnvironment({

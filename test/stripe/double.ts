@@ -113,7 +113,7 @@ class Double implements StripeDouble {
   }
 
   get jsUrl(): string {
-    return `${this.url}/endive/stripe.js`
+    return `${this.url}/dahlia/stripe.js`
   }
 
   async listen(port: number): Promise<void> {

@@ -67,7 +67,8 @@ export function HostedCardView({ setup, card, forget, errorId }: Props) {
           {hostedCard.failed}
         </Banner>
       ) : null}
-      <div ref={place} />
+      {/* A frame whose scheme differs from its element’s gets an opaque background. */}
+      <div ref={place} className="[color-scheme:light]" />
     </HostedCardPlace>
   )
 }

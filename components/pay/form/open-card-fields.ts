@@ -93,7 +93,7 @@ function elementsFor(
   const shared = {
     paymentMethodCreation: 'manual',
     // The wallets of the browser count as cards.
-    allowedPaymentMethodTypes: ['card'],
+    paymentMethodTypes: ['card'],
     currency: currency.toLowerCase(),
     locale: document.documentElement.lang,
     appearance: pageAppearance(),

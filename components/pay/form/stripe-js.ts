@@ -25,7 +25,7 @@ type FutureUsage = 'off_session' | null
 
 type ElementsOptions = {
   paymentMethodCreation: 'manual'
-  allowedPaymentMethodTypes: readonly ['card']
+  paymentMethodTypes: readonly ['card']
   currency: string
   locale: string
   appearance: Appearance

@@ -32,7 +32,7 @@ export type CardEntry = 'form' | 'hosted_fields'
 export type CardInput = CardDetails | HostedCard
 
 /** A card that the payer typed into the processor's own fields. */
-export interface HostedCard {
+interface HostedCard {
   /** The processor's id of the card, as the payer's page sent it. */
   hostedId: string
 }

@@ -166,6 +166,10 @@
         !(IS_ENDIVE && this.#options.paymentMethodTypes),
         'paymentMethodTypes is no longer supported: use allowedPaymentMethodTypes.',
       )
+      required(
+        IS_ENDIVE || !this.#options.allowedPaymentMethodTypes,
+        'Unrecognized elements() parameter: allowedPaymentMethodTypes.',
+      )
       if (mode === 'setup') return
       required(Number.isInteger(amount) && amount > 0, `Invalid value for elements(): amount ${amount}`)
       required(/^[a-z]{3}$/.test(currency), `Invalid value for elements(): currency ${currency}`)

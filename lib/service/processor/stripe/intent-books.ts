@@ -15,7 +15,7 @@ export interface IntentRow {
   decline_code: string | null
 }
 
-export const intentColumns = 'reference, intent_id, customer_id, amount_minor, currency, barred, decline_code'
+const intentColumns = 'reference, intent_id, customer_id, amount_minor, currency, barred, decline_code'
 
 export type NewIntent = Pick<IntentRow, 'reference' | 'customer_id' | 'amount_minor' | 'currency'>
 
