@@ -5,7 +5,7 @@ import { logReady, logStartFailure } from '@/lib/platform/log'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { claimMode } from '@/lib/service/claim-mode'
 import { buildApi } from '@/lib/service/http/server'
-import { openProcessor } from '@/lib/service/processor/open-processor'
+import { checkProcessor, openProcessor } from '@/lib/service/processor/open-processor'
 import { verifyServiceValues } from './sealed-columns'
 
 /**
@@ -59,6 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await claimMode(database.as('checkout_system'), env)
   await verifyServiceValues(database, keyring)
+  for (const line of await checkProcessor(resources)) log.warn(line)
 } catch (error) {
   endProcess('api', error)
 }

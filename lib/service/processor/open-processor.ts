@@ -1,6 +1,7 @@
 import type { ProcessResources } from '@/lib/platform/process'
 import type { ProcessorBooks } from './books'
 import type { Processor } from './port'
+import { checkStripeAccount } from './stripe/check-account'
 import { openStripe } from './stripe/stripe-api'
 import { StripeProcessor } from './stripe/stripe-processor'
 import { TestBank } from './test-bank'
@@ -21,4 +22,13 @@ export function openProcessor({ env, database }: Resources): Processor {
 export function openProcessorBooks({ env, database }: Resources): ProcessorBooks | null {
   if (env.PROCESSOR === 'test_bank') return null
   return new StripeProcessor(database, { stripe: openStripe(env) })
+}
+
+/**
+ * Compares the processor's account with this deployment, at the start of the API. Returns one line per difference that an
+ * operator should know. Throws one line if the processor cannot take payments.
+ */
+export async function checkProcessor({ env, database }: Resources): Promise<string[]> {
+  if (env.PROCESSOR === 'test_bank') return []
+  return checkStripeAccount(openStripe(env), database.as('checkout_system'), !env.TEST_MODE)
 }

@@ -180,6 +180,17 @@ describe('stripe alone', () => {
     expect(await voidIt(reference)).toMatchObject({ outcome: 'voided' })
   })
 
+  it('an amount without decimals is sent to Stripe as it is', async () => {
+    const reference = newReference()
+    const { token } = await tokenOf(STRIPE_CARDS.approved.number)
+    const request = { reference, token, amountMinor: 1_000, currency: 'JPY', returnUrl: 'http://localhost/r' }
+    expect(await call((signal) => processor.authorize(request, signal))).toMatchObject({
+      amountMinor: 1_000,
+      currency: 'JPY',
+    })
+    expect(double.books.byReference(reference)).toMatchObject([{ amount: 1_000, currency: 'jpy' }])
+  })
+
   it('a saved card is charged without its owner, and one that needs its owner is declined', async () => {
     const kept = { keepFor: `cus_${newReference()}`, verify: true }
     const { token } = await tokenOf(STRIPE_CARDS.approved.number, kept)
