@@ -3,18 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { webResources } from '@/lib/platform/process'
 import { getAccount } from '@/lib/service/accounts/account-row'
+import { openProcessorBooks } from '@/lib/service/processor/open-processor'
+import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { uniquePhone } from '@/test/factories/customer-calls'
-import { CLIENT_SECRET, HOSTED, HostedProcessor } from '@/test/fixtures/hosted-processor'
+import { type StripeDouble, startStripeDouble } from '@/test/stripe/double'
+import { createMethod } from '@/test/stripe/stripe-under-test'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import JoinPage from './join/[slug]/page'
 import { POST as postJoin } from './join/[slug]/register/route'
 import { POST as postPay } from './pay/[linkId]/attempt/route'
+import { GET as returned } from './pay/[linkId]/return/route'
 import { POST as decide } from './test-bank/confirm/[challenge]/decision/route'
 import ConfirmPage from './test-bank/confirm/[challenge]/page'
 
-const opened = vi.hoisted(() => ({ processor: null as unknown }))
-vi.mock('@/lib/service/processor/open-processor', () => ({ openProcessor: () => opened.processor }))
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => undefined, set: () => undefined }),
   headers: async () => new Headers(),
@@ -28,7 +30,7 @@ let testDatabase: TestDatabase
 let database: Database
 let shop: Shop
 let slug: string
-let processor: HostedProcessor
+let double: StripeDouble
 let address = 0
 
 beforeAll(async () => {
@@ -40,22 +42,38 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent')
   vi.stubEnv('WEB_URL', WEB_URL)
   vi.stubEnv('PROCESSOR', 'stripe')
-  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
-  vi.stubEnv('STRIPE_PUBLISHABLE_KEY', 'pk_test_1')
+  double = await startStripeDouble()
+  vi.stubEnv('STRIPE_API_BASE', double.url)
+  vi.stubEnv('STRIPE_SECRET_KEY', double.secretKey)
+  vi.stubEnv('STRIPE_PUBLISHABLE_KEY', double.publishableKey)
   vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'whsec_1')
   shop = await createShop({ database })
   slug = (await getAccount(shop.ctx.db, shop.ctx.accountId)).slug
 })
 afterAll(async () => {
-  await webResources().database.close()
+  const resources = webResources()
+  const books = openProcessorBooks(resources)
   await database.close()
-  await testDatabase.drop()
+  await testDatabase.drop({ books })
+  await resources.database.close()
+  await double.close()
 })
 beforeEach(() => {
-  processor = new HostedProcessor(database, WEB_URL)
-  opened.processor = processor
   address += 1
 })
+
+const CARDS = {
+  visa: '4242424242424242',
+  stolen: '4000000000009979',
+  /** Needs its payer's confirmation. */
+  confirm: '4000002760003184',
+} as const
+
+/** Returns the id that the processor's fields give to a page for a card. */
+function methodOf(number: string): Promise<string> {
+  const settings = { STRIPE_SECRET_KEY: double.secretKey, STRIPE_API_BASE: double.url }
+  return createMethod(openStripe(settings), number)
+}
 
 type Fields = Record<string, string>
 
@@ -73,7 +91,7 @@ function pay(linkId: string, fields: Fields, accept?: string): Promise<Response>
   return postPay(request(`/pay/${linkId}/attempt`, form, accept), { params })
 }
 
-async function join(fields: Fields): Promise<unknown> {
+async function join(fields: Fields): Promise<Fields> {
   const form = { form: randomUUID(), name: 'Ana', phone: uniquePhone(), email: '', consent: '1', ...fields }
   const answer = await postJoin(request(`/join/${slug}/register`, form), {
     params: Promise.resolve({ slug }),
@@ -93,9 +111,30 @@ async function cardOf(phone: string): Promise<string | null | undefined> {
 
 test('a payment takes the id of the processor’s fields, and a card number beside it is never read', async () => {
   const { id } = await shop.newLink()
-  const answer = await pay(id, { ...TYPED_CARD, payment_method: HOSTED.visa })
-  expect(await answer.json()).toMatchObject({ status: 'approved' })
-  expect(processor.given).toEqual([{ hostedId: HOSTED.visa }])
+  const answer = await pay(id, { ...TYPED_CARD, payment_method: await methodOf(CARDS.visa) })
+  const { status, payment_id } = await answer.json()
+  expect(status).toBe('approved')
+  expect(double.books.byReference(payment_id)).toMatchObject([{ captures: 1, status: 'succeeded' }])
+  const { rows } = await shop.ctx.db.query({
+    text: 'SELECT card_last4 FROM service.payment WHERE id = $1',
+    values: [payment_id],
+  })
+  expect(rows).toEqual([{ card_last4: '4242' }])
+})
+
+test('3-D Secure returns from the bank to the payment, which is captured once', async () => {
+  const { id } = await shop.newLink()
+  const attempt = randomUUID()
+  const fields = { attempt, payment_method: await methodOf(CARDS.confirm) }
+  const { status, payment_id, confirm_url } = await (await pay(id, fields)).json()
+  expect(status).toBe('confirm')
+  const back = new Request((await double.decide(confirm_url, 'approve')) ?? '')
+  const page = `${WEB_URL}/pay/${id}`
+  expect(back.url).toContain(`${page}/return?attempt=${attempt}`)
+  const led = await returned(back, { params: Promise.resolve({ linkId: id }) })
+  expect(led.headers.get('location')).toBe(`${page}?attempt=${attempt}`)
+  expect(await (await pay(id, fields)).json()).toEqual({ status: 'approved', payment_id })
+  expect(double.books.byReference(payment_id)).toMatchObject([{ captures: 1 }])
 })
 
 test.each([
@@ -107,6 +146,7 @@ test.each([
   [`pm_${'x'.repeat(256)}`, 'invalid'],
 ])('the card id %j is refused at its field, and a card number does not replace it', async (id, code) => {
   const link = await shop.newLink()
+  const before = double.books.requests.length
   const refused = await pay(link.id, { ...TYPED_CARD, payment_method: id, name: '' })
   expect(await refused.json()).toMatchObject({
     status: 'invalid',
@@ -115,7 +155,7 @@ test.each([
       { field: 'name', code: 'required' },
     ],
   })
-  expect(processor.given).toEqual([])
+  expect(double.books.requests).toHaveLength(before)
 })
 
 test('a browser without scripts has no card id and is redirected back with that error', async () => {
@@ -126,7 +166,9 @@ test('a browser without scripts has no card id and is redirected back with that 
 
 test('a sign-up saves the card of the processor’s fields with its consent, and needs both or neither', async () => {
   const phone = uniquePhone()
-  expect(await join({ payment_method: HOSTED.visa })).toMatchObject({
+  const payment_method = await methodOf(CARDS.visa)
+  const before = double.books.requests.length
+  expect(await join({ payment_method })).toMatchObject({
     fields: [{ field: 'card_consent', code: 'required' }],
   })
   expect(await join({ ...TYPED_CARD, card_consent: '1' })).toMatchObject({
@@ -135,8 +177,8 @@ test('a sign-up saves the card of the processor’s fields with its consent, and
   expect(await join({ payment_method: '4242', card_consent: '1' })).toMatchObject({
     fields: [{ field: 'payment_method', code: 'invalid' }],
   })
-  expect(processor.given).toEqual([])
-  expect(await join({ phone, payment_method: HOSTED.visa, card_consent: '1' })).toEqual({ status: 'done' })
+  expect(double.books.requests).toHaveLength(before)
+  expect(await join({ phone, payment_method, card_consent: '1' })).toEqual({ status: 'done' })
   expect(await cardOf(phone)).toBe('4242')
   const without = uniquePhone()
   expect(await join({ ...TYPED_CARD, phone: without })).toEqual({ status: 'done' })
@@ -145,18 +187,26 @@ test('a sign-up saves the card of the processor’s fields with its consent, and
 
 test('a declined card of a sign-up saves nothing, and the page reads no suspicion', async () => {
   const phone = uniquePhone()
-  const answer = await join({ phone, payment_method: HOSTED.declined, card_consent: '1' })
+  const payment_method = await methodOf(CARDS.stolen)
+  const answer = await join({ phone, payment_method, card_consent: '1' })
   expect(answer).toMatchObject({ status: 'declined', message: expect.stringMatching(/./) })
   expect(JSON.stringify(answer)).not.toMatch(/stolen/i)
   expect(await cardOf(phone)).toBeUndefined()
 })
 
-test('a sign-up whose card the bank wants confirmed is saved when the same form is sent again', async () => {
-  const form = { form: randomUUID(), phone: uniquePhone(), payment_method: HOSTED.confirm, card_consent: '1' }
-  expect(await join(form)).toEqual({ status: 'confirm', client_secret: CLIENT_SECRET })
+test.each([
+  ['approve', { status: 'done' }, CARDS.confirm.slice(-4)],
+  ['refuse', { status: 'declined' }, undefined],
+] as const)('a card of a sign-up whose payer decides in the page (%s)', async (decision, answer, last4) => {
+  const payment_method = await methodOf(CARDS.confirm)
+  const form = { form: randomUUID(), phone: uniquePhone(), payment_method, card_consent: '1' }
+  const asked = await join(form)
+  expect(asked).toEqual({ status: 'confirm', client_secret: expect.stringMatching(/^seti_.+_secret_/) })
   expect(await cardOf(form.phone)).toBeUndefined()
-  expect(await join(form)).toEqual({ status: 'done' })
-  expect(await cardOf(form.phone)).toBe('4242')
+  const query = new URLSearchParams({ key: double.publishableKey, client_secret: asked.client_secret ?? '' })
+  await double.decide(`${double.url}/elements/action?${query}`, decision)
+  expect(await join(form)).toMatchObject(answer)
+  expect(await cardOf(form.phone)).toBe(last4)
 })
 
 test('a page gets the public key alone, and no test cards', async () => {
@@ -164,7 +214,7 @@ test('a page gets the public key alone, and no test cards', async () => {
   const { hosted, testCards } = page.props.children.props
   expect(testCards).toBeNull()
   expect(hosted.setup).toEqual({
-    publishableKey: 'pk_test_1',
+    publishableKey: double.publishableKey,
     scriptUrl: expect.stringMatching(/^https:\/\/js\.stripe\.com\//),
     amountMinor: null,
     currency: 'USD',
@@ -174,8 +224,9 @@ test('a page gets the public key alone, and no test cards', async () => {
 
 test('the pages of the test bank do not exist beside another processor', async () => {
   const { id } = await shop.newLink()
-  const { confirm_url } = await (await pay(id, { payment_method: HOSTED.confirmAtBank })).json()
-  const { pathname } = new URL(confirm_url)
+  const paid = await shop.pay(id, '4000002500003155')
+  if (paid.kind !== 'attempted') throw new Error('the test bank was not asked')
+  const { pathname } = new URL(paid.attempt.confirm?.url ?? '')
   const props = { params: Promise.resolve({ challenge: pathname.split('/').at(-1) ?? '' }) }
   const refuse = () => decide(request(`${pathname}/decision`, { decision: 'refuse' }), props)
   await expect(ConfirmPage(props)).rejects.toMatchObject({ digest: expect.stringContaining('404') })
