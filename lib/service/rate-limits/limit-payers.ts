@@ -34,22 +34,22 @@ export async function limitAddress(
 }
 
 /**
- * Declines of one link, from any number of addresses: a program that tests cards makes them by the thousand, a crowd at
+ * Declines of one link, or of one account's sign-ups, from any number of addresses: a program that tests cards makes them by the thousand, a crowd at
  * a popular link a few of each hundred payments.
  */
 export const declineRule: BucketRule = { rate: 0.1, burst: 100 }
 
-/** Returns the whole seconds until a link accepts attempts again after too many declines; 0 = now. */
-export async function waitForDeclines(database: Database, linkId: string): Promise<number> {
-  const { left } = await take(database, linkId, 0)
+/** Returns the whole seconds until a link, or the sign-ups of an account, may try cards again after too many declines; 0 = now. */
+export async function waitForDeclines(database: Database, subject: string): Promise<number> {
+  const { left } = await take(database, subject, 0)
   return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / declineRule.rate))
 }
 
-/** Counts one decline of a link. */
-export async function countDecline(database: Database, linkId: string): Promise<void> {
-  await take(database, linkId, 1)
+/** Counts one decline of a link, or of an account's sign-ups. */
+export async function countDecline(database: Database, subject: string): Promise<void> {
+  await take(database, subject, 1)
 }
 
-function take(database: Database, linkId: string, tokens: number) {
-  return leaseTokens(database.as('checkout_system'), sha256(`declines ${linkId}`), declineRule, tokens)
+function take(database: Database, subject: string, tokens: number) {
+  return leaseTokens(database.as('checkout_system'), sha256(`declines ${subject}`), declineRule, tokens)
 }

@@ -298,6 +298,16 @@ test('an unreachable bank leaves nothing behind, and the same form can be sent a
   }
 })
 
+test('cards are not tried any more after a hundred declines of an account’s sign-ups', async () => {
+  const declining = { tokenize: async () => ({ outcome: 'declined', declineCode: 'generic_decline' }) }
+  const strict = { ...deps, processor: Object.assign(Object.create(deps.processor), declining) }
+  for (let declines = 0; declines < 100; declines += 1)
+    expect(await signUp(strict, input({ card: card() }))).toMatchObject({ kind: 'declined' })
+  expect(await signUp(strict, input({ card: card() }))).toMatchObject({ kind: 'too_many' })
+  expect(await signUp(deps, input())).toEqual({ kind: 'done' })
+  expect(await customers()).toHaveLength(1)
+})
+
 test('a response takes a whole number of steps, whatever was written', async () => {
   deps = { ...deps, timingStepMs: 150 }
   const took = async (form: SignUpInput) => {

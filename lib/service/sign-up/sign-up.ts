@@ -10,6 +10,7 @@ import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import type { CardInput, CardToken, TokenizeAnswer } from '@/lib/service/processor/port'
 import { tokenizeCard } from '@/lib/service/processor/tokenize-card'
+import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-payers'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { SignUpDetails } from './check-sign-up-form'
 import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac, storePendingCard } from './pending-card'
@@ -31,6 +32,8 @@ export type SignUpResult =
   | { kind: 'closed' }
   /** The processor could not read the card just now; nothing was done. */
   | { kind: 'processor_down' }
+  /** The account's sign-ups had too many declined cards; nothing was tried. */
+  | { kind: 'too_many'; waitS: number }
   /** The bank declined the card; nothing was done. */
   | { kind: 'declined'; declineCode: string }
   /** The payer's bank asks for a confirmation in the page; then the same form is sent again. Nothing was done yet. */
@@ -48,7 +51,10 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   if (!page) return { kind: 'not_found' }
   if (await viewSentForm(deps.database, page.accountId, input.form)) return { kind: 'done' }
   if (!page.open) return { kind: 'closed' }
+  const waitS = input.card ? await waitForDeclines(deps.database, page.accountId) : 0
+  if (waitS > 0) return { kind: 'too_many', waitS }
   const card = input.card && (await verifyCard(deps, page, input.form, input.card))
+  if (card?.outcome === 'declined') await countDecline(deps.database, page.accountId)
   if (card && card.outcome !== 'token') return resultOf(card)
   if (input.card && !card) return { kind: 'processor_down' }
   return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
@@ -63,6 +69,7 @@ export type SignUpAnswer =
   | { status: 'declined'; message: string }
   /** The payer confirms in the page; then the same form is sent again. */
   | { status: 'confirm'; client_secret: string }
+  | { status: 'too_many'; retry_after_s: number }
   /** The bank is unreachable, and nothing was done. */
   | { status: 'unavailable' }
 
@@ -78,6 +85,8 @@ export function answerOf(result: SignUpResult): SignUpAnswer {
       return { status: 'declined', message: declineOf(result.declineCode).payerText }
     case 'confirm':
       return { status: 'confirm', client_secret: result.clientSecret }
+    case 'too_many':
+      return { status: 'too_many', retry_after_s: result.waitS }
     case 'processor_down':
       return { status: 'unavailable' }
   }
