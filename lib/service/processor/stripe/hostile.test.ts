@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
@@ -115,6 +116,24 @@ describe('stripe, attacked', () => {
       capturesSince: new Date(Date.now() - 3_600_000),
     })
     expect(breaks.map(({ object_id }) => object_id)).toContain(reference)
+  })
+
+  it('an amount that Stripe never charges is declined, and not left as unknown', async () => {
+    const stripe = open()
+    // The double has no least amounts; Stripe answers so below 0.50 USD.
+    const refusal = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'amount_too_small',
+      message: 'Amount must convert to at least 50 cents.',
+    })
+    stripe.paymentIntents.create = () => Promise.reject(refusal)
+    const small = new StripeProcessor(database, { stripe })
+    const request = {
+      ...{ reference: newId('pay', new Date()), token: 'pm_small' },
+      ...{ amountMinor: 30, currency: 'USD', returnUrl: RETURN_URL },
+    }
+    const answer = await call((signal) => small.authorize(request, signal)).catch((error: Error) => error)
+    expect(answer).toMatchObject({ outcome: 'declined' })
   })
 
   it('a saved card of somebody else is refused by its id before it is asked for', async () => {
