@@ -44,6 +44,11 @@ export const declines = {
     retryable: false,
     payerText: 'This card cannot be used for this payment. Try another card.',
   },
+  amount_not_accepted: {
+    advice: 'The card processor takes no payment of this amount. Ask for more, or split it.',
+    retryable: false,
+    payerText: 'This amount cannot be paid by card. Ask the shop.',
+  },
   duplicate_transaction: {
     advice:
       'The same amount was charged to this card very recently. Look for that payment before you charge again.',

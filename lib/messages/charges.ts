@@ -147,6 +147,7 @@ export const charges = {
     incorrect_cvc: '“The card could not be verified. I will send you a link so that you can enter it again.”',
     incorrect_details:
       '“The details of the card do not match. I will send you a link so that you can enter it again.”',
+    amount_not_accepted: '“Our card processor does not take this amount. I will send you another one.”',
     duplicate_transaction: '“It looks as if you have paid this already. Let me look for that payment first.”',
     processing_error:
       '“Your bank could not process it just now. We can try again in some minutes, or I send you a link.”',

@@ -51,6 +51,7 @@ it.each([
 })
 
 const STRIPE = {
+  WEB_URL: 'https://pay.example',
   PROCESSOR: 'stripe',
   BANK: 'manual',
   STRIPE_SECRET_KEY: 'sk_live_hunter2',
@@ -66,6 +67,13 @@ it.each([
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_hunter2' }, 'is not a key of Stripe'],
   ['STRIPE_PUBLISHABLE_KEY', { TEST_MODE: '1', STRIPE_SECRET_KEY: 'rk_test_x' }, 'is not a key of Stripe'],
   ['STRIPE_API_BASE', { STRIPE_API_BASE: 'https://api.evil.example' }, 'is not an address of this machine'],
+  [
+    'STRIPE_JS_URL',
+    { STRIPE_JS_URL: 'http://127.0.0.1:9/stripe.js' },
+    "is set, and WEB_URL is not this machine's own",
+  ],
+  ['WEB_URL', { WEB_URL: '' }, 'needs https with TEST_MODE=0'],
+  ['WEB_URL', { WEB_URL: 'http://pay.example' }, 'needs https with TEST_MODE=0'],
 ])('%s: a deployment with %j is refused, without repeating a key', (name, wrong, problem) => {
   const read = () => readEnvironment({ ...NEEDED, TEST_MODE: '0', ...STRIPE, ...wrong })
   expect(read).toThrow(`${name}: ${problem}`)

@@ -175,9 +175,12 @@ type ProcessorSettings = {
   TEST_MODE: boolean
   PROCESSOR: 'test_bank' | 'stripe'
   BANK: 'test_bank' | 'manual'
-} & Partial<
-  Record<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET', string | undefined>
->
+} & { [Name in StripeSetting | 'WEB_URL']?: string | undefined }
+
+type StripeSetting =
+  | `STRIPE_${'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'WEBHOOK_SECRET'}`
+  | 'STRIPE_API_BASE'
+  | 'STRIPE_JS_URL'
 
 /** Returns the problem of each setting of processor and bank that does not fit the mode. */
 function processorProblems(env: ProcessorSettings): Record<string, string> {
@@ -187,7 +190,14 @@ function processorProblems(env: ProcessorSettings): Record<string, string> {
     problems.PROCESSOR = 'is needed with TEST_MODE=0: the test bank moves no real money. Set PROCESSOR=stripe'
   if (!env.TEST_MODE && env.BANK === 'test_bank')
     problems.BANK = 'is needed with TEST_MODE=0: the test bank moves no real money. Set BANK=manual'
+  const isLocal = isLoopback(new URL(env.WEB_URL ?? 'http://localhost').hostname)
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
+    if (env[name] !== undefined && !isLocal)
+      problems[name] =
+        "is set, and WEB_URL is not this machine's own: payers would run a script of their own machine. Leave it out"
   if (env.PROCESSOR !== 'stripe') return problems
+  if (!env.TEST_MODE && env.STRIPE_JS_URL === undefined && !(env.WEB_URL ?? '').startsWith('https:'))
+    problems.WEB_URL = 'needs https with TEST_MODE=0: the card fields of Stripe do not open elsewhere'
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
     if (env[name] === undefined)
       problems[name] = "is needed with PROCESSOR=stripe. Stripe's dashboard shows it"

@@ -70,6 +70,7 @@ describe('the security headers', () => {
         'default-src': ["'none'"],
         'script-src': ["'self'", nonce, "'strict-dynamic'"],
         'style-src': ["'self'", nonce],
+        'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'https://*.stripe.com'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", 'https://api.stripe.com', 'https://*.stripe.com'],

@@ -29,6 +29,8 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    // The processor's script sets styles of its own elements, which carry no nonce; a style runs nothing.
+    ...(sources ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src 'self' data:${also(sources?.images)}`,
     "font-src 'self'",
     `connect-src 'self'${also(sources?.connections)}${development ? ' ws:' : ''}`,

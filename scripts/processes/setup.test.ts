@@ -25,5 +25,6 @@ it('plain http beyond this machine is a warning with the test bank, and refused 
     ...{ PROCESSOR: 'stripe', BANK: 'manual', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
     ...{ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
   }
-  expect(() => check({ ...http, ...live })).toThrow(/^WEB_URL and API_URL use http .*"Settings"/)
+  const api = { WEB_URL: 'https://pay.example', API_URL: 'http://api.example' }
+  expect(() => check({ ...api, ...live })).toThrow(/^API_URL uses http .*"Settings"/)
 })

@@ -26,6 +26,8 @@ export interface TransferOrder {
   accountNumber: string
   holder: string
   bankName: string
+  /** Time of the claim that sends it: an order claimed before a refusal was recorded must not replace that refusal. */
+  claimedAt: Date
 }
 
 export type TransferAnswer =

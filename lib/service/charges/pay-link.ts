@@ -141,8 +141,14 @@ export async function resumePayment(
   if (!confirm) return link.attempt
   const { accountId } = link
   const db = deps.database.as('checkout_service', accountId)
-  await resumeCharge(chargeDeps({ ...deps, db }), { accountId, paymentId, ...pageAnswers(paymentId) })
-  return viewAttempt(deps.database, link, attempt, deps.now())
+  const result = await resumeCharge(chargeDeps({ ...deps, db }), {
+    accountId,
+    paymentId,
+    ...pageAnswers(paymentId),
+  })
+  const view = await viewAttempt(deps.database, link, attempt, deps.now())
+  if (result.kind === 'done' && view?.status === 'FAILED') await countDecline(deps.database, link.linkId)
+  return view
 }
 
 /** Result of a payer's attempt for the page. Contains only what is safe to reveal about a decline. */

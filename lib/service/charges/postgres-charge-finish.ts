@@ -82,7 +82,7 @@ async function recordOutcome(
   const { rows } = await tx.query<FinishedRow>({
     name: 'charge-finish',
     text: `UPDATE service.payment p SET status = $4, step = NULL, owner = NULL, lease_until = NULL, confirm_until = NULL,
-        authorization_code = $5, processor_reference = $6, decline_code = $7, fee_minor = $8,
+        confirm_url = NULL, authorization_code = $5, processor_reference = $6, decline_code = $7, fee_minor = $8,
         finished_at = $9, approved_at = CASE WHEN $4 = 'APPROVED' THEN $9::timestamptz END
       WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND p.owner = $3
       RETURNING ${paymentColumns}, p.slot_taken`,

@@ -108,11 +108,7 @@ describe('the address of Stripe’s webhooks', () => {
 
   it('a repeated event changes nothing, even at the same time or after the notice was closed', async () => {
     await paid('pi_repeat')
-    const refund = eventOf('charge.refunded', {
-      payment_intent: 'pi_repeat',
-      currency: 'usd',
-      amount_refunded: 100,
-    })
+    const refund = eventOf('refund.created', { payment_intent: 'pi_repeat', currency: 'usd', amount: 100 })
     const answers = await Promise.all([post(refund), post(refund), post(refund)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await notices()).toHaveLength(1)
@@ -150,6 +146,15 @@ describe('the address of Stripe’s webhooks', () => {
       expect((await api.request('POST', PATH, { body, headers })).status).toBe(400)
     expect((await api.request('POST', PATH, { body: payload })).status).toBe(400)
     expect((await api.request('GET', PATH)).status).toBe(405)
+    expect(await notices()).toEqual([])
+  })
+
+  it('a refund of a payment that took no money, as of a released reservation, is no notice', async () => {
+    const result = await shop.pay((await shop.newLink()).id, '4000000000000002')
+    if (result.kind !== 'attempted') throw new Error(result.kind)
+    await addIntent(result.attempt.paymentId, 'pi_released')
+    const refund = { payment_intent: 'pi_released', currency: 'usd', amount: 700 }
+    expect((await post(eventOf('refund.created', refund))).status).toBe(200)
     expect(await notices()).toEqual([])
   })
 

@@ -10,8 +10,8 @@ const MARGIN_MS = 3_600_000
 /**
  * Compares the intents that a processor captured since an instant with our payments, in both directions. Our rows are read
  * first: a payment that was final then has its final state at the processor, and any other is left to the next comparison.
- * An intent without a payment and without a row of the adapter is foreign. Returns the discrepancies. Throws if the
- * processor does not answer.
+ * An intent without a payment moved money that our database has lost, as after a restore. Returns the discrepancies. Throws
+ * if the processor does not answer.
  */
 export async function compareWithProcessor(
   database: Database,
@@ -59,18 +59,14 @@ async function readPayments(database: Database, first: string): Promise<Map<stri
   return found
 }
 
-/** Returns the references that have a row of the adapter, and no payment. */
+/** Returns the references that have no payment, even now: one may have been committed since the first read. */
 async function listOrphans(database: Database, references: readonly string[]): Promise<string[]> {
-  const ours = await database.as('checkout_stripe').query<{ reference: string }>({
-    text: 'SELECT reference FROM stripe.intent WHERE reference = ANY ($1) ORDER BY reference',
-    values: [references],
-  })
-  const known = await database.as('checkout_system').query<{ id: string }>({
+  const { rows } = await database.as('checkout_system').query<{ id: string }>({
     text: 'SELECT id FROM service.payment WHERE id = ANY ($1)',
     values: [references],
   })
-  const payments = new Set(known.rows.map(({ id }) => id))
-  return ours.rows.map(({ reference }) => reference).filter((reference) => !payments.has(reference))
+  const payments = new Set(rows.map(({ id }) => id))
+  return references.filter((reference) => !payments.has(reference)).sort()
 }
 
 function entryOf({ reference, amountMinor, currency, status }: CapturedIntent): BookEntry {

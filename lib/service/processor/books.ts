@@ -1,8 +1,8 @@
 /** A real processor's books, for checks only: the outcome of a charge is never taken from them. */
 export interface ProcessorBooks {
   /**
-   * Yields the intents that were created since an instant and hold or took money, with the reference that each names, in
-   * any order. Foreign intents of the same account may be among them. Throws if the processor does not answer.
+   * Yields the intents that this database's deployment created since an instant and that hold or took money, in any order,
+   * never those of another program on the same account. Throws if the processor does not answer.
    */
   capturedSince(since: Date): AsyncIterable<CapturedIntent>
 }

@@ -30,5 +30,5 @@ export function openProcessorBooks({ env, database }: Resources): ProcessorBooks
  */
 export async function checkProcessor({ env, database }: Resources): Promise<string[]> {
   if (env.PROCESSOR === 'test_bank') return []
-  return checkStripeAccount(openStripe(env), database.as('checkout_system'), !env.TEST_MODE)
+  return checkStripeAccount(openStripe(env), database, !env.TEST_MODE)
 }

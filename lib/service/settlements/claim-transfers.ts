@@ -17,6 +17,7 @@ export interface ClaimedTransfer {
   holder: string
   number_sealed: string
   owner: string
+  claimed_at: Date
 }
 
 export interface TransferClaim {
@@ -48,7 +49,7 @@ export async function claimTransfers(
   db: Queryable,
   { owner, leaseMs, limit, now, ids, busy = [] }: TransferClaim,
 ): Promise<ClaimedTransfer[]> {
-  const { rows } = await db.query<ClaimedTransfer>({
+  const { rows } = await db.query<Omit<ClaimedTransfer, 'claimed_at'>>({
     name: 'transfer-claim',
     text: `WITH ranked AS (
         SELECT s.account_id, s.id, row_number() OVER (PARTITION BY s.account_id ORDER BY s.due_at) AS turn
@@ -68,7 +69,7 @@ export async function claimTransfers(
       JOIN service.bank_account b ON b.account_id = taken.account_id AND b.id = taken.bank_account_id`,
     values: [owner, leaseMs, limit, now, ids, busy],
   })
-  return rows
+  return rows.map((row) => ({ ...row, claimed_at: now }))
 }
 
 /** Marks due transfers without a bank account as waiting for one. Returns their accounts. */

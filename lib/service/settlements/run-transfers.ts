@@ -152,10 +152,13 @@ async function executeTransfer(deps: TransferDeps, transfer: ClaimedTransfer): P
   }
 }
 
-/** Sends the order to the bank again, or requests the state of an accepted order. */
+/**
+ * Sends a new order, or asks for the state of one that may have been sent before: a refusal whose record was lost is then
+ * found, and never ordered again to the account that refused it.
+ */
 async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): Promise<TransferAnswer> {
   const { account_id: accountId, bank_account_id: id, number_sealed } = transfer
-  if (transfer.step === 'ORDERED') {
+  if (transfer.step !== 'WAITING') {
     const known = await withBankTimeout((signal) => bank.status(transfer.id, signal))
     if (known) return known
   }
@@ -166,6 +169,7 @@ async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): 
     accountNumber: keyring.open(number_sealed, numberAad({ accountId, id })),
     holder: transfer.holder,
     bankName: transfer.bank_name,
+    claimedAt: transfer.claimed_at,
   }
   return withBankTimeout((signal) => bank.send(order, signal))
 }

@@ -54,7 +54,8 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   const waitS = input.card ? await waitForDeclines(deps.database, page.accountId) : 0
   if (waitS > 0) return { kind: 'too_many', waitS }
   const card = input.card && (await verifyCard(deps, page, input.form, input.card))
-  if (card?.outcome === 'declined') await countDecline(deps.database, page.accountId)
+  // A confirmation that the payer leaves tells a thief as much as a decline.
+  if (card && card.outcome !== 'token') await countDecline(deps.database, page.accountId)
   if (card && card.outcome !== 'token') return resultOf(card)
   if (input.card && !card) return { kind: 'processor_down' }
   return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))

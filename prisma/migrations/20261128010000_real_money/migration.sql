@@ -57,12 +57,25 @@ GRANT SELECT, INSERT, UPDATE ON health.processor_notice TO checkout_system;
 CREATE SCHEMA stripe;
 GRANT USAGE ON SCHEMA stripe TO checkout_stripe;
 
+-- Mark of this database on every intent, and the account at Stripe that it was first used with.
+CREATE TABLE stripe.installation (
+  only_row boolean NOT NULL DEFAULT true,
+  mark text NOT NULL DEFAULT gen_random_uuid()::text,
+  account_id text,
+  PRIMARY KEY (only_row),
+  CONSTRAINT installation_is_one_row CHECK (only_row)
+);
+INSERT INTO stripe.installation DEFAULT VALUES;
+GRANT SELECT, UPDATE (account_id) ON stripe.installation TO checkout_stripe;
+
 -- One row per reference of ours, before anything is asked of Stripe. Everything that the creation of its intent sends
 -- is in the row, so that a repetition under the same key sends the same.
 CREATE TABLE stripe.intent (
   reference text NOT NULL,
   intent_id text,
   customer_id text,
+  -- Hash of the payment method that pays: a saved card's is a secret.
+  method_hash bytea,
   amount_minor bigint NOT NULL,
   currency text NOT NULL,
   -- True once the reference was voided: no intent of it may be confirmed any more.

@@ -59,6 +59,7 @@ it('the command seals every value again with the first key, so that the old key 
     currency: 'USD',
     accountNumber: account.number,
     holder: account.holder,
+    claimedAt: new Date(0),
     bankName: account.bank_name,
   })
   await dashboard.owner(await externalHost())

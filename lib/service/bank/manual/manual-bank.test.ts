@@ -41,6 +41,7 @@ describe('ManualBank', () => {
       accountNumber: FIRST,
       holder: 'Café Aurora',
       bankName: 'Banco Central',
+      claimedAt: NOON,
       ...overrides,
     }
     expect(await bank.send(order)).toEqual({

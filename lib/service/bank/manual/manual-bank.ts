@@ -28,7 +28,7 @@ export class ManualBank implements Bank {
           holder = excluded.holder, bank_name = excluded.bank_name, number_sealed = excluded.number_sealed,
           account_last4 = excluded.account_last4, status = excluded.status, batch_number = NULL, refusal = NULL,
           updated_at = excluded.updated_at
-        WHERE p.status = 'REFUSED'`,
+        WHERE p.status = 'REFUSED' AND p.updated_at <= $9`,
       values: [
         reference,
         order.amountMinor,
@@ -38,6 +38,7 @@ export class ManualBank implements Bank {
         this.#keyring.seal(accountNumber, payoutAad(reference)),
         accountNumber.slice(-4),
         this.#now(),
+        order.claimedAt,
       ],
     })
     const answer = await this.status(reference)

@@ -25,10 +25,10 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-async function check(account: { charges_enabled?: boolean } = {}, key?: string, live = true) {
+async function check(account: { id?: string; charges_enabled?: boolean } = {}, key?: string, live = true) {
   const double = await startStripeDouble({ account: { country: 'US', default_currency: 'usd', ...account } })
   const stripe = openStripe({ STRIPE_SECRET_KEY: key ?? double.secretKey, STRIPE_API_BASE: double.url })
-  return checkStripeAccount(stripe, database.as('checkout_system'), live).finally(() => double.close())
+  return checkStripeAccount(stripe, database, live).finally(() => double.close())
 }
 
 it('accounts in another country or currency than the one at Stripe are named', async () => {
@@ -43,8 +43,13 @@ it('a refused key, and a live account that takes no payments, end the start; a t
   expect(await check({ charges_enabled: false }, undefined, false)).toHaveLength(1)
 })
 
+it('keys of another account at Stripe than the first one end the start', async () => {
+  await check()
+  await expect(check({ id: 'acct_other' })).rejects.toThrow(/of another Stripe account/)
+})
+
 it('a start without an answer of Stripe is one warning', async () => {
   const stripe = openStripe({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: 'http://127.0.0.1:1' })
-  const lines = await checkStripeAccount(stripe, database.as('checkout_system'), true)
+  const lines = await checkStripeAccount(stripe, database, true)
   expect(lines).toEqual([expect.stringMatching(/^Stripe does not show its account/)])
 })

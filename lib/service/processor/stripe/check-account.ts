@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import type { Handle } from '@/lib/platform/database'
+import type { Database, Handle } from '@/lib/platform/database'
+import { keepStripeAccount } from './intent-books'
 
 interface Charging {
   country: string
@@ -8,18 +9,25 @@ interface Charging {
 }
 
 /**
- * Compares the operator's account at Stripe with the accounts of this deployment; `db` is a handle of
- * `checkout_system`. Returns one line per difference that costs money, or one if Stripe does not answer. Throws if
- * Stripe refuses the key, or takes no payments for the account in live mode.
+ * Compares the operator's account at Stripe with the accounts of this deployment. Returns one line per difference that costs money, or one if Stripe does not answer. Throws if
+ * Stripe refuses the key, if it is of another account than at the first start, or takes no payments for the account in live mode.
  */
-export async function checkStripeAccount(stripe: Stripe, db: Handle, live: boolean): Promise<string[]> {
+export async function checkStripeAccount(
+  stripe: Stripe,
+  database: Database,
+  live: boolean,
+): Promise<string[]> {
   const { errors } = Stripe
   try {
-    const { country, default_currency, charges_enabled } = await stripe.accounts.retrieveCurrent()
+    const { id, country, default_currency, charges_enabled } = await stripe.accounts.retrieveCurrent()
     if (live && !charges_enabled)
       throw new Error("Stripe takes no payments for this account yet: complete it in Stripe's dashboard.")
+    if ((await keepStripeAccount(database.as('checkout_stripe'), id)) !== id)
+      throw new Error(
+        'STRIPE_SECRET_KEY is of another Stripe account than this database was first used with: its payments and saved cards are not known there. Set the keys of that account, or give this deployment a new, empty database.',
+      )
     const currency = default_currency?.toUpperCase() ?? ''
-    const differing = (await chargingAccounts(db)).filter(
+    const differing = (await chargingAccounts(database.as('checkout_system'))).filter(
       (ours) => ours.country !== country || ours.currency !== currency,
     )
     return differing.map(

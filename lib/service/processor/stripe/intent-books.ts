@@ -7,26 +7,32 @@ export interface IntentRow {
   intent_id: string | null
   /** Stripe's customer whose saved card pays, or for whom the card is saved. */
   customer_id: string | null
+  /** SHA-256 of the payment method that pays; null for a reference that was barred first. */
+  method_hash: Buffer | null
   amount_minor: number
   currency: string
-  /** True once the reference was voided: its intent is never confirmed. */
+  /** True once the reference was voided or declined: its intent is never confirmed. */
   barred: boolean
   /** Our code of its decline, once one was seen: Stripe forgets it. */
   decline_code: string | null
 }
 
-const intentColumns = 'reference, intent_id, customer_id, amount_minor, currency, barred, decline_code'
+const intentColumns =
+  'reference, intent_id, customer_id, method_hash, amount_minor, currency, barred, decline_code'
 
-export type NewIntent = Pick<IntentRow, 'reference' | 'customer_id' | 'amount_minor' | 'currency'>
+export type NewIntent = Pick<
+  IntentRow,
+  'reference' | 'customer_id' | 'method_hash' | 'amount_minor' | 'currency'
+>
 
 /** Writes a reference before anything is asked of Stripe, once, and returns its row. */
 export async function beginIntent(db: Handle, intent: NewIntent, now: Date): Promise<IntentRow> {
-  const { reference, customer_id, amount_minor, currency } = intent
+  const { reference, customer_id, method_hash, amount_minor, currency } = intent
   const { rows } = await db.query<IntentRow>({
     name: 'stripe-begin',
-    text: `INSERT INTO stripe.intent (reference, customer_id, amount_minor, currency, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${intentColumns}`,
-    values: [reference, customer_id, amount_minor, currency, now],
+    text: `INSERT INTO stripe.intent (reference, customer_id, method_hash, amount_minor, currency, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (reference) DO NOTHING RETURNING ${intentColumns}`,
+    values: [reference, customer_id, method_hash, amount_minor, currency, now],
   })
   return rows[0] ?? requireIntent(db, reference)
 }
@@ -55,11 +61,11 @@ export async function barIntent(db: Handle, reference: string, now: Date): Promi
   return row
 }
 
-/** Stores the first decline that was seen. */
+/** Stores a decline, and bars the reference: its intent is confirmed once. */
 export async function keepDecline(db: Handle, reference: string, code: string, now: Date): Promise<void> {
   await db.query({
     name: 'stripe-keep-decline',
-    text: `UPDATE stripe.intent SET decline_code = $2, updated_at = $3
+    text: `UPDATE stripe.intent SET decline_code = $2, barred = true, updated_at = $3
       WHERE reference = $1 AND decline_code IS NULL`,
     values: [reference, code, now],
   })
@@ -105,4 +111,23 @@ export async function keepStripeCustomer(
       ON CONFLICT (reference) DO NOTHING`,
     values: [reference, id, now],
   })
+}
+
+/** Returns the mark of this database, which every intent carries: a restored copy has the same. */
+export async function readMark(db: Handle): Promise<string> {
+  const { rows } = await db.query<{ mark: string }>({
+    name: 'stripe-mark',
+    text: 'SELECT mark FROM stripe.installation',
+  })
+  if (!rows[0]) throw new Error('stripe.installation has no row')
+  return rows[0].mark
+}
+
+/** Stores the account at Stripe with the first call, and returns the stored one. */
+export async function keepStripeAccount(db: Handle, accountId: string): Promise<string> {
+  const { rows } = await db.query<{ account_id: string }>({
+    text: 'UPDATE stripe.installation SET account_id = coalesce(account_id, $1) RETURNING account_id',
+    values: [accountId],
+  })
+  return rows[0]?.account_id ?? accountId
 }

@@ -14,14 +14,6 @@ export function noticeOf(event: Stripe.Event): StripeNotice | null {
   // Events of other accounts that are connected to the operator's.
   if (event.account !== undefined) return null
   switch (event.type) {
-    case 'charge.refunded':
-      return ofPayment(
-        event,
-        event.data.object,
-        'refund',
-        event.data.object.amount_refunded,
-        'refunded so far',
-      )
     case 'refund.created':
       return ofPayment(event, event.data.object, 'refund', event.data.object.amount, 'refunded')
     case 'refund.failed':

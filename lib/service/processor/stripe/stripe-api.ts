@@ -94,3 +94,9 @@ export function intentInState(error: unknown): Stripe.PaymentIntent | null {
 export function isOtherRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError
 }
+
+/** Returns whether Stripe never charges an amount: below its minimum or above its maximum of the currency. */
+export function isRefusedAmount(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return error.code === 'amount_too_small' || error.code === 'amount_too_large'
+}

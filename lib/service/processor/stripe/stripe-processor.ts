@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
 import type { CapturedIntent, ProcessorBooks } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
@@ -24,9 +25,10 @@ import {
   keepDecline,
   keepIntentId,
   keepStripeCustomer,
+  readMark,
   requireIntent,
 } from './intent-books'
-import { ask, declineIn, intentInState, isOtherRequest, unreachable } from './stripe-api'
+import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
 
 type Intent = Stripe.PaymentIntent
 
@@ -34,6 +36,7 @@ const EXPANDED = { expand: ['latest_charge'] }
 /** Largest page of Stripe's lists. */
 const PAGE = 100
 const PAGE_TIMEOUT_MS = 20_000
+const AMOUNT_REFUSED = 'amount_refused'
 
 export interface StripeProcessorOptions {
   stripe: Stripe
@@ -50,6 +53,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   readonly #db: Handle
   readonly #stripe: Stripe
   readonly #now: () => Date
+  #mark: string | null = null
 
   constructor(database: Database, { stripe, now = () => new Date() }: StripeProcessorOptions) {
     this.#db = database.as('checkout_stripe')
@@ -60,9 +64,14 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   /** A token is the id of a payment method, with its customer in front if the card is kept: `cus_…:pm_…`. */
   async tokenize(card: CardInput, use: CardUse, signal: AbortSignal): Promise<TokenizeAnswer> {
     if (!('hostedId' in card)) throw new Error('card numbers do not go through here')
-    const { id, card: details } = await ask(signal, () => this.#stripe.paymentMethods.retrieve(card.hostedId))
+    const {
+      id,
+      card: details,
+      customer: holder,
+    } = await ask(signal, () => this.#stripe.paymentMethods.retrieve(card.hostedId))
     if (!details) throw new Error('the payment method is no card')
     const customer = use.keepFor === null ? null : await this.#customerOf(use.keepFor, signal)
+    if (holder !== null && holder !== customer) throw new Error('the card was saved for somebody else')
     if (customer && use.verify) {
       const problem = await this.#verify(customer, id, signal)
       if (problem) return readAnswer.tokenize(problem)
@@ -79,32 +88,34 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   async authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer> {
     const { reference, amountMinor, currency } = request
-    const { customer } = readToken(request.token)
+    const { customer, method } = readToken(request.token)
     const row = await beginIntent(
       this.#db,
-      { reference, customer_id: customer, amount_minor: amountMinor, currency },
+      { reference, customer_id: customer, method_hash: sha256(method), amount_minor: amountMinor, currency },
       this.#now(),
     )
-    if (row.barred) return { outcome: 'refused' }
+    if (row.barred) return barredAnswer(row)
     if (row.intent_id !== null) {
-      const known = await this.#answer(row, await this.#retrieve(row.intent_id, signal))
+      const known = await this.#answer(row, await this.#retrieve(row.intent_id, signal), signal)
       if (known) return known
     }
     const id = row.intent_id ?? (await this.#create(row, signal))
     if (id === null) return { outcome: 'refused' }
+    if (id === AMOUNT_REFUSED)
+      return { outcome: 'declined', declineCode: 'amount_not_accepted', processorReference: reference }
     // Late steps of a call that nobody waits for any more would only race with the void.
     if (signal.aborted) throw new ProcessorUnreachable('the call to Stripe took too long')
     const intent = await this.#confirm(row, id, request, signal)
-    const answer = await this.#answer(row, intent)
+    const answer = await this.#answer(row, intent, signal)
     if (answer) return answer
     throw new ProcessorUnreachable(`Stripe left the intent as ${intent.status}`)
   }
 
   async confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer> {
     const row = await requireIntent(this.#db, reference)
-    if (row.barred) return { outcome: 'refused' }
+    if (row.barred) return barredAnswer(row)
     const intent = await this.#retrieve(idOf(row), signal)
-    const answer = await this.#answer(row, intent)
+    const answer = await this.#answer(row, intent, signal)
     if (answer) return answer
     throw new ProcessorUnreachable(`Stripe left the intent as ${intent.status}`)
   }
@@ -122,11 +133,8 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   async void(reference: string, signal: AbortSignal): Promise<VoidAnswer> {
     const row = await barIntent(this.#db, reference, this.#now())
-    if (row.intent_id === null) {
-      await this.#dropUnconfirmed(row, signal)
-      return { outcome: 'tombstone' }
-    }
-    const id = row.intent_id
+    const id = row.intent_id ?? (await this.#recreatedId(row, signal))
+    if (id === null) return { outcome: 'tombstone' }
     const intent = await ask(signal, () => this.#stripe.paymentIntents.cancel(id, EXPANDED)).catch(
       async (error: unknown) => {
         // The error's own intent has no charge, whose code and state decide how the void is reported.
@@ -148,9 +156,12 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     })
   }
 
-  /** Yields the intents that hold or took money, by Stripe's paged list: its search lags by up to an hour. */
+  /**
+   * Yields the intents of this database that hold or took money, by Stripe's paged list: its search lags by up to an hour.
+   */
   async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
     const created = { gte: Math.floor(since.getTime() / 1_000) }
+    const mark = await readMark(this.#db)
     let after: string | undefined
     for (;;) {
       const cursor = after === undefined ? {} : { starting_after: after }
@@ -159,7 +170,12 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       )
       for (const { status, metadata, amount_received, amount_capturable, currency } of page.data) {
         const captured = status === 'succeeded'
-        if (metadata.reference === undefined || (!captured && status !== 'requires_capture')) continue
+        if (
+          metadata.reference === undefined ||
+          metadata.deployment !== mark ||
+          (!captured && status !== 'requires_capture')
+        )
+          continue
         yield {
           reference: metadata.reference,
           amountMinor: captured ? amount_received : amount_capturable,
@@ -172,21 +188,33 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /** Creates the intent of a row, unconfirmed, and stores its id. null = the reference was barred meanwhile. */
+  /**
+   * Creates the intent of a row, unconfirmed, and stores its id. null = the reference was barred meanwhile;
+   * `amount_refused` = Stripe never charges such an amount.
+   */
   async #create(row: IntentRow, signal: AbortSignal): Promise<string | null> {
-    const { id } = await this.#createUnderKey(row, signal)
+    const created = await this.#createUnderKey(row, signal).catch((error: unknown) => {
+      if (isRefusedAmount(error)) return null
+      return rethrow(error)
+    })
+    if (!created) {
+      await barIntent(this.#db, row.reference, this.#now())
+      return AMOUNT_REFUSED
+    }
+    const { id } = created
     if (await keepIntentId(this.#db, row.reference, id, this.#now())) return id
     await this.#cancelQuietly(id, signal)
     return null
   }
 
-  #createUnderKey({ reference, amount_minor, currency, customer_id }: IntentRow, signal: AbortSignal) {
+  async #createUnderKey({ reference, amount_minor, currency, customer_id }: IntentRow, signal: AbortSignal) {
+    this.#mark ??= await readMark(this.#db)
     const intent = {
       amount: amount_minor,
       currency: currency.toLowerCase(),
       capture_method: 'manual' as const,
       payment_method_types: ['card'],
-      metadata: { reference },
+      metadata: { reference, deployment: this.#mark },
       ...(customer_id === null ? {} : { customer: customer_id }),
     }
     return ask(signal, () =>
@@ -225,11 +253,14 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   }
 
   /** Returns the answer that an intent's state is; null if it decides nothing. Stores a decline that it finds. */
-  async #answer(row: IntentRow, intent: Intent): Promise<AuthorizeAnswer | null> {
+  async #answer(row: IntentRow, intent: Intent, signal: AbortSignal): Promise<AuthorizeAnswer | null> {
     const processorReference = intent.id
     switch (intent.status) {
       case 'requires_capture':
       case 'succeeded': {
+        // The payer of a confirmation has the intent's client secret, and could have used another card than ours.
+        if (!isSameMethod(row, intent))
+          throw new ProcessorUnreachable('the intent was confirmed with another card')
         const captured = intent.status === 'succeeded'
         return readAnswer.authorize({
           outcome: 'authorized',
@@ -250,12 +281,28 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       case 'requires_payment_method': {
         const declineCode = declineOfIntent(row, intent)
         if (declineCode === null) return null
-        await keepDecline(this.#db, row.reference, declineCode, this.#now())
-        return { outcome: 'declined', declineCode, processorReference }
+        return this.#endDeclined(row, intent.id, declineCode, signal)
       }
       default:
         return null
     }
+  }
+
+  /**
+   * Ends a declined intent: the payer of a confirmation has its client secret, and could go on confirming it with other
+   * cards.
+   */
+  async #endDeclined(
+    row: IntentRow,
+    id: string,
+    declineCode: string,
+    signal: AbortSignal,
+  ): Promise<AuthorizeAnswer> {
+    await keepDecline(this.#db, row.reference, declineCode, this.#now())
+    await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch((error: unknown) => {
+      if (intentInState(error)?.status !== 'canceled') rethrow(error)
+    })
+    return { outcome: 'declined', declineCode, processorReference: id }
   }
 
   #retrieve(id: string, signal: AbortSignal): Promise<Intent> {
@@ -263,13 +310,13 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   }
 
   /**
-   * Cancels the intent that a barred row without an id may have at Stripe. It was never confirmed and never will be, so
-   * a failure leaves only an incomplete intent behind.
+   * Returns the intent that a barred row without an id may have at Stripe: the creation under its key is repeated. null =
+   * none is known. It was never confirmed, unless the database lost its id with its last commits.
    */
-  async #dropUnconfirmed(row: IntentRow, signal: AbortSignal): Promise<void> {
-    if (row.currency === '') return
+  async #recreatedId(row: IntentRow, signal: AbortSignal): Promise<string | null> {
+    if (row.currency === '') return null
     const created = await this.#createUnderKey(row, signal).catch(() => null)
-    if (created) await this.#cancelQuietly(created.id, signal)
+    return created?.id ?? null
   }
 
   async #cancelQuietly(id: string, signal: AbortSignal): Promise<void> {
@@ -302,10 +349,11 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     try {
       const { id } = await ask(signal, () => this.#stripe.setupIntents.create(setup, key))
       // A repetition is answered as the first time, so the state now is asked for.
-      const { status, client_secret, last_setup_error } = await ask(signal, () =>
+      const { status, client_secret, last_setup_error, payment_method } = await ask(signal, () =>
         this.#stripe.setupIntents.retrieve(id),
       )
-      if (status === 'succeeded') return null
+      // The page's client secret lets a thief confirm the verification of another's card with a card of their own.
+      if (status === 'succeeded' && payment_method === method) return null
       if (status === 'requires_action' && client_secret)
         return { outcome: 'confirmation_required', clientSecret: client_secret }
       if (status === 'requires_payment_method')
@@ -322,6 +370,15 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   }
 }
 
+/** Returns the answer for a reference that was declined or voided before. */
+function barredAnswer({
+  decline_code: declineCode,
+  intent_id: processorReference,
+}: IntentRow): AuthorizeAnswer {
+  if (declineCode === null || processorReference === null) return { outcome: 'refused' }
+  return { outcome: 'declined', declineCode, processorReference }
+}
+
 /** Returns the error of a call as the port defines it. */
 function rethrow(error: unknown): never {
   throw error instanceof ProcessorUnreachable ? error : unreachable(error)
@@ -335,6 +392,11 @@ function readToken(token: string): { customer: string | null; method: string } {
 function idOf({ intent_id }: IntentRow): string {
   if (intent_id === null) throw new ProcessorUnreachable('Stripe has no intent of this reference yet')
   return intent_id
+}
+
+function isSameMethod({ method_hash: expected }: IntentRow, { payment_method: method }: Intent): boolean {
+  const id = typeof method === 'string' ? method : (method?.id ?? '')
+  return expected?.equals(sha256(id)) ?? false
 }
 
 function chargeOf({ latest_charge: charge }: Intent): Stripe.Charge | null {
@@ -356,6 +418,8 @@ function declineOfIntent(row: IntentRow, intent: Intent): string | null {
 
 function voidAnswer(row: IntentRow, intent: Intent): VoidAnswer {
   const processorReference = intent.id
+  if (intent.status === 'succeeded' && intent.amount_received !== row.amount_minor)
+    throw new ProcessorUnreachable('Stripe captured another amount than ours')
   if (intent.status === 'succeeded')
     return { outcome: 'captured', authorizationCode: authorizationCodeOf(intent), processorReference }
   if (intent.status !== 'canceled')

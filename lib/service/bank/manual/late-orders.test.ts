@@ -15,7 +15,7 @@ const FIRST = '000987650001'
 const SECOND = 'DE89370400440532013000'
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
 
-describe('ManualBank, attacked', () => {
+describe('ManualBank, with late calls', () => {
   let testDatabase: Awaited<ReturnType<typeof openSimulatedClockDatabase>>
   let database: Database
 
@@ -63,13 +63,15 @@ describe('ManualBank, attacked', () => {
       accountNumber: FIRST,
       holder: 'Café Aurora',
       bankName: 'Banco Central',
+      claimedAt: NOON,
     }
     await bank.send(order)
     await joinBatches(books(), null, NOON)
-    await recordRefused(books(), order.reference, 'account_closed', NOON)
+    const later = new Date(NOON.getTime() + 60_000)
+    await recordRefused(books(), order.reference, 'account_closed', later)
     // The worker that claimed the transfer first wakes up here; the settlement has another owner and account by now.
     await bank.send(order)
-    await bank.send({ ...order, accountNumber: SECOND })
+    await bank.send({ ...order, accountNumber: SECOND, claimedAt: later })
     const [batch = 0] = await joinBatches(books(), null, NOON)
     expect((await readBatch(books(), keyring, batch)).payouts).toMatchObject([{ accountNumber: SECOND }])
   })

@@ -20,7 +20,7 @@ import { StripeProcessor } from './stripe-processor'
 const SECRET = 'sk_test_hunter2'
 const RETURN_URL = 'http://localhost/r'
 
-describe('stripe, attacked', () => {
+describe('stripe with a hostile payer, or a lost commit', () => {
   let testDatabase: TestDatabase
   let database: Database
   let double: StripeDouble
