@@ -54,7 +54,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   const waitS = input.card ? await waitForDeclines(deps.database, page.accountId) : 0
   if (waitS > 0) return { kind: 'too_many', waitS }
   const card = input.card && (await verifyCard(deps, page, input.form, input.card))
-  // A confirmation that the payer leaves tells a thief as much as a decline.
+  // A confirmation that the payer leaves shows a thief as much as a decline.
   if (card && card.outcome !== 'token') await countDecline(deps.database, page.accountId)
   if (card && card.outcome !== 'token') return resultOf(card)
   if (input.card && !card) return { kind: 'processor_down' }

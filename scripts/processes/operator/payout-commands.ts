@@ -141,7 +141,7 @@ async function exportPayouts(
   for (const number of numbers) {
     try {
       const made = await readBatch(db, session.keyring, number)
-      const files = await writeFiles(folder, made, debtor)
+      const files = await writeFiles(folder, made, { debtor, isNew: batch === undefined })
       const total = toMajor(made.totalMinor, made.currency)
       rows.push({ batch: number, payouts: made.payouts.length, total, currency: made.currency, ...files })
     } catch (error) {
@@ -164,13 +164,21 @@ async function exportPayouts(
 }
 
 /** Writes the files of a batch, readable by this user alone. Returns their paths by type. */
-async function writeFiles(folder: string, batch: Batch, debtor: Debtor | null) {
+async function writeFiles(
+  folder: string,
+  batch: Batch,
+  { debtor, isNew }: { debtor: Debtor | null; isNew: boolean },
+) {
   const contents = { csv: payoutCsv(batch), xml: debtor && payoutXml(batch, debtor) }
   const files: { csv: string | null; xml: string | null } = { csv: null, xml: null }
   for (const type of ['csv', 'xml'] as const) {
     const text = contents[type]
     if (text === null) continue
     const file = path.join(folder, `payouts-${batch.number}.${type}`)
+    const before = isNew ? await readFile(file, 'utf8').catch(() => null) : null
+    // Batch numbers repeat after a restore, and the older file may be with the bank.
+    if (before !== null && before !== text)
+      throw new Error(`${file} exists with other contents; give another --dir`)
     // An older file would keep its own mode.
     await rm(file, { force: true })
     await writeFile(file, text, { mode: 0o600, flag: 'wx' })

@@ -65,7 +65,7 @@ describe('stripe with a hostile payer, or a lost commit', () => {
     const victim = await createMethod(open(), STRIPE_CARDS.confirmation.number)
     const asked = await tokenize(victim, use)
     if (asked.outcome !== 'confirmation_required') throw new Error(asked.outcome)
-    // What the page's client secret and the public key allow: the same intent is confirmed with the thief's own card.
+    // The page’s client secret and the public key allow this: the same intent is confirmed with the thief's own card.
     const [setup = ''] = asked.clientSecret.split('_secret_')
     const own = await createMethod(open(), STRIPE_CARDS.approved.number)
     await open().setupIntents.confirm(setup, { payment_method: own })
