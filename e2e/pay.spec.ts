@@ -3,7 +3,7 @@ import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
 import { expectAccessible } from './axe'
 import { callApi } from './demo'
-import { CARDS, createCustomerLink, createLink, payWith } from './payer'
+import { CARDS, createCustomerLink, createLink, paymentStatuses, payWith } from './payer'
 
 const VISIBLE_MS = 2_000
 
@@ -59,4 +59,17 @@ test('every step of a payment is accessible', async ({ page }) => {
   await page.getByRole('link', { name: pay.receipt.open }).click()
   await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
   await check()
+})
+
+test('a reload while a payment runs shows that payment, and pays no second time', async ({ page }) => {
+  const link = await createLink({ max_uses: null })
+  await page.goto(link.url)
+  const sent = page.waitForRequest('**/attempt')
+  await payWith(page, CARDS.slow)
+  await sent
+  await page.reload()
+  await expect(page.getByText(pay.ends.unresolvedTitle)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })

@@ -11,6 +11,7 @@ export const CARDS = {
   approved: '4242424242424242',
   amex: '378282246310005',
   declined: '4000000000000002',
+  slow: '4000000000000416',
   noMoney: '4000000000009995',
   lostAfterCapture: '4000000000000127',
   fraud: '4100000000000019',

@@ -112,6 +112,7 @@ async function seedOnce({ dataDir }, env) {
 function printUrls({ dataDir }, env) {
   const file = path.join(dataDir, 'demo.json')
   const lines = [`Checkout is ready: ${env.WEB_URL}/sign-in`, `API: ${env.API_URL}/api/v1`]
+  if (env.TEST_MODE === '0') lines.push('Live mode: real cards are charged, and people pay settlements out')
   if (hasDemo(env) && fs.existsSync(file)) {
     const demo = JSON.parse(fs.readFileSync(file, 'utf8'))
     lines.push(...demoLines(env, demo, path.relative(process.cwd(), file)))

@@ -29,6 +29,8 @@ type Typed = Record<FieldName, string>
 type Opened = { slug: string } | { mailLeadsTo: string | null }
 
 type Props = {
+  /** True if the deployment moves no real money. */
+  isTest: boolean
   /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
   opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
@@ -42,7 +44,7 @@ type Props = {
  * Renders the page that opens an account. By mail its response is the same for the address of a user, and the mailed link
  * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
  */
-export function SignUpForm({ opens, countries, country, currencies }: Props) {
+export function SignUpForm({ opens, countries, country, currencies, isTest }: Props) {
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
@@ -67,7 +69,12 @@ export function SignUpForm({ opens, countries, country, currencies }: Props) {
   return (
     <AuthFrame
       {...(isPerson
-        ? { tab: copy.title, title: copy.heading, lead: copy.lead, foot: <HasAccount /> }
+        ? {
+            tab: copy.title,
+            title: copy.heading,
+            lead: isTest ? copy.leadTest : copy.lead,
+            foot: <HasAccount />,
+          }
         : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
     >
       <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>

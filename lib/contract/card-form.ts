@@ -36,6 +36,12 @@ export type CardCheck = { readonly ok: true; readonly card: EnteredCard } | Refu
 export type PayerCheck = { readonly ok: true; readonly payer: Payer } | Refused
 export type CardFormCheck = { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer } | Refused
 
+/**
+ * Cookie of the token that the page's script is sending. The server's own cookie, which no script reads, comes with the
+ * answer only.
+ */
+export const TRYING_COOKIE = 'trying'
+
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 

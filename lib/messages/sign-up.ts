@@ -2,7 +2,8 @@
 export const signUp = {
   title: 'Create an account',
   heading: 'Create your account',
-  lead: 'A test account with payment links, customers, payouts and the API.',
+  lead: 'An account with payment links, customers, payouts and the API.',
+  leadTest: 'A test account with payment links, customers, payouts and the API.',
   name: 'Your name',
   email: 'E-mail',
   password: 'Password',
@@ -58,7 +59,7 @@ export const signUp = {
   /** Texts of the same form for a team without an account. */
   business: {
     title: 'Open an account',
-    lead: 'A test account of your team in this service. Your team can connect an account of another service as well.',
+    lead: 'An account of your team in this service. Your team can connect an account of another service as well.',
     offer: 'Open an account in this service',
     offerHint: 'It takes a minute and begins in test mode.',
   },

@@ -117,8 +117,8 @@ const environmentSchema = z
       (value) =>
         !/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(value) && `"${value}" is not a BIC of 8 or 11 characters`,
     ).optional(),
-    /** 1 = anyone may open an account at /sign-up. */
-    SIGN_UP: flag.default(true),
+    /** 1 = anyone may open an account at /sign-up; the default in test mode alone. */
+    SIGN_UP: flag.optional(),
     PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),
     TRUSTED_PROXIES: trustedProxies.default(''),
     LOG_LEVEL: choice('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('info'),
@@ -168,7 +168,8 @@ const environmentSchema = z
   .transform((env) => {
     const webUrl = env.WEB_URL ?? `http://localhost:${env.PORT}`
     const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`
-    return { ...env, WEB_URL: webUrl, API_URL: apiUrl, BASE_URL: `${apiUrl}/api/v1` }
+    const urls = { WEB_URL: webUrl, API_URL: apiUrl, BASE_URL: `${apiUrl}/api/v1` }
+    return { ...env, ...urls, SIGN_UP: env.SIGN_UP ?? env.TEST_MODE }
   })
 
 type ProcessorSettings = {

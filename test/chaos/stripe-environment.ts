@@ -13,6 +13,7 @@ export function stripeEnvironment({
     TEST_MODE: '0',
     PROCESSOR: 'stripe',
     BANK: 'manual',
+    SIGN_UP: '1',
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET,

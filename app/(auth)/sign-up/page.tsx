@@ -21,5 +21,6 @@ export default async function SignUpPage() {
   const country = countryOfLanguages((await headers()).get('accept-language'), countries)
   const opens = user ? 'business' : hasMail(env) ? 'mailed person' : 'person'
   const currencies = currenciesToOpen(env)
-  return <SignUpForm countries={countries} country={country} currencies={currencies} opens={opens} />
+  const form = { countries, country, currencies, opens, isTest: env.TEST_MODE } as const
+  return <SignUpForm {...form} />
 }

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { checkCardForm, checkPayer } from '@/lib/contract/card-form'
+import { checkCardForm, checkPayer, TRYING_COOKIE } from '@/lib/contract/card-form'
 import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
 import { type Hosted, HostedSlot, prepareCard } from './hosted-slot'
@@ -65,7 +65,7 @@ export function PayForm({
 
   function react(answer: OwnAnswer, { form, token }: Sent): Reaction {
     // The reloaded page shows the outcome, so a later reload shows the same.
-    const page = `${address}?attempt=${encodeURIComponent(token)}`
+    const page = pageOf(address, token)
     if (answer.status === 'declined') {
       const [code, number] = ['cvc', 'number'].map((name) => form.elements.namedItem(name))
       if (code instanceof HTMLInputElement) code.value = ''
@@ -75,11 +75,9 @@ export function PayForm({
       const text = payForm.declinedText(answer.message ?? payForm.declined)
       return { notice: { title: payForm.declinedTitle, text }, renewsToken: true }
     }
-    if (answer.status === 'confirm') {
-      // The back button of the bank's page leads to the state of this payment instead of an empty form.
-      history.replaceState(history.state, '', page)
-      location.assign(answer.confirm_url)
-    } else location.replace(page)
+    // The back button of the bank's page leads to the state of this payment, whose address `rememberAttempt` has set.
+    if (answer.status === 'confirm') location.assign(answer.confirm_url)
+    else location.replace(page)
     return 'leaves'
   }
 
@@ -94,6 +92,7 @@ export function PayForm({
       notice={notice}
       check={hosted ? checkPayerNow : checkNow}
       prepare={hosted ? (form) => prepareCard(card.current, form) : undefined}
+      onSend={(token) => rememberAttempt(address, token)}
       react={react}
       className="flex flex-col gap-4"
     >
@@ -205,4 +204,14 @@ function selectWhenNextFocused(input: HTMLInputElement): void {
   }
   input.addEventListener('focus', focused, { once: true, signal })
   input.addEventListener('input', end, { signal })
+}
+
+const pageOf = (address: string, token: string) => `${address}?attempt=${encodeURIComponent(token)}`
+
+/** Lets a reload show this payment while it runs, or keep its token if it never arrived. */
+function rememberAttempt(address: string, token: string): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too new for payers' browsers
+  document.cookie = `${TRYING_COOKIE}=${token}; path=${address}; max-age=3600; samesite=lax${secure}`
+  history.replaceState(history.state, '', pageOf(address, token))
 }

@@ -74,6 +74,8 @@ type Props<Name extends string, Answer> = {
   /** Runs after the check and before sending. */
   prepare?: ((form: HTMLFormElement) => Promise<Prepared>) | undefined
   /** Returns the effect of an answer; `again` sends the same form a second time. */
+  /** Runs when a form is about to be sent with a token. */
+  onSend?: ((token: string) => void) | undefined
   react: (answer: Answer, sent: Sent) => Reaction | Promise<Reaction | 'again'>
   className: string
   children: (state: State<Name>) => ReactNode
@@ -86,7 +88,8 @@ type Props<Name extends string, Answer> = {
 export function PayerForm<Name extends string, Answer extends { status: string }>(
   props: Props<Name, Answer>,
 ) {
-  const { action, token, title, fields, copy, noticeAt, check, prepare, react, className, children } = props
+  const { action, token, title, fields, copy, noticeAt, check, prepare, onSend, react, className, children } =
+    props
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const current = useRef(token.value)
@@ -171,6 +174,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     const data = new FormData(sent.form)
     data.set(token.name, sent.token)
     for (const [name, value] of Object.entries(prepared)) data.set(name, value)
+    onSend?.(sent.token)
     for (let times = 0; times < 2; times += 1) {
       const answer = await postForm<Answer>(action, data)
       const reaction = isOwn(answer) ? await react(answer, sent) : reactionTo(answer, copy)

@@ -91,6 +91,7 @@ export async function chargeCustomer(
   const result = await runCharge(chargeDeps({ ...ctx, ...deps }), {
     intent,
     token: card.token,
+    merchantName: input.accountName,
     returnUrl: null,
     answerFor: (outcome) => cardChargeAnswer(intent, outcome),
     unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),

@@ -29,6 +29,8 @@ export interface ChargeRequest {
    * Address to which the bank may redirect the payer; null for a saved card, whose owner is absent and cannot confirm.
    */
   returnUrl: string | null
+  /** Name of the merchant, for the cardholder's statement. */
+  merchantName?: string
   answerFor: AnswerFor
   /** Response for an unknown outcome (409 `charge_unresolved`). */
   unresolvedAnswer: Answer
@@ -52,7 +54,7 @@ export type ChargeResult =
  * reconciler closes an interrupted charge, only by void. Throws only what T1 throws.
  */
 export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promise<ChargeResult> {
-  const { intent, token, returnUrl } = request
+  const { intent, token, returnUrl, merchantName } = request
   const claim = await deps.store.claim(intent, deps.owner, deps.now())
   if (claim.kind !== 'claimed') return claim
 
@@ -60,7 +62,17 @@ export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promi
   const hold: Hold = { accountId, paymentId, linkId, amountMinor, owner: deps.owner }
   const authorize = () =>
     call(deps, (signal) =>
-      deps.processor.authorize({ reference: paymentId, token, amountMinor, currency, returnUrl }, signal),
+      deps.processor.authorize(
+        {
+          reference: paymentId,
+          token,
+          amountMinor,
+          currency,
+          returnUrl,
+          ...(merchantName && { merchantName }),
+        },
+        signal,
+      ),
     )
   const until = new Date(deps.now().getTime() + CONFIRMATION_MS)
   return finishFrom(deps, request, { hold, currency, until }, authorize)

@@ -69,7 +69,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   if (waitS > 0) return { kind: 'too_many', waitS }
 
   const keepFor = input.saveCard === true ? link.customerId : null
-  const token = await tokenizeCard(deps.processor, input.card, { keepFor, verify: false })
+  const token = await tokenizeCard(deps.processor, input.card, { keepFor, verify: false }, deps.log)
   if (token?.outcome !== 'token') return { kind: 'processor_down' }
   const now = deps.now()
   const paymentId = newId('pay', now)
@@ -98,6 +98,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
         : cardToSave(deps, { accountId: link.accountId, customerId: keepFor }, token)),
     },
     token: token.token,
+    merchantName: link.merchantName,
     returnUrl: `${deps.urls.web}/pay/${link.linkId}/return?attempt=${encodeURIComponent(input.attempt)}`,
     ...pageAnswers(paymentId),
   })

@@ -83,7 +83,10 @@ describe('the address of Stripe’s webhooks', () => {
     const id = await paid('pi_all')
     const before = await payments()
     const refund = { payment_intent: 'pi_all', currency: 'usd', amount: 700 }
-    const dispute = { ...refund, status: 'needs_response', reason: 'fraudulent' }
+    const dispute = {
+      ...{ ...refund, id: 'du_1', status: 'needs_response', reason: 'fraudulent' },
+      evidence_details: { due_by: Date.parse('2026-12-01T00:00:00Z') / 1_000 },
+    }
     const payout = { amount: 9_000, currency: 'usd', status: 'failed', failure_code: 'account_closed' }
     const account = { charges_enabled: false, payouts_enabled: true, requirements: null }
     for (const event of [
@@ -99,7 +102,10 @@ describe('the address of Stripe’s webhooks', () => {
     const ofNone = { account_id: null, payment_id: null }
     expect((await notices()).toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
       { kind: 'account', ...ofNone, summary: 'charges switched off: no reason given' },
-      { kind: 'dispute', ...ofPayment, summary: 'dispute created: needs_response, fraudulent' },
+      {
+        ...{ kind: 'dispute', ...ofPayment },
+        summary: 'dispute created (du_1): needs_response, fraudulent, answer by 2026-12-01T00:00:00.000Z',
+      },
       { kind: 'payout', ...ofNone, amount_minor: 9_000, summary: expect.stringContaining('account_closed') },
       { kind: 'refund', ...ofPayment, occurred_at: new Date(NOW.getTime() - 60_000) },
     ])

@@ -27,6 +27,10 @@ export function installStripeWebhooks(
       const { body, headers } = request
       if (!Buffer.isBuffer(body)) throw new ApiError('invalid_json')
       const event = verify(body, headers['stripe-signature'], secret, now())
+      if (!event) {
+        log.warn({ path: PATH }, 'a webhook was not signed with STRIPE_WEBHOOK_SECRET, or not lately')
+        throw invalidParameters([unsigned])
+      }
       const { id, type } = event
       const notice = noticeOf(event)
       const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
@@ -53,13 +57,19 @@ export function installStripeWebhooks(
   }
 }
 
-/** Returns the event of a request. Throws 400 `invalid_parameters` if it is not signed with our secret, or not lately. */
+const unsigned = {
+  field: 'Stripe-Signature',
+  code: 'invalid_signature',
+  message: `Must be a signature of this body with STRIPE_WEBHOOK_SECRET, at most ${TOLERANCE_S} seconds old. Compare the secret with that of the endpoint in Stripe's dashboard.`,
+}
+
+/** Returns the event of a request; null if it is not signed with our secret, or not lately. */
 function verify(
   body: Buffer,
   signature: string | string[] | undefined,
   secret: string,
   now: Date,
-): Stripe.Event {
+): Stripe.Event | null {
   try {
     return Stripe.webhooks.constructEvent(
       body,
@@ -70,7 +80,6 @@ function verify(
       now.getTime(),
     )
   } catch {
-    const message = `Must be a signature of this body with STRIPE_WEBHOOK_SECRET, at most ${TOLERANCE_S} seconds old. Compare the secret with that of the endpoint in Stripe's dashboard.`
-    throw invalidParameters([{ field: 'Stripe-Signature', code: 'invalid_signature', message }])
+    return null
   }
 }

@@ -68,6 +68,8 @@ export interface AuthorizeRequest {
   currency: string
   /** Address of the payer's redirect after a confirmation; null if the payer is absent and cannot confirm. */
   returnUrl: string | null
+  /** Name of the merchant, for the cardholder's statement. */
+  merchantName?: string
 }
 
 export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>

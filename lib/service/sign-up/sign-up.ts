@@ -213,9 +213,14 @@ function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string):
 }
 
 /** Verifies a card at the processor and exchanges it for a token that is kept; null if it could not be read just now. */
-function verifyCard({ processor }: SignUpDeps, { accountId }: SignUpPage, form: string, card: CardInput) {
+function verifyCard(
+  { processor, log }: SignUpDeps,
+  { accountId }: SignUpPage,
+  form: string,
+  card: CardInput,
+) {
   const keepFor = `join_${sha256(`${accountId} ${form}`).toString('hex')}`
-  return tokenizeCard(processor, card, { keepFor, verify: true })
+  return tokenizeCard(processor, card, { keepFor, verify: true }, log)
 }
 
 function resultOf(answer: Exclude<TokenizeAnswer, { outcome: 'token' }>): SignUpResult {

@@ -76,6 +76,8 @@ CREATE TABLE stripe.intent (
   customer_id text,
   -- Hash of the payment method that pays: a saved card's is a secret.
   method_hash bytea,
+  -- The merchant's part of the line on the cardholder's statement.
+  statement_suffix text,
   amount_minor bigint NOT NULL,
   currency text NOT NULL,
   -- True once the reference was voided: no intent of it may be confirmed any more.

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { toMajor } from '@/lib/domain/money'
 import { closeNotice, listOpenNotices, type Notice } from '@/lib/service/notices/processor-notices'
 import { type Commands, counted, OperatorError, print, printList } from './session'
 
@@ -24,7 +25,11 @@ export function addNoticeCommands(program: Command, session: Commands): void {
 /** Prints open notices. */
 export function printNotices(session: Commands, notices: readonly Notice[]): void {
   printList(session, {
-    rows: notices.map((notice) => ({ ...notice })),
+    rows: notices.map(({ amount_minor: minor, currency, ...notice }) => ({
+      ...notice,
+      amount: minor === null || currency === null ? null : toMajor(minor, currency),
+      currency,
+    })),
     none: 'The card processor reported nothing that is open.',
     some: (count) => `The card processor reported ${counted(count, 'open notice')}:`,
   })

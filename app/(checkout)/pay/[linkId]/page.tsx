@@ -16,6 +16,7 @@ import { CountOpen } from '@/components/pay/page/count-open'
 import { MerchantHead, MerchantHelp, PayLayout, PaySummary } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
 import { deadline } from '@/components/time/format-time'
+import { TRYING_COOKIE } from '@/lib/contract/card-form'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
@@ -43,10 +44,15 @@ export default async function PayPage({ params, searchParams }: Props) {
   const request = await headers()
   const locale = preferredLocale(request.get('accept-language'))
   const testMode = webResources().env.TEST_MODE
-  const tried = (await cookies()).get(TRIED_COOKIE)?.value
-  const lost = lostAttemptToken(link, queryValue(query.attempt), tried)
+  const kept = await cookies()
+  const token = queryValue(query.attempt)
+  const isOwn =
+    token !== undefined && [TRIED_COOKIE, TRYING_COOKIE].some((name) => kept.get(name)?.value === token)
+  // An attempt of this browser that never arrived: the form keeps its token, so that sending it again cannot pay twice. With
+  // a token that is only in the URL, a stranger who chose it would see the outcome of the payment.
+  const lost = isOwn && !link.attempt ? token : null
   const outcome = outcomeOf(link, locale, {
-    token: queryValue(query.attempt) ?? '',
+    token: token ?? '',
     asked: query.asked !== undefined,
     pressed: lost !== null,
   })
@@ -93,7 +99,7 @@ export default async function PayPage({ params, searchParams }: Props) {
           linkId={link.linkId}
           attempt={lost ?? randomUuid()}
           amount={amountOf(link, locale)}
-          payer={payerOf(link.attempt, queryValue(query.attempt) === tried)}
+          payer={payerOf(link.attempt, isOwn)}
           errors={errors}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
@@ -114,19 +120,6 @@ function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
       {pay.closes} <time dateTime={iso}>{deadline(iso, merchantTimezone)}</time>
     </>
   )
-}
-
-/**
- * Returns the token of an attempt of this browser that never arrived. The form keeps it, so that sending it
- * again cannot pay twice. A token that is only in the URL is ignored: a stranger who chose it would see the
- * outcome of the payment.
- */
-function lostAttemptToken(
-  link: LinkView,
-  token: string | undefined,
-  tried: string | undefined,
-): string | null {
-  return token !== undefined && token === tried && !link.attempt ? token : null
 }
 
 /**

@@ -9,6 +9,8 @@ export interface IntentRow {
   customer_id: string | null
   /** SHA-256 of the payment method that pays; null for a reference that was barred first. */
   method_hash: Buffer | null
+  /** The merchant's part of the line on the cardholder's statement. */
+  statement_suffix: string | null
   amount_minor: number
   currency: string
   /** True once the reference was voided or declined: its intent is never confirmed. */
@@ -18,21 +20,19 @@ export interface IntentRow {
 }
 
 const intentColumns =
-  'reference, intent_id, customer_id, method_hash, amount_minor, currency, barred, decline_code'
+  'reference, intent_id, customer_id, method_hash, statement_suffix, amount_minor, currency, barred, decline_code'
 
-export type NewIntent = Pick<
-  IntentRow,
-  'reference' | 'customer_id' | 'method_hash' | 'amount_minor' | 'currency'
->
+export type NewIntent = Omit<IntentRow, 'intent_id' | 'barred' | 'decline_code'>
 
 /** Writes a reference before anything is asked of Stripe, once, and returns its row. */
 export async function beginIntent(db: Handle, intent: NewIntent, now: Date): Promise<IntentRow> {
-  const { reference, customer_id, method_hash, amount_minor, currency } = intent
+  const { reference, customer_id, method_hash, statement_suffix, amount_minor, currency } = intent
   const { rows } = await db.query<IntentRow>({
     name: 'stripe-begin',
-    text: `INSERT INTO stripe.intent (reference, customer_id, method_hash, amount_minor, currency, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (reference) DO NOTHING RETURNING ${intentColumns}`,
-    values: [reference, customer_id, method_hash, amount_minor, currency, now],
+    text: `INSERT INTO stripe.intent (reference, customer_id, method_hash, statement_suffix, amount_minor, currency,
+        created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (reference) DO NOTHING RETURNING ${intentColumns}`,
+    values: [reference, customer_id, method_hash, statement_suffix, amount_minor, currency, now],
   })
   return rows[0] ?? requireIntent(db, reference)
 }

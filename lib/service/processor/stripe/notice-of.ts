@@ -15,16 +15,35 @@ export function noticeOf(event: Stripe.Event): StripeNotice | null {
   if (event.account !== undefined) return null
   switch (event.type) {
     case 'refund.created':
-      return ofPayment(event, event.data.object, 'refund', event.data.object.amount, 'refunded')
+      return ofPayment(
+        event,
+        event.data.object,
+        'refund',
+        event.data.object.amount,
+        `refund ${event.data.object.id}`,
+      )
     case 'refund.failed':
-      return ofPayment(event, event.data.object, 'refund', event.data.object.amount, 'the refund failed')
+      return ofPayment(
+        event,
+        event.data.object,
+        'refund',
+        event.data.object.amount,
+        `refund ${event.data.object.id} failed`,
+      )
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
-      const { amount, status, reason } = event.data.object
+      const { id, amount, status, reason, evidence_details: evidence } = event.data.object
       const step = event.type.slice('charge.'.length).replace(/[._]/g, ' ')
-      return ofPayment(event, event.data.object, 'dispute', amount, `${step}: ${status}, ${reason}`)
+      const due = evidence?.due_by ? `, answer by ${new Date(evidence.due_by * 1_000).toISOString()}` : ''
+      return ofPayment(
+        event,
+        event.data.object,
+        'dispute',
+        amount,
+        `${step} (${id}): ${status}, ${reason}${due}`,
+      )
     }
     case 'payout.failed':
     case 'payout.canceled': {

@@ -12,7 +12,7 @@ import { type StripeDouble, startStripeDouble } from '@/test/stripe/double'
 import { createMethod, STRIPE_CARDS, stripeUnderTest } from '@/test/stripe/stripe-under-test'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { openStripe } from './stripe-api'
-import { StripeProcessor } from './stripe-processor'
+import { StripeProcessor, statementSuffixOf } from './stripe-processor'
 
 const SECRET = 'sk_test_hunter2'
 
@@ -178,6 +178,15 @@ describe('stripe alone', () => {
     if (kind === 'other_amount') expect(await answer).toMatchObject({ amountMinor: 1_001 })
     else await expect(answer).rejects.toThrow(ProcessorUnreachable)
     expect(await voidIt(reference)).toMatchObject({ outcome: 'voided' })
+  })
+
+  it.each([
+    ['Café Aurora & Hijos', 'CAFE AUROR'],
+    ["Ana's <Shop>", 'ANA S SHOP'],
+    ['東京', null],
+    ['42', null],
+  ])('the merchant %s is on the statement as %s', (name, suffix) => {
+    expect(statementSuffixOf(name)).toBe(suffix)
   })
 
   it('an amount without decimals is sent to Stripe as it is', async () => {

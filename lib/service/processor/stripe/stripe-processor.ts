@@ -91,7 +91,14 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     const { customer, method } = readToken(request.token)
     const row = await beginIntent(
       this.#db,
-      { reference, customer_id: customer, method_hash: sha256(method), amount_minor: amountMinor, currency },
+      {
+        reference,
+        customer_id: customer,
+        method_hash: sha256(method),
+        statement_suffix: statementSuffixOf(request.merchantName ?? ''),
+        amount_minor: amountMinor,
+        currency,
+      },
       this.#now(),
     )
     if (row.barred) return barredAnswer(row)
@@ -207,7 +214,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return null
   }
 
-  async #createUnderKey({ reference, amount_minor, currency, customer_id }: IntentRow, signal: AbortSignal) {
+  async #createUnderKey(
+    { reference, amount_minor, currency, customer_id, statement_suffix }: IntentRow,
+    signal: AbortSignal,
+  ) {
     this.#mark ??= await readMark(this.#db)
     const intent = {
       amount: amount_minor,
@@ -216,6 +226,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       payment_method_types: ['card'],
       metadata: { reference, deployment: this.#mark },
       ...(customer_id === null ? {} : { customer: customer_id }),
+      ...(statement_suffix === null ? {} : { statement_descriptor_suffix: statement_suffix }),
     }
     return ask(signal, () =>
       this.#stripe.paymentIntents.create(intent, { idempotencyKey: `create:${reference}` }),
@@ -382,6 +393,20 @@ function barredAnswer({
 /** Returns the error of a call as the port defines it. */
 function rethrow(error: unknown): never {
   throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+}
+
+/** Longest suffix that fits behind any prefix of an account in the 22 characters of a statement's line. */
+const SUFFIX_MAX = 10
+
+/** Returns the merchant's name as Stripe accepts it behind the account's prefix; null if no letter is left of it. */
+export function statementSuffixOf(name: string): string | null {
+  const latin = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  const suffix = latin
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
+    .slice(0, SUFFIX_MAX)
+    .trim()
+  return /[A-Z]/.test(suffix) ? suffix : null
 }
 
 function readToken(token: string): { customer: string | null; method: string } {
