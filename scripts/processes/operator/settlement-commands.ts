@@ -71,7 +71,10 @@ export function addSettlementCommands(program: Command, session: Commands): void
       printList(session, {
         rows: rows.map(shown),
         none: 'No transfer waits: every settlement has left, or is a debt.',
-        some: (count) => `${left} of ${counted(count, 'transfer')} left:`,
+        some: (count) =>
+          session.bank === 'manual'
+            ? `${counted(count, 'transfer')} ordered; \`operator payouts list\` shows what waits for an export:`
+            : `${left} of ${counted(count, 'transfer')} left:`,
       })
     })
 }
