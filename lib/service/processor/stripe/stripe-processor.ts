@@ -10,6 +10,8 @@ import {
   type LookupAnswer,
   type Processor,
   ProcessorUnreachable,
+  type RefundAnswer,
+  type RefundRequest,
   readAnswer,
   type TokenizeAnswer,
   type VoidAnswer,
@@ -27,6 +29,7 @@ import {
   requireIntent,
 } from './intent-books'
 import { ask, declineIn, intentInState, isOtherRequest, unreachable } from './stripe-api'
+import { refundAtStripe } from './stripe-refund'
 
 type Intent = Stripe.PaymentIntent
 
@@ -135,6 +138,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       },
     )
     return readAnswer.void(voidAnswer(row, intent))
+  }
+
+  refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer> {
+    return refundAtStripe({ stripe: this.#stripe, db: this.#db, now: this.#now }, request, signal)
   }
 
   async lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null> {
