@@ -34,3 +34,62 @@ CREATE TABLE stripe.refund (
 );
 CREATE UNIQUE INDEX refund_refund_id_key ON stripe.refund (refund_id);
 GRANT SELECT, INSERT, UPDATE ON stripe.refund TO checkout_stripe;
+
+-- Sum of the payment's refunds that are pending or succeeded.
+ALTER TABLE service.payment ADD COLUMN refunded_minor integer NOT NULL DEFAULT 0;
+ALTER TABLE service.payment ADD CONSTRAINT payment_refunded
+  CHECK (refunded_minor BETWEEN 0 AND amount_minor AND (refunded_minor = 0 OR status = 'APPROVED')) NOT VALID;
+
+-- A refund is PENDING until the processor's answer is final; another process repeats it once `lease_until` has passed.
+CREATE TABLE service.refund (
+  account_id text NOT NULL,
+  id text NOT NULL,
+  payment_id text NOT NULL,
+  amount_minor integer NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  note text,
+  status text NOT NULL,
+  owner text,
+  lease_until timestamptz(3),
+  attempts integer NOT NULL DEFAULT 0,
+  processor_reference text,
+  decline_code text,
+  settlement_id text,
+  request_id text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  finished_at timestamptz(3),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, payment_id) REFERENCES service.payment (account_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
+  FOREIGN KEY (account_id, settlement_id) REFERENCES service.settlement (account_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT refund_amount CHECK (amount_minor > 0),
+  CONSTRAINT refund_failed_says_why CHECK ((status = 'FAILED') = (decline_code IS NOT NULL)),
+  CONSTRAINT refund_final_has_no_owner CHECK (status = 'PENDING' OR owner IS NULL),
+  CONSTRAINT refund_pending_is_due CHECK ((status = 'PENDING') = (lease_until IS NOT NULL) AND (status = 'PENDING') = (finished_at IS NULL)),
+  CONSTRAINT refund_reason CHECK (reason IN ('REQUESTED_BY_CUSTOMER', 'DUPLICATE', 'FRAUDULENT', 'OTHER')),
+  CONSTRAINT refund_settled_has_succeeded CHECK (settlement_id IS NULL OR status = 'SUCCEEDED'),
+  CONSTRAINT refund_status CHECK (status IN ('PENDING', 'SUCCEEDED', 'FAILED')),
+  CONSTRAINT refund_succeeded_has_reference CHECK ((status = 'SUCCEEDED') = (processor_reference IS NOT NULL))
+);
+CREATE UNIQUE INDEX refund_id_key ON service.refund (id);
+CREATE INDEX refund_list ON service.refund (account_id, payment_id, created_at DESC, id DESC);
+CREATE INDEX refund_settlement ON service.refund (account_id, settlement_id) WHERE settlement_id IS NOT NULL;
+CREATE INDEX refund_unfinished ON service.refund (lease_until) WHERE status = 'PENDING';
+CREATE INDEX refund_unsettled ON service.refund (account_id, finished_at) WHERE status = 'SUCCEEDED' AND settlement_id IS NULL;
+ALTER TABLE service.refund ENABLE ROW LEVEL SECURITY;
+CREATE POLICY everybody ON service.refund TO checkout_system USING (true);
+CREATE POLICY tenant ON service.refund TO checkout_service USING (account_id = current_setting('app.tenant', true));
+GRANT SELECT, INSERT, UPDATE ON service.refund TO checkout_service, checkout_system;
+
+-- A key whose request asked the processor for a refund is kept for ever, as those of payments.
+ALTER TABLE service.idempotency_key ADD COLUMN refund_id text;
+ALTER TABLE service.idempotency_key ADD CONSTRAINT idempotency_key_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id)
+  REFERENCES service.refund (account_id, id) ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
+ALTER POLICY forgettable ON service.idempotency_key USING (payment_id IS NULL AND refund_id IS NULL);
+
+-- step: transaction
+ALTER TABLE service.payment VALIDATE CONSTRAINT payment_refunded;
+ALTER TABLE service.idempotency_key VALIDATE CONSTRAINT idempotency_key_account_id_refund_id_fkey;
+
+-- step: concurrent
+CREATE INDEX CONCURRENTLY idempotency_key_refund ON service.idempotency_key (account_id, refund_id) WHERE refund_id IS NOT NULL;
