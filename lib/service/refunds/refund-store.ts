@@ -1,6 +1,7 @@
 import type { RefundReason } from '@/lib/contract/refund'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
+import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
 import type { RefundAnswer } from '@/lib/service/processor/port'
 import { type RefundRow, refundColumns } from './refund-row'
 
@@ -98,8 +99,8 @@ async function insertPending(
 }
 
 /**
- * Runs T3: passes the fence, then writes the final status, gives back the reservation of a declined refund, and stores
- * the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
+ * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
+ * the reservation of a declined one, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
 export function finishRefund(
   db: Handle,
@@ -127,7 +128,7 @@ export function finishRefund(
     })
     const [refund] = rows
     if (!refund) return null
-    if (!refunded) await giveBack(tx, hold)
+    await (refunded ? bookSucceededRefund(tx, { ...hold, now }) : giveBack(tx, hold))
     return closeKey(tx, hold, answerFor(refund), now)
   })
 }

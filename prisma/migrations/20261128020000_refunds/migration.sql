@@ -87,7 +87,30 @@ ALTER TABLE service.idempotency_key ADD CONSTRAINT idempotency_key_account_id_re
   REFERENCES service.refund (account_id, id) ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
 ALTER POLICY forgettable ON service.idempotency_key USING (payment_id IS NULL AND refund_id IS NULL);
 
+-- Refunds in the running sums, and those that a settlement takes off.
+ALTER TABLE service.balance_part ADD COLUMN refund_minor bigint NOT NULL DEFAULT 0;
+ALTER TABLE service.settlement ADD COLUMN refund_minor bigint NOT NULL DEFAULT 0;
+ALTER TABLE service.settlement DROP CONSTRAINT settlement_sums;
+ALTER TABLE service.settlement ADD CONSTRAINT settlement_sums CHECK (net_minor = gross_minor - fee_minor - refund_minor - debt_minor
+  AND gross_minor > 0 AND fee_minor >= 0 AND refund_minor >= 0 AND debt_minor >= 0 AND payment_count > 0) NOT VALID;
+
+ALTER TABLE service.ledger_entry ADD COLUMN refund_id text;
+ALTER TABLE service.ledger_entry ADD CONSTRAINT ledger_entry_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id)
+  REFERENCES service.refund (account_id, id) ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
+ALTER TABLE service.ledger_entry DROP CONSTRAINT ledger_entry_kind;
+ALTER TABLE service.ledger_entry ADD CONSTRAINT ledger_entry_kind
+  CHECK (kind IN ('payment_approved', 'refund_succeeded', 'settlement_created', 'settlement_paid')) NOT VALID;
+ALTER TABLE service.ledger_entry DROP CONSTRAINT ledger_entry_object;
+ALTER TABLE service.ledger_entry ADD CONSTRAINT ledger_entry_object CHECK ((kind = 'refund_succeeded') = (refund_id IS NOT NULL)
+  AND CASE kind WHEN 'payment_approved' THEN settlement_id IS NULL
+    WHEN 'refund_succeeded' THEN settlement_id IS NULL AND payment_id IS NULL
+    ELSE settlement_id IS NOT NULL AND payment_id IS NULL END) NOT VALID;
+
 -- step: transaction
+ALTER TABLE service.settlement VALIDATE CONSTRAINT settlement_sums;
+ALTER TABLE service.ledger_entry VALIDATE CONSTRAINT ledger_entry_account_id_refund_id_fkey;
+ALTER TABLE service.ledger_entry VALIDATE CONSTRAINT ledger_entry_kind;
+ALTER TABLE service.ledger_entry VALIDATE CONSTRAINT ledger_entry_object;
 ALTER TABLE service.payment VALIDATE CONSTRAINT payment_refunded;
 ALTER TABLE service.idempotency_key VALIDATE CONSTRAINT idempotency_key_account_id_refund_id_fkey;
 
