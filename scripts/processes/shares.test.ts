@@ -73,7 +73,9 @@ afterAll(async () => {
   // These payments and transfers never reached the bank: the check of the books would report each.
   const client = new Client({ connectionString: dashboard.url })
   await client.connect()
-  await client.query('TRUNCATE service.settlement, service.payment, service.refund, service.balance_part CASCADE')
+  await client.query(
+    'TRUNCATE service.settlement, service.payment, service.refund, service.balance_part CASCADE',
+  )
   await client.end()
 })
 

@@ -70,6 +70,7 @@ describe('refunds survive crashes and pauses', { timeout: 120_000 }, () => {
     repeatRefunds({
       database: tappedDatabase(database, tap),
       processor: tapped(shop.bank, tap),
+      urls: shop.ctx.urls,
       leaseMs: LEASE_MS,
       owner: randomUUID(),
       now: () => new Date(),

@@ -63,6 +63,7 @@ describe('refunds of a payment', () => {
     repeatRefunds({
       database,
       processor,
+      urls: shop.ctx.urls,
       leaseMs: LEASE_MS,
       owner: randomUUID(),
       now: () => new Date(),

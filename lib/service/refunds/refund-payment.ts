@@ -4,6 +4,7 @@ import { newId } from '@/lib/contract/ids'
 import { parseCreateRefund } from '@/lib/contract/refund'
 import { toDecimalString } from '@/lib/domain/money'
 import { isStorable } from '@/lib/domain/text'
+import { mayBeDone } from '@/lib/platform/database-away'
 import { randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { answerOfKey, KeyedAnswer } from '@/lib/service/idempotency/answer-once'
@@ -80,7 +81,13 @@ export async function refundPayment(
     requestId: input.requestId,
   }
   const owner = randomText(16)
-  const claim = await claimRefund(ctx.db, intent, { owner, leaseMs: deps.leaseMs, now: ctx.now() })
+  const claim = await claimRefund(ctx.db, intent, { owner, leaseMs: deps.leaseMs, now: ctx.now() }).catch(
+    (error: unknown) => {
+      if (sentKey !== null || !mayBeDone(error)) throw error
+      // The commit may have succeeded: then the refund is carried out, and a retry without a key would be a second one.
+      throw new ApiError('refund_unresolved', { refund_id: intent.refundId }, { cause: error })
+    },
+  )
   if (claim === 'not_reserved') throw await refusalOf(ctx, input)
   if ('kind' in claim) return answerOfUsed(claim)
   const answer = await runRefund(deps, claim)
@@ -110,7 +117,8 @@ async function runRefund(deps: RefundPaymentDeps, hold: RefundHold): Promise<Ans
   const underWay = ctx.db.reserved()
   try {
     const outcome = await sendRefund(deps, hold)
-    const finish = () => finishRefund(underWay, hold, outcome, { answerFor: createdAnswer, now: ctx.now() })
+    const finish = () =>
+      finishRefund(underWay, hold, outcome, { answerFor: createdAnswer, urls: ctx.urls, now: ctx.now() })
     return await finish().catch(async (error: unknown) => {
       logFailure(ctx, hold, error)
       // A COMMIT whose response was lost may have ended the refund: then the key has the stored response.

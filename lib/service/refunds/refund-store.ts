@@ -1,9 +1,12 @@
 import type { RefundReason } from '@/lib/contract/refund'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
+import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
-import { type RefundRow, refundColumns } from './refund-row'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
 export interface RefundIntent extends KeyOfRequest {
   /** Our id of the refund, and the processor's reference. */
@@ -100,13 +103,13 @@ async function insertPending(
 
 /**
  * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
- * the reservation of a declined one, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
+ * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
 export function finishRefund(
   db: Handle,
   hold: RefundHold,
   outcome: RefundAnswer,
-  { answerFor, now }: { answerFor(refund: RefundRow): Answer; now: Date },
+  { answerFor, urls, now }: { answerFor(refund: RefundRow): Answer; urls: PublicUrls; now: Date },
 ): Promise<Answer | null> {
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
@@ -129,7 +132,25 @@ export function finishRefund(
     const [refund] = rows
     if (!refund) return null
     await (refunded ? bookSucceededRefund(tx, { ...hold, now }) : giveBack(tx, hold))
+    await recordOutcome(tx, refund, urls, now)
     return closeKey(tx, hold, answerFor(refund), now)
+  })
+}
+
+async function recordOutcome(tx: Queryable, refund: RefundRow, urls: PublicUrls, now: Date): Promise<void> {
+  const { rows } = await tx.query<PaymentRow>({
+    name: 'refund-payment',
+    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
+    values: [refund.account_id, refund.payment_id],
+  })
+  const [payment] = rows
+  if (!payment) throw new Error(`the payment of ${refund.id} is gone`)
+  await recordEvent(tx, {
+    accountId: refund.account_id,
+    kind: refund.status === 'SUCCEEDED' ? 'payment.refunded' : 'payment.refund_failed',
+    object: renderPayment(payment, urls),
+    refund: renderRefund(refund),
+    now,
   })
 }
 

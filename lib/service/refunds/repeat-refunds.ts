@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
+import type { PublicUrls } from '@/lib/service/context'
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
 import { cutOffAnswer, FIRST_REPEAT_MS, sendRefund } from './refund-payment'
 import { claimDueRefunds, type DueRefund, finishRefund, postponeRefund } from './refund-store'
@@ -15,6 +16,7 @@ const LONGEST_REPEAT_MS = 10 * 60_000
 export interface RepeatRefundsOptions {
   database: Database
   processor: Processor
+  urls: PublicUrls
   leaseMs: number
   owner: string
   now(): Date
@@ -45,12 +47,12 @@ export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Pro
 }
 
 async function repeatRefund(options: RepeatRefundsOptions, refund: DueRefund): Promise<void> {
-  const { database, now, log } = options
+  const { database, urls, now, log } = options
   const db = database.as('checkout_service', refund.accountId)
   const cutOff = cutOffAnswer(refund)
   try {
     const outcome = await sendRefund(options, refund)
-    await finishRefund(db, refund, outcome, { answerFor: () => cutOff, now: now() })
+    await finishRefund(db, refund, outcome, { answerFor: () => cutOff, urls, now: now() })
   } catch (error) {
     const waitMs = Math.min(FIRST_REPEAT_MS * 2 ** Math.min(refund.attempts, 20), LONGEST_REPEAT_MS)
     await postponeRefund(db, refund, waitMs)
