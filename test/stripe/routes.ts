@@ -291,8 +291,13 @@ export class Api {
   }
 
   listRefunds(params: Params): Json {
-    const { refunds } = this.#chargeOf(params)
-    const newestFirst = [...refunds].reverse()
+    const created = typeof params.created === 'object' ? (params.created as Params) : {}
+    const from = readInteger(created, 'gte') ?? 0
+    const ofIntent =
+      readText(params, 'payment_intent') === null
+        ? this.rows.refunds.values()
+        : this.#chargeOf(params).refunds
+    const newestFirst = [...ofIntent].filter((row) => row.created >= from).reverse()
     const after = readText(params, 'starting_after')
     const rest = newestFirst.slice(after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1)
     const limit = readInteger(params, 'limit') ?? 10
@@ -496,7 +501,7 @@ export const ROUTES: Route[] = [
   route('POST', 'refunds', ['amount', 'reason', 'metadata', 'charge', 'payment_intent'], (api, params) =>
     api.refund(params, null),
   ),
-  route('GET', 'refunds', ['limit', 'starting_after', 'payment_intent'], (api, params) =>
+  route('GET', 'refunds', ['limit', 'starting_after', 'created', 'payment_intent'], (api, params) =>
     api.listRefunds(params),
   ),
   route('GET', 'refunds/:id', [], (api, _, id) =>

@@ -160,7 +160,7 @@ export function judgePayment(
 }
 
 /** Returns the discrepancy between a refund and the bank's; a PENDING refund may differ. */
-function judgeRefund(refund: BookedRow | undefined, entry: BookEntry | undefined): Finding | null {
+export function judgeRefund(refund: BookedRow | undefined, entry: BookEntry | undefined): Finding | null {
   const moved = entry?.status === 'REFUNDED'
   const found = entry ? `${entry.status} ${entry.amount_minor} ${entry.currency}` : 'nothing'
   if (!refund) return moved ? { kind: 'bank_refund_without_refund', expected: 'no refund', found } : null

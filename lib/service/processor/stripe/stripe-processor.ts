@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
-import type { CapturedIntent, ProcessorBooks } from '@/lib/service/processor/books'
+import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -174,6 +174,23 @@ export class StripeProcessor implements Processor, ProcessorBooks {
           status: captured ? 'CAPTURED' : 'AUTHORIZED',
         }
       }
+      after = page.data.at(-1)?.id
+      if (!page.has_more || after === undefined) return
+    }
+  }
+
+  /** Yields the refunds that this program made, without those that failed. */
+  async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
+    const created = { gte: Math.floor(since.getTime() / 1_000) }
+    let after: string | undefined
+    for (;;) {
+      const cursor = after === undefined ? {} : { starting_after: after }
+      const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
+        this.#stripe.refunds.list({ created, limit: PAGE, ...cursor }),
+      )
+      for (const { status, metadata, amount, currency } of page.data)
+        if (metadata?.reference !== undefined && (status === 'succeeded' || status === 'pending'))
+          yield { reference: metadata.reference, amountMinor: amount, currency: currency.toUpperCase() }
       after = page.data.at(-1)?.id
       if (!page.has_more || after === undefined) return
     }
