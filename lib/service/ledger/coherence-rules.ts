@@ -12,7 +12,10 @@ export const BREAKS_MAX_PER_RULE = 100
 /** Kind of the discrepancy of a PENDING payment that should have been closed by now. */
 export const STUCK_PAYMENT = 'payment_stuck_pending'
 
-/** Kind of the discrepancy of a PENDING refund that nobody repeats. */
+/** Unanswered calls, over most of an hour, after which a PENDING refund counts as stuck. */
+const STUCK_AFTER_CALLS = 12
+
+/** Kind of the discrepancy of a PENDING refund that no process repeats, or whose processor does not answer. */
 export const STUCK_REFUND = 'refund_stuck_pending'
 
 /**
@@ -107,7 +110,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
     sql: () => `SELECT account_id, id AS object_id, 'a final state' AS expected,
         format('due since %s, %s calls unanswered', lease_until, attempts) AS found
       FROM service.refund
-      WHERE status = 'PENDING' AND lease_until < clock_timestamp() - interval '${STUCK_AFTER_MINUTES} minutes'`,
+      WHERE status = 'PENDING' AND (attempts >= ${STUCK_AFTER_CALLS}
+        OR lease_until < clock_timestamp() - interval '${STUCK_AFTER_MINUTES} minutes')`,
   },
   {
     kind: 'link_counts_differ_from_payments',

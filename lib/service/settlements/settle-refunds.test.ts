@@ -219,6 +219,17 @@ describe('the check of the books', () => {
         'running_sums_differ_from_payments',
       ],
     ],
+    [
+      'a pending refund whose processor does not answer',
+      `UPDATE service.refund SET status = 'PENDING', lease_until = now() + interval '10 min', attempts = 12, finished_at = NULL,
+        processor_reference = NULL WHERE amount_minor = 500`,
+      [
+        'balance_differs_from_payments',
+        'refund_booked_wrongly',
+        'refund_stuck_pending',
+        'running_sums_differ_from_payments',
+      ],
+    ],
   ])('%s is found', async (_, sql, kinds) => {
     expect(await checkCoherence({ database })).toEqual([])
     await owner.query(sql)

@@ -12,6 +12,8 @@ import { ask, unreachable } from './stripe-api'
 
 /** Largest page of Stripe's lists. */
 const PAGE = 100
+/** Code of a refund of a payment that took no money. */
+const NOT_CAPTURED = 'not_captured'
 /** Code of a refusal to which Stripe gives none, such as an amount above what is left. */
 const REFUSED = 'refund_refused'
 
@@ -39,10 +41,13 @@ export async function refundAtStripe(
   if (row.decline_code !== null) return { outcome: 'declined', declineCode: row.decline_code }
   const { refund_id: known } = row
   if (known !== null) return answerOf(await ask(signal, () => stripe.refunds.retrieve(known)))
-  const created = row.fresh ? null : await findRefund(stripe, intent_id, reference, signal)
+  const made = row.fresh ? null : await findRefund(stripe, intent_id, reference, signal)
+  // A refund of an authorization would release it, as a void does.
+  if (!made && !(await isCaptured(stripe, intent_id, signal)))
+    return decline({ db, now }, reference, NOT_CAPTURED)
   try {
     const refund =
-      created ??
+      made ??
       (await ask(signal, () =>
         stripe.refunds.create(
           { payment_intent: intent_id, amount: amountMinor, metadata: { reference } },
@@ -54,9 +59,22 @@ export async function refundAtStripe(
   } catch (error) {
     const declineCode = refusalIn(error)
     if (declineCode === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
-    await keepRefund(db, reference, { declineCode }, now())
-    return { outcome: 'declined', declineCode }
+    return decline({ db, now }, reference, declineCode)
   }
+}
+
+async function decline(
+  { db, now }: Pick<StripeRefundDeps, 'db' | 'now'>,
+  reference: string,
+  declineCode: string,
+): Promise<RefundAnswer> {
+  await keepRefund(db, reference, { declineCode }, now())
+  return { outcome: 'declined', declineCode }
+}
+
+async function isCaptured(stripe: Stripe, intentId: string, signal: AbortSignal): Promise<boolean> {
+  const { status } = await ask(signal, () => stripe.paymentIntents.retrieve(intentId))
+  return status === 'succeeded'
 }
 
 /** Returns Stripe's refund of an intent with our reference; null if there is none. */
