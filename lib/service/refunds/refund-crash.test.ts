@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import type { Processor } from '@/lib/service/processor/port'
 import type { TestBank } from '@/lib/service/processor/test-bank'
+import { Random } from '@/prisma/demo/random'
 import { createShop, type Shop } from '@/test/factories/create-shop'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import { type Tap, tappedDatabase } from '@/test/factories/tapped-database'
@@ -19,6 +20,7 @@ const cards = {
   'lost after': '4000000000006017',
 } as const
 type Card = keyof typeof cards
+const allCards = Object.keys(cards) as Card[] // Object.keys forgets the key type.
 
 class Killed extends Error {}
 
@@ -51,13 +53,13 @@ describe('refunds survive crashes and pauses', { timeout: 120_000 }, () => {
   }
 
   /** Refunds as a process that `tap` may end. */
-  function refund(paymentId: string, key: string, tap: Tap) {
+  function refund(paymentId: string, key: string, tap: Tap, amountMinor = AMOUNT_MINOR) {
     const db = tappedDatabase(database, tap).as('checkout_service', shop.ctx.accountId)
     return refundPayment(
       { ctx: { ...shop.ctx, db }, processor: tapped(shop.bank, tap), leaseMs: LEASE_MS },
       {
         paymentId,
-        body: { amount: AMOUNT_MINOR / 100 },
+        body: { amount: amountMinor / 100 },
         idempotencyKey: key,
         requestId: 'req_1',
         currency: 'USD',
@@ -108,7 +110,7 @@ describe('refunds survive crashes and pauses', { timeout: 120_000 }, () => {
     expect(bank.rows, point).toEqual([{ status: atBank, amount_minor: AMOUNT_MINOR }])
   }
 
-  it.each(Object.keys(cards) as Card[])(
+  it.each(allCards)(
     'a request that is killed at any point ends as one refund, also if its client repeats it (%s)',
     async (card) => {
       const points = await pointsOf(async (tap) => refund(await paid(card), randomUUID(), tap))
@@ -139,6 +141,50 @@ describe('refunds survive crashes and pauses', { timeout: 120_000 }, () => {
       await others()
       await expectOnce(paymentId, 'succeeded', point)
     }
+  })
+
+  it('of 200 refunds at once with deaths at random points each is at the bank as it is shown, and none twice', async () => {
+    const random = new Random(43)
+    const mortal = (): Tap => {
+      let dead = false
+      return () => {
+        dead ||= random.chance(1 / 30)
+        if (dead) throw new Killed()
+      }
+    }
+    const payments = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => paid(allCards[index % allCards.length] ?? 'succeeded')),
+    )
+    const asked = payments.flatMap((paymentId) =>
+      Array.from({ length: 5 }, () => ({ paymentId, key: randomUUID() })),
+    )
+    // Five parts of a third each: at most three of them fit into a payment.
+    const part = Math.floor(AMOUNT_MINOR / 3)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await Promise.all(
+        asked.map(({ paymentId, key }) => refund(paymentId, key, mortal(), part).catch(() => {})),
+      )
+      await passLease()
+      await repeat(mortal()).catch(() => {})
+    }
+    await others()
+    const { rows } = await database.as('checkout_system').query<{ id: string; status: string }>({
+      text: 'SELECT id, status FROM service.refund WHERE payment_id = ANY ($1) ORDER BY id',
+      values: [payments],
+    })
+    const bank = await database.as('checkout_bank').query<{ id: string; status: string }>({
+      text: `SELECT reference AS id, CASE status WHEN 'REFUNDED' THEN 'SUCCEEDED' WHEN 'DECLINED' THEN 'FAILED' END AS status
+        FROM test_bank.refund WHERE payment_reference = ANY ($1) ORDER BY reference`,
+      values: [payments],
+    })
+    expect(rows).toEqual(bank.rows)
+    expect(rows.filter(({ status }) => status === 'SUCCEEDED')).toHaveLength(3 * 30)
+    const keys = await database.as('checkout_system').query<{ refunds: number }>({
+      text: `SELECT count(*)::int AS refunds FROM service.idempotency_key
+        WHERE refund_id = ANY ($1) AND state = 'DONE'`,
+      values: [rows.map(({ id }) => id)],
+    })
+    expect(keys.rows[0]?.refunds).toBe(rows.length)
   })
 
   it('a repetition that is killed at any point ends as one refund', async () => {
