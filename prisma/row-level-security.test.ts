@@ -21,6 +21,9 @@ const ROWS: Record<string, string> = {
     VALUES ($1::text, 'pl_' || $1::text, 'x', 1, 'USD', now())`,
   payment: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, created_at)
     VALUES ($1::text, 'pay_' || $1::text, 1, 'USD', 'FAILED', 'x', now())`,
+  refund: `INSERT INTO service.refund (account_id, id, payment_id, amount_minor, currency, reason, status, decline_code, request_id,
+      created_at, finished_at)
+    VALUES ($1::text, 'ref_' || $1::text, 'pay_' || $1::text, 1, 'USD', 'OTHER', 'FAILED', 'x', 'x', now(), now())`,
   card_to_save: `INSERT INTO service.card_to_save VALUES ($1::text, 'pay_' || $1::text, 'cus', 'x', 'visa', '4242', 1, 2030, now())`,
   link_open: `INSERT INTO service.link_open VALUES ($1::text, 'pl_' || $1::text, '2026-11-20', 'x')`,
   sign_up: `INSERT INTO service.sign_up (account_id, form_hash, with_card, created_at, expires_at) VALUES ($1, 'x', false, now(), now())`,

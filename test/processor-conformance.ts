@@ -20,6 +20,10 @@ export interface ProcessorUnderTest {
     /** Cards whose response is lost after the step; null if the test account has none. */
     lostAfterAuthorize: CardDetails | null
     lostAfterCapture: CardDetails | null
+    /** Cards of which a refund is declined, or its response lost before or after the bank acted; null as above. */
+    refundDeclined: CardDetails | null
+    refundLostBefore: CardDetails | null
+    refundLostAfter: CardDetails | null
   }
   /** Types a card into the processor's own fields; without it the card is sent to `tokenize` itself. */
   enter?(card: CardDetails): Promise<CardInput>
@@ -276,6 +280,93 @@ export function describeProcessor(
           expect(['TOMBSTONE', 'VOIDED']).toContain((await lookup(reference))?.status)
         })
       })
+    })
+
+    describe('a refund', () => {
+      const newRefund = () => `ref_conformance${randomText(16)}`
+      const refund = (paymentReference: string, amountMinor: number, reference = newRefund()) =>
+        call((processor, signal) =>
+          processor.refund({ reference, paymentReference, amountMinor, currency }, signal),
+        )
+      const captured = async (card = under.cards.approved) => {
+        const reference = newReference()
+        const { token } = await tokenize(card)
+        await authorize(reference, token)
+        await capture(reference)
+        return reference
+      }
+      /** Refunds the whole amount in the end: what is refused then was refunded before. */
+      const isLeft = async (reference: string, amountMinor: number) => {
+        expect(await refund(reference, amountMinor + 1)).toMatchObject({ outcome: 'declined' })
+        if (amountMinor > 0)
+          expect(await refund(reference, amountMinor)).toMatchObject({ outcome: 'refunded' })
+      }
+
+      it('a refund returns the money once, however often and at once it is sent', async () => {
+        const payment = await captured()
+        const reference = newRefund()
+        const first = await refund(payment, 5_000, reference)
+        expect(first).toEqual({ outcome: 'refunded', processorReference: expect.stringMatching(/./) })
+        const again = await Promise.all(Array.from({ length: 20 }, () => refund(payment, 5_000, reference)))
+        for (const answer of again) expect(answer).toEqual(first)
+        await isLeft(payment, AMOUNT_MINOR - 5_000)
+      })
+
+      it('a refund sent twenty times at once from its first request on is one', async () => {
+        const payment = await captured()
+        const reference = newRefund()
+        const answers = await Promise.all(Array.from({ length: 20 }, () => refund(payment, 5_000, reference)))
+        expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+        await isLeft(payment, AMOUNT_MINOR - 5_000)
+      })
+
+      it('parts are refunded up to the captured amount and not beyond, also at once', async () => {
+        const payment = await captured()
+        const answers = await Promise.all(Array.from({ length: 12 }, () => refund(payment, 2_000)))
+        expect(answers.filter(({ outcome }) => outcome === 'refunded')).toHaveLength(6)
+        await isLeft(payment, AMOUNT_MINOR - 12_000)
+      })
+
+      it('a declined refund stays declined under its reference', async ({ skip }) => {
+        const payment = await captured()
+        const reference = newRefund()
+        const first = await refund(payment, AMOUNT_MINOR + 1, reference)
+        expect(first).toEqual({ outcome: 'declined', declineCode: expect.stringMatching(/./) })
+        expect(await refund(payment, AMOUNT_MINOR + 1, reference)).toEqual(first)
+        const card = under.cards.refundDeclined
+        if (!card) return skip(ABSENT)
+        expect(await refund(await captured(card), 100)).toMatchObject({ outcome: 'declined' })
+      })
+
+      it('a payment that is unknown, uncaptured or voided returns no money', async () => {
+        const nothing = (payment: string) =>
+          refund(payment, 100).then(
+            ({ outcome }) => expect(outcome).toBe('declined'),
+            (error) => expect(error).toBeInstanceOf(ProcessorUnreachable),
+          )
+        await nothing(newReference())
+        const { reference } = await authorized()
+        await nothing(reference)
+        await voidIt(reference)
+        await nothing(reference)
+      })
+
+      it.each(['refundLostBefore', 'refundLostAfter'] as const)(
+        'the repetition of a refund with a lost response is one refund (%s)',
+        async (kind) => {
+          const card = under.cards[kind]
+          if (!card) return
+          const payment = await captured(card)
+          const reference = newRefund()
+          await expect(refund(payment, 5_000, reference)).rejects.toThrow(ProcessorUnreachable)
+          const answer = await refund(payment, 5_000, reference)
+          expect(answer).toMatchObject({ outcome: 'refunded' })
+          expect(await refund(payment, 5_000, reference)).toEqual(answer)
+          const tooMuch = newRefund()
+          await expect(refund(payment, AMOUNT_MINOR - 4_999, tooMuch)).rejects.toThrow(ProcessorUnreachable)
+          expect(await refund(payment, AMOUNT_MINOR - 4_999, tooMuch)).toMatchObject({ outcome: 'declined' })
+        },
+      )
     })
 
     describe('a lost response', () => {

@@ -14,6 +14,9 @@ export const balanceSchema = z
         fee_amount: money,
         net_amount: money,
         debt_amount: added(z.number()).describe('Debt that the next settlement takes off. In major units.'),
+        refund_amount: added(z.number()).describe(
+          'Refunds that the next settlement takes off; absent without any. In major units.',
+        ),
       })
       .describe('Collected money not yet settled.'),
     in_transit: z.number().describe('Net of the PENDING settlements. In major units.'),

@@ -5,6 +5,7 @@ import { CURSOR_TEXT_MAX, ID_TEXT_MAX } from './limits'
 export type CursorResource =
   | 'payment_link'
   | 'payment'
+  | 'refund'
   | 'customer'
   | 'settlement'
   | 'event'

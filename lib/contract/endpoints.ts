@@ -18,6 +18,7 @@ import {
   paymentLinkListSchema,
   paymentLinkSchema,
 } from './payment-link'
+import { createRefundSchema, listRefundsSchema, refundListSchema, refundSchema } from './refund'
 import { listSettlementsSchema, settlementListSchema, settlementSchema } from './settlement'
 
 export type Endpoint = {
@@ -31,6 +32,8 @@ export type Endpoint = {
   readonly successStatus: 200 | 201
   /** Codes besides those that every endpoint can return (commonErrorCodes). */
   readonly errors: readonly ErrorCode[]
+  /** True for our extension of the contract: another host answers 404. */
+  readonly isExtension?: true
 }
 
 /** Codes that every endpoint can return. */
@@ -47,7 +50,7 @@ export const commonErrorCodes = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every endpoint of the contract: the source of the server's routes, the OpenAPI document and the client's types. */
+/** Every endpoint of the contract, and those of our extension: the source of the server's routes, the OpenAPI document and the client's types. */
 export const endpoints = {
   getAccount: {
     method: 'GET',
@@ -207,6 +210,35 @@ export const endpoints = {
     response: settlementSchema,
     successStatus: 200,
     errors: [],
+  },
+  createRefund: {
+    method: 'POST',
+    path: '/payments/{id}/refunds',
+    summary: 'Refund a payment, or a part of it.',
+    query: null,
+    body: createRefundSchema,
+    response: refundSchema,
+    successStatus: 201,
+    errors: [
+      'payment_not_approved',
+      'nothing_to_refund',
+      'refund_unresolved',
+      'idempotency_unresolved',
+      'idempotency_key_reused',
+      'invalid_idempotency_key',
+    ],
+    isExtension: true,
+  },
+  listRefunds: {
+    method: 'GET',
+    path: '/payments/{id}/refunds',
+    summary: 'List the refunds of a payment, newest first.',
+    query: listRefundsSchema,
+    body: null,
+    response: refundListSchema,
+    successStatus: 200,
+    errors: [],
+    isExtension: true,
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -76,6 +76,22 @@ export const errorTable = {
     message:
       'A connection was lost and it is unknown whether the charge happened. Check GET /payments before charging again; the same key gives this same answer.',
   },
+  payment_not_approved: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Only an approved payment can be refunded. Nothing was refunded.',
+  },
+  nothing_to_refund: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The whole payment was refunded already, or its refunds are under way. Nothing was refunded.',
+  },
+  refund_unresolved: {
+    type: 'conflict_error',
+    status: 409,
+    message:
+      'A connection was lost and the refund is under way: it is repeated until its outcome is known, and never made twice. Check GET /payments/{id}/refunds; do not refund again.',
+  },
   idempotency_unresolved: {
     type: 'conflict_error',
     status: 409,

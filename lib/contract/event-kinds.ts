@@ -14,6 +14,17 @@ export type EventNoun = (typeof eventDataKeys)[EventKind]
 
 export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // Object.keys forgets the key type.
 
+/**
+ * Kinds of our extension, which only an endpoint that names them receives: "all events" means the contract's seven. Their
+ * `data` has the payment, and the refund beside it.
+ */
+export const extensionEventKinds = ['payment.refunded', 'payment.refund_failed'] as const
+export type ExtensionEventKind = (typeof extensionEventKinds)[number]
+
+/** Every kind that an endpoint can choose. */
+export type ChosenEventKind = EventKind | ExtensionEventKind
+export const chosenEventKinds: readonly ChosenEventKind[] = [...eventKinds, ...extensionEventKinds]
+
 /** Returns whether a kind is one of the seven. Receivers accept others and ignore them. */
 export function isEventKind(kind: string): kind is EventKind {
   return Object.hasOwn(eventDataKeys, kind)

@@ -1,5 +1,5 @@
 import type { Customer } from './customer'
-import { type EventKind, eventDataKeys } from './event-kinds'
+import { type ChosenEventKind, type EventKind, eventDataKeys } from './event-kinds'
 import type { Payment } from './payment'
 import type { PaymentLink } from './payment-link'
 import type { Settlement } from './settlement'
@@ -13,6 +13,7 @@ export const exampleIds = {
   customer: 'cus_019aa0b6c2d87e4f9a1b3c5d7e9f0a2b',
   request: 'req_019aa0d5e7f27b3c8d4e9f6a5b7c8d90',
   settlement: 'set_019aa4e0a1b27c3d8e4f9a5b6c7d8e9f',
+  refund: 'ref_019aa0e7b3c97d4e8f5a6b7c8d9e0f1a',
 } as const
 
 /** One sample object of each noun, as the API returns it. */
@@ -96,7 +97,7 @@ const eventObjects = {
 } as const
 
 /** Meaning of each kind, as a sentence. */
-export const eventMeanings: Readonly<Record<EventKind, string>> = {
+export const eventMeanings: Readonly<Record<ChosenEventKind, string>> = {
   'payment.succeeded': 'A charge was approved: the main event.',
   'payment.failed': 'The bank rejected a charge attempt; the customer was not charged.',
   'payment_link.completed': 'A link reached its quota of uses and accepts no more payments.',
@@ -105,6 +106,8 @@ export const eventMeanings: Readonly<Record<EventKind, string>> = {
   'settlement.created':
     'A settlement was generated. PENDING: the transfer is on its way. DEBT: net ≤ 0, no transfer.',
   'settlement.paid': 'The transfer to the bank left, with its reference.',
+  'payment.refunded': 'A refund succeeded: the money is on its way to the payer.',
+  'payment.refund_failed': 'The bank declined a refund; no money moved.',
 }
 
 /** Returns the body of an event of a kind, as an endpoint receives it. */

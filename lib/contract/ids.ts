@@ -5,6 +5,7 @@ export const idPrefixes = {
   account: 'acct',
   paymentLink: 'pl',
   payment: 'pay',
+  refund: 'ref',
   customer: 'cus',
   settlement: 'set',
   event: 'evt',

@@ -13,6 +13,7 @@ export const LINK_DESCRIPTION_MAX = 300
 export const CUSTOMER_NOTES_MAX = 500
 export const CUSTOMER_EXTERNAL_REF_MAX = 120
 export const CHARGE_DESCRIPTION_MAX = 120
+export const REFUND_NOTE_MAX = 500
 
 /** Contract: `max_uses` omitted = a single use. The upper bound (decisions) keeps counters in INTEGER range. */
 export const LINK_MAX_USES_DEFAULT = 1

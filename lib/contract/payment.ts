@@ -50,6 +50,9 @@ export const paymentSchema = z
     approved_at: added(wireInstant).describe('When the money was collected.'),
     fee_amount: added(z.number()).describe(`The service’s fee. ${MONEY}`),
     receipt_url: added(z.string()).describe('The payer’s receipt.'),
+    refunded_amount: added(z.number()).describe(
+      `Sum of its refunds that succeeded or are pending; absent without any. ${MONEY}`,
+    ),
   })
   .meta({ id: 'Payment' })
 

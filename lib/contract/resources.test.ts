@@ -113,8 +113,14 @@ describe('events', () => {
 describe('endpoints', () => {
   const all: [string, Endpoint][] = Object.entries(endpoints)
 
-  it('the table has the fifteen endpoints of the contract, each once', () => {
-    expect(all.map(([, { method, path }]) => `${method} ${path}`)).toEqual([
+  const listed = (isExtension: boolean) =>
+    all
+      .filter(([, endpoint]) => (endpoint.isExtension ?? false) === isExtension)
+      .map(([, { method, path }]) => `${method} ${path}`)
+
+  it('the table has the fifteen endpoints of the contract, each once, and those of the extension', () => {
+    expect(listed(true)).toEqual(['POST /payments/{id}/refunds', 'GET /payments/{id}/refunds'])
+    expect(listed(false)).toEqual([
       'GET /me',
       'GET /balance',
       'POST /payment_links',

@@ -20,6 +20,9 @@ export const paymentStates = {
   TIMEOUT: { next: [], tone: 'muted' },
 } as const satisfies StateTable<PaymentStatus>
 
+export const refundStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
 export const paymentLinkStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number]
 

@@ -5,7 +5,8 @@ import type { TestCardGroup } from './test-card-groups'
 /**
  * Outcomes of a card at the test bank. `…_later`: approved and saved by a payment, with this outcome when the saved card
  * is charged. `lost_…`: the connection is lost after that step. `too_slow`, `nonsense` and `wrong_amount` reserve the
- * money and then respond too late, with an invalid response, or with another amount.
+ * money and then respond too late, with an invalid response, or with another amount. `refund_…`: approved, with this
+ * outcome of a refund; a lost refund is final at its repetition.
  */
 export const testOutcomes = [
   'approve',
@@ -20,6 +21,10 @@ export const testOutcomes = [
   'nonsense',
   'wrong_amount',
   'confirm',
+  'refund_slowly',
+  'refund_declined',
+  'refund_lost_before',
+  'refund_lost_after',
 ] as const
 
 export type TestOutcome = (typeof testOutcomes)[number]
@@ -50,6 +55,10 @@ const groups = {
   too_slow: 'wrong',
   nonsense: 'wrong',
   wrong_amount: 'wrong',
+  refund_slowly: 'approved',
+  refund_declined: 'approved',
+  refund_lost_before: 'approved',
+  refund_lost_after: 'approved',
 } as const satisfies Record<TestOutcome, TestCardGroup>
 
 /** Returns the group under which a page shows a test card. */
@@ -127,6 +136,22 @@ export const testCards: readonly TestCard[] = [
     'lost_after_capture_later',
     null,
     'Saved by an approved payment; charged later: lost after the capture',
+  ),
+  card('4000000000007726', 'visa', 'refund_slowly', null, 'Approved; a refund takes some seconds'),
+  card('4000000000005126', 'visa', 'refund_declined', null, 'Approved; a refund is declined'),
+  card(
+    '4000000000006009',
+    'visa',
+    'refund_lost_before',
+    null,
+    'Approved; connection lost before a refund: unresolved, then refunded',
+  ),
+  card(
+    '4000000000006017',
+    'visa',
+    'refund_lost_after',
+    null,
+    'Approved; connection lost after a refund: unresolved, then refunded',
   ),
 ]
 

@@ -38,7 +38,7 @@ export const webhooks = {
     which: 'Events',
     all: 'All events',
     some: 'Choose events',
-    allHint: 'Kinds that are added later, too.',
+    allHint: 'All kinds except those of refunds, which are chosen one by one.',
     noKind: 'Choose at least one event, or all of them.',
     add: 'Add endpoint',
     save: 'Save',

@@ -10,6 +10,7 @@ import {
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import { mailNotices } from '@/lib/service/notices/mail-notices'
+import { REFUND_CONCURRENCY, repeatRefunds } from '@/lib/service/refunds/repeat-refunds'
 import {
   deleteExpired,
   deleteExpiredKeys,
@@ -83,6 +84,9 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     },
     job('reconcile-payments', dueRows(1_000), oneOfTeam(PAYMENT_CONCURRENCY), ({ lanes }) =>
       reconcilePayments(leased, lanes),
+    ),
+    job('repeat-refunds', dueRows(1_000), oneOfTeam(REFUND_CONCURRENCY), ({ lanes }) =>
+      repeatRefunds(leased, lanes),
     ),
     job('carry-out-transfers', dueRows(2_000), oneOfTeam(TRANSFER_CONCURRENCY), ({ lanes }) =>
       startTransfers(leased, lanes),

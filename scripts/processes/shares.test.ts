@@ -73,7 +73,9 @@ afterAll(async () => {
   // These payments and transfers never reached the bank: the check of the books would report each.
   const client = new Client({ connectionString: dashboard.url })
   await client.connect()
-  await client.query('TRUNCATE service.settlement, service.payment CASCADE')
+  await client.query(
+    'TRUNCATE service.settlement, service.payment, service.refund, service.balance_part CASCADE',
+  )
   await client.end()
 })
 
@@ -129,6 +131,32 @@ const shares: Record<string, Share | string> = {
       ),
     moved: async () => {
       const text = `SELECT count(*)::int AS n FROM service.payment WHERE account_id = $1 AND status <> 'PENDING'`
+      return (await runService(text, [ownAccount])).rows[0]?.n === 1
+    },
+  },
+  'repeat-refunds': {
+    ofService: true,
+    async fill(owners, rows) {
+      await insert(
+        `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, refunded_minor, fee_minor,
+            approved_at, created_at)
+          SELECT o.id, o.id || 'refunded' || n, 100, 'USD', 'APPROVED', 'Ana', 100, 0, ${now()}, ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+      await insert(
+        `INSERT INTO service.refund (account_id, id, payment_id, amount_minor, currency, reason, status, lease_until,
+            request_id, created_at)
+          SELECT o.id, o.id || n, o.id || 'refunded' || n, 100, 'USD', 'OTHER', 'PENDING',
+            clock_timestamp() - n * interval '1 min', 'x', ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+    },
+    moved: async () => {
+      const text = `SELECT count(*)::int AS n FROM service.refund WHERE account_id = $1 AND status <> 'PENDING'`
       return (await runService(text, [ownAccount])).rows[0]?.n === 1
     },
   },
@@ -361,10 +389,14 @@ function holding(database: Database<Side>, isHeld: (statement: Statement, tenant
 }
 
 const webUrl = 'http://localhost:3000'
-const processor: Pick<Processor, 'void'> = {
+const processor: Pick<Processor, 'void' | 'refund'> = {
   async void(reference) {
     if (reference.startsWith(slowAccount)) await hold()
     return { outcome: 'tombstone' }
+  },
+  async refund({ reference }) {
+    if (reference.startsWith(slowAccount)) await hold()
+    return { outcome: 'refunded', processorReference: 'r1' }
   },
 }
 const bank: Bank = {

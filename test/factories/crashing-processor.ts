@@ -8,6 +8,7 @@ export function crashingProcessor(bank: Processor, crashAt: (reached: string) =>
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
+    refund: (request, signal) => bank.refund(request, signal),
     async authorize(request, signal) {
       const answer = await bank.authorize(request, signal)
       crashAt('authorized')

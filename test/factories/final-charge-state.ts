@@ -15,6 +15,10 @@ const ends: Record<TestOutcome, ChargeState> = {
   too_slow: 'UNRESOLVED',
   nonsense: 'UNRESOLVED',
   wrong_amount: 'UNRESOLVED',
+  refund_slowly: 'PAID',
+  refund_declined: 'PAID',
+  refund_lost_before: 'PAID',
+  refund_lost_after: 'PAID',
 }
 
 /**

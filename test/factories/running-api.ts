@@ -195,6 +195,8 @@ export const servedEndpoints = [
   endpoints.cancelPaymentLink,
   endpoints.listPayments,
   endpoints.getPayment,
+  endpoints.createRefund,
+  endpoints.listRefunds,
   endpoints.listCustomers,
   endpoints.createCustomer,
   endpoints.getCustomer,

@@ -12,6 +12,7 @@ import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
 import { payLink } from '@/lib/service/charges/pay-link'
 import { bookApprovedPayment } from '@/lib/service/ledger/bookings'
+import { refundPayment } from '@/lib/service/refunds/refund-payment'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
@@ -49,6 +50,8 @@ export interface SettlementHarness {
   pay(amountMinor: number, options?: { tap?: Tap }): Promise<string>
   /** Leaves the same rows as its charge, here and at the bank, without the charge. */
   collect(amountMinor: number, options?: { tap?: Tap }): Promise<string>
+  /** Refunds a part of a payment; fails unless it succeeds. */
+  refund(paymentId: string, amountMinor: number): Promise<string>
   /** Settles the due periods of this account. */
   settle(options?: StepOptions): Promise<SettlementRow[]>
   /** Runs the due transfers of this account. */
@@ -134,6 +137,21 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
       })
       return paymentId
     },
+    async refund(paymentId, amountMinor) {
+      const { body } = await refundPayment(
+        { ctx: shop.ctx, processor: shop.bank, leaseMs: HARNESS_LEASE_MS },
+        {
+          paymentId,
+          body: { amount: amountMinor / 10 ** decimalsOf(account.currency) },
+          idempotencyKey: undefined,
+          requestId: 'req_1',
+          currency: account.currency,
+        },
+      )
+      const { id, status } = JSON.parse(body)
+      expect(status).toBe('SUCCEEDED')
+      return id
+    },
     async settle({ tap, until = now, testMode = inTestMode } = {}) {
       const process = tap ? tappedDatabase(database, tap) : database
       const deps = { database: process, keyring, usesTestBank: testMode }
@@ -173,14 +191,15 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
         paid_out: minor(balance.paid_out),
         waiting: balance.available.payment_count,
       }
-      const [approved] = await read<{ net: number | null }>(
-        `SELECT sum(amount_minor - fee_minor) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
+      const [approved] = await read<{ net: number }>(
+        `SELECT coalesce(sum(amount_minor - fee_minor), 0)::bigint - (
+          SELECT coalesce(sum(amount_minor), 0)::bigint FROM service.refund WHERE account_id = $1 AND status = 'SUCCEEDED'
+        ) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
       )
-      const { gross_amount, fee_amount, net_amount, debt_amount } = balance.available
-      expect(shown.available + shown.in_transit + shown.paid_out, 'the balance identity').toBe(
-        approved?.net ?? 0,
-      )
-      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount ?? 0)).toBe(shown.available)
+      const { gross_amount, fee_amount, net_amount, debt_amount, refund_amount } = balance.available
+      expect(shown.available + shown.in_transit + shown.paid_out, 'the balance identity').toBe(approved?.net)
+      const deducted = minor(fee_amount) + minor(refund_amount ?? 0) + minor(debt_amount ?? 0)
+      expect(minor(gross_amount) - deducted).toBe(shown.available)
       // JSON contains the shortest text of the exact decimal.
       expect(Number(toDecimalString(shown.available, account.currency))).toBe(net_amount)
       return shown

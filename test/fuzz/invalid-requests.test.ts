@@ -100,6 +100,7 @@ function bodyFor({ id }: Operation): string | undefined {
     createCustomer: { name: 'New', phone: '+1 212 555 0199' },
     updateCustomer: { name: 'Other' },
     createCharge: { amount: 1, use_saved_card: true },
+    createRefund: { amount: 1 },
   }
   return bodies[id] && JSON.stringify(bodies[id])
 }

@@ -85,6 +85,8 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   createCustomer: [409],
   updateCustomer: [409],
   createCharge: [402, 409, 422],
+  // The amount may be above what is left of the payment.
+  createRefund: [400, 409, 422],
 }
 
 /** Returns the difference between the normalized request and the response. */

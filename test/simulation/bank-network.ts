@@ -52,6 +52,8 @@ function unreliableBank(world: World, run: Run): Processor {
       ),
     confirmed: (reference, signal) =>
       call(world, run, `confirmed ${reference}`, signal, () => processor.confirmed(reference, unlimited)),
+    refund: (request, signal) =>
+      call(world, run, `refund ${request.reference}`, signal, () => processor.refund(request, unlimited)),
     void: (reference, signal) =>
       call(world, run, `void ${reference}`, signal, () => processor.void(reference, unlimited)),
     capture(reference, signal) {

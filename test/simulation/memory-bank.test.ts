@@ -19,6 +19,9 @@ describeProcessor('the memory bank', async () => {
       confirmation: card('confirm'),
       lostAfterAuthorize: null,
       lostAfterCapture: null,
+      refundDeclined: null,
+      refundLostBefore: null,
+      refundLostAfter: null,
     },
     decide: (confirmUrl, decision) =>
       bank.payerDecides(confirmUrl.split('/').at(-1) ?? '', decision === 'approve'),

@@ -5,6 +5,8 @@ import type {
   CardInput,
   LookupAnswer,
   Processor,
+  RefundAnswer,
+  RefundRequest,
   TokenizeAnswer,
   VoidAnswer,
 } from '@/lib/service/processor/port'
@@ -26,6 +28,7 @@ export class MemoryBank implements BankUnderTest, Processor {
   readonly cardEntry = 'form'
   readonly processor: Processor = this
   readonly #operations = new Map<string, Operation>()
+  readonly #refunds = new Map<string, { request: RefundRequest; answer: RefundAnswer }>()
 
   tokenFor(card: CardKind): string {
     return card
@@ -89,6 +92,26 @@ export class MemoryBank implements BankUnderTest, Processor {
     else if (operation.status === 'AUTHORIZED') operation.status = 'VOIDED'
     else if (operation.status === 'CONFIRMING') operation.status = 'TOMBSTONE'
     return voidAnswer(reference, this.#known(reference))
+  }
+
+  async refund(request: RefundRequest): Promise<RefundAnswer> {
+    const { reference, paymentReference, amountMinor, currency } = request
+    const known = this.#refunds.get(reference)
+    if (known) return known.answer
+    const operation = this.#known(paymentReference)
+    const left = [...this.#refunds.values()]
+      .filter(
+        ({ request, answer }) =>
+          answer.outcome === 'refunded' && request.paymentReference === paymentReference,
+      )
+      .reduce((sum, { request }) => sum - request.amountMinor, operation.amountMinor)
+    const refundable =
+      operation.status === 'CAPTURED' && operation.currency === currency && amountMinor <= left
+    const answer: RefundAnswer = refundable
+      ? { outcome: 'refunded', processorReference: `bank_${reference}` }
+      : { outcome: 'declined', declineCode: DECLINE_CODE }
+    this.#refunds.set(reference, { request, answer })
+    return answer
   }
 
   async lookup(reference: string): Promise<LookupAnswer | null> {

@@ -3,6 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
 import { StripeProcessor } from '@/lib/service/processor/stripe/stripe-processor'
+import { refundPayment } from '@/lib/service/refunds/refund-payment'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type StripeDouble, startStripeDouble } from './double'
@@ -39,13 +40,23 @@ async function pay(number: string): Promise<string> {
   return result.attempt.paymentId
 }
 
-it('payments by Stripe agree with Stripe’s own list, and one that Stripe did not capture is found', async () => {
+it('payments and refunds by Stripe agree with Stripe’s own lists, and those that Stripe lacks are found', async () => {
   const paid = await pay('4242424242424242')
   await pay('4000000000000002')
   const capturesSince = new Date(Date.now() - 60_000)
+  const refund = async (amount: number) => {
+    const answer = await refundPayment(
+      { ctx: shop.ctx, processor: books, leaseMs: 30_000 },
+      { paymentId: paid, body: { amount }, idempotencyKey: undefined, requestId: 'r', currency: 'USD' },
+    )
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 'SUCCEEDED' })
+    return JSON.parse(answer.body).id
+  }
+  const refunds = [await refund(10), await refund(5)]
   expect(await checkCoherence({ database, books, capturesSince })).toEqual([])
-  const forgetful = { capturedSince: async function* () {} }
+  const forgetful = { capturedSince: async function* () {}, refundsSince: async function* () {} }
   expect(await checkCoherence({ database, books: forgetful, capturesSince })).toMatchObject([
     { kind: 'approved_but_not_captured', object_id: paid, found: 'nothing' },
+    ...refunds.map((id) => ({ kind: 'succeeded_but_not_refunded', object_id: id, found: 'nothing' })),
   ])
 })

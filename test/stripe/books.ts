@@ -1,5 +1,5 @@
 import { endUncaptured } from './intents'
-import type { IntentRow, Rows } from './rows'
+import { type IntentRow, type Rows, refundedOf } from './rows'
 
 /** One request to the API. `status` is null while it runs and if its connection broke. */
 export interface LoggedRequest {
@@ -73,10 +73,7 @@ export class Books {
       currency: row.currency,
       amountCapturable: row.amountCapturable,
       amountReceived: row.amountReceived,
-      amountRefunded: paid.reduce(
-        (sum, { refunds }) => sum + refunds.reduce((total, { amount }) => total + amount, 0),
-        0,
-      ),
+      amountRefunded: paid.reduce((sum, charge) => sum + refundedOf(charge), 0),
       authorizations: paid.length,
       declines: charges.length - paid.length,
       captures: row.captures,

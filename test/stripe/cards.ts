@@ -20,6 +20,8 @@ export interface TestCard {
   decline: Decline | null
   /** Attaching the card to a customer succeeds although its charges are declined. */
   attaches?: boolean
+  /** Status of its refunds; they succeed if absent. */
+  refundStatus?: 'pending' | 'failed'
   /**
    * 3-D Secure: `always`; on session alone once the card was set up (`until_set_up`); on session alone, as if
    * it had been set up elsewhere (`on_session`).
@@ -122,6 +124,8 @@ const CARDS: Record<string, TestCard> = {
 const MORE_CARDS = [
   card('378282246310005', { brand: 'amex' }),
   card('6011111111111117', { brand: 'discover' }),
+  card('4000000000007726', { refundStatus: 'pending' }),
+  card('4000000000005126', { refundStatus: 'failed' }),
 ]
 
 const ALIASES: Record<string, string> = {

@@ -256,7 +256,8 @@ export class Objects {
       reason: row.reason,
       receipt_number: null,
       source_transfer_reversal: null,
-      status: 'succeeded',
+      status: row.status,
+      ...(row.status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {}),
       transfer_reversal: null,
     }
   }

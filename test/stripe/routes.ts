@@ -10,7 +10,16 @@ import {
 import { type Params, readFlag, readInteger, readList, readMap, readOption, readText } from './form'
 import { endUncaptured, Intents } from './intents'
 import { list, NO_BILLING, Objects } from './objects'
-import type { ChargeRow, CustomerRow, IntentRow, MethodRow, Rows, SetupRow } from './rows'
+import {
+  type ChargeRow,
+  type CustomerRow,
+  type IntentRow,
+  type MethodRow,
+  type RefundRow,
+  type Rows,
+  refundedOf,
+  type SetupRow,
+} from './rows'
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
@@ -253,7 +262,7 @@ export class Api {
   refund(params: Params, chargeId: string | null): Json {
     const charge =
       chargeId === null ? this.#chargeOf(params) : found(this.rows.charges, chargeId, 'charge', 'id')
-    const left = charge.amountCaptured - charge.refunds.reduce((sum, refund) => sum + refund.amount, 0)
+    const left = charge.amountCaptured - refundedOf(charge)
     if (charge.failure !== null || charge.amountCaptured === 0) {
       throw stateConflict('charge_not_refundable', `Charge ${charge.id} has not been captured.`)
     }
@@ -266,18 +275,34 @@ export class Api {
       const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
       throw stateConflict(null, message, { param: 'amount' })
     }
-    const row = {
+    const row: RefundRow = {
       id: this.rows.id('re'),
       created: this.rows.seconds(),
       amount,
       charge: charge.id,
+      status: charge.method.card.refundStatus ?? 'succeeded',
       reason: readOption(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
       metadata: readMap(params, 'metadata'),
     }
     charge.refunds.push(row)
-    charge.amountRefunded += amount
+    if (row.status !== 'failed') charge.amountRefunded += amount
     this.rows.refunds.set(row.id, row)
     return this.objects.refund(row)
+  }
+
+  listRefunds(params: Params): Json {
+    const created = typeof params.created === 'object' ? (params.created as Params) : {}
+    const from = readInteger(created, 'gte') ?? 0
+    const ofIntent =
+      readText(params, 'payment_intent') === null
+        ? this.rows.refunds.values()
+        : this.#chargeOf(params).refunds
+    const newestFirst = [...ofIntent].filter((row) => row.created >= from).reverse()
+    const after = readText(params, 'starting_after')
+    const rest = newestFirst.slice(after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1)
+    const limit = readInteger(params, 'limit') ?? 10
+    const page = rest.slice(0, limit).map((row) => this.objects.refund(row))
+    return { ...list(page, '/v1/refunds'), has_more: rest.length > limit }
   }
 
   intent(id: string, param = 'intent'): IntentRow {
@@ -475,6 +500,9 @@ export const ROUTES: Route[] = [
   ),
   route('POST', 'refunds', ['amount', 'reason', 'metadata', 'charge', 'payment_intent'], (api, params) =>
     api.refund(params, null),
+  ),
+  route('GET', 'refunds', ['limit', 'starting_after', 'created', 'payment_intent'], (api, params) =>
+    api.listRefunds(params),
   ),
   route('GET', 'refunds/:id', [], (api, _, id) =>
     api.objects.refund(found(api.rows.refunds, id, 'refund', 'id')),

@@ -34,6 +34,7 @@ export interface RefundRow {
   created: number
   amount: number
   charge: string
+  status: 'succeeded' | 'pending' | 'failed'
   reason: string | null
   metadata: Record<string, string>
 }
@@ -54,6 +55,11 @@ export interface ChargeRow {
   isBlocked: boolean
   authorizationCode: string | null
   refunds: RefundRow[]
+}
+
+/** Returns the amount of a charge's refunds, without those that failed. */
+export function refundedOf({ refunds }: ChargeRow): number {
+  return refunds.reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0)
 }
 
 /** Pending 3-D Secure; a decision on an older attempt has no effect. */

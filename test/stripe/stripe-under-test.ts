@@ -14,6 +14,9 @@ export const STRIPE_CARDS = {
   confirmation: card('4000002760003184'),
 }
 
+/** Stripe's test card whose refunds fail; only the double reports it at once. */
+const REFUND_DECLINED = card('4000000000005126')
+
 /** Tokens of Stripe's test mode for the same cards: an account may not send it numbers. */
 const TOKENS: Readonly<Record<string, string>> = {
   [STRIPE_CARDS.approved.number]: 'tok_visa',
@@ -43,6 +46,9 @@ export function stripeUnderTest({
       confirmation: decide ? STRIPE_CARDS.confirmation : null,
       lostAfterAuthorize: null,
       lostAfterCapture: null,
+      refundDeclined: decide ? REFUND_DECLINED : null,
+      refundLostBefore: null,
+      refundLostAfter: null,
     },
     enter: async (entered) => ({
       hostedId: await createMethod(stripe, decide ? entered.number : (TOKENS[entered.number] ?? '')),

@@ -26,7 +26,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
-import { eventKinds, isEventKind } from '@/lib/contract/event-kinds'
+import { chosenEventKinds, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { EndpointDraft, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -139,13 +139,13 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
 }
 
 type KindsProps = {
-  /** Subscribed kinds; null for every kind. */
+  /** Subscribed kinds; null for every kind of the contract. */
   kinds: readonly string[] | null
   error: string | undefined
   onChange: (kinds: readonly string[] | null) => void
 }
 
-/** Renders the choice of events that an endpoint receives: all of them, or some of the seven kinds. */
+/** Renders the choice of events that an endpoint receives: all kinds of the contract, or some kinds. */
 function KindsField({ kinds, error, onChange }: KindsProps) {
   const { form } = copy
   const id = useId()
@@ -166,7 +166,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
       {kinds ? (
         <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
           <legend className="sr-only">{form.which}</legend>
-          {eventKinds.map((kind) => (
+          {chosenEventKinds.map((kind) => (
             <label key={kind} htmlFor={`${id}-${kind}`} className="hit flex items-start gap-2.5 py-1.5">
               <Checkbox
                 id={`${id}-${kind}`}
@@ -174,7 +174,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
                 checked={kinds.includes(kind)}
                 aria-invalid={error ? true : undefined}
                 onChange={({ target: { checked } }) =>
-                  onChange(eventKinds.filter((one) => (one === kind ? checked : kinds.includes(one))))
+                  onChange(chosenEventKinds.filter((one) => (one === kind ? checked : kinds.includes(one))))
                 }
               />
               <span className="min-w-0">
@@ -197,7 +197,7 @@ export function TestEvent({ endpoint, onClose }: Props) {
   const send = useAct(sendTestAction)
   const formId = useId()
   const go = useGo()
-  const [kind, setKind] = useState(endpoint.kinds?.[0] ?? 'payment.succeeded')
+  const [kind, setKind] = useState(endpoint.kinds?.find(isEventKind) ?? 'payment.succeeded')
   const { props, failure, busy } = useActionForm({
     fields: [],
     act: async () => {

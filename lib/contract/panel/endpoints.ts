@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/contract/event-kinds'
+import type { ChosenEventKind } from '@/lib/contract/event-kinds'
 import type { ListedDelivery } from './deliveries'
 
 /** Webhook endpoint. Instants are ISO 8601. */
@@ -7,8 +7,8 @@ export type ShownEndpoint = {
   url: string
   description: string | null
   status: 'ACTIVE' | 'PAUSED'
-  /** Subscribed kinds; null means every kind of event. */
-  kinds: readonly EventKind[] | null
+  /** Subscribed kinds; null means every kind of the contract. */
+  kinds: readonly ChosenEventKind[] | null
   createdAt: string
   /** True if its URL belongs to this dashboard. */
   own: boolean

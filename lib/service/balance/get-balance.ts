@@ -8,6 +8,7 @@ interface BalanceRow {
   payments: number | null
   gross: number | null
   fee: number | null
+  refunds: number | null
   debt: number | null
   in_transit: number | null
   paid_out: number | null
@@ -16,18 +17,19 @@ interface BalanceRow {
 }
 
 /**
- * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees =
- * available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
+ * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees −
+ * refunds = available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
  * so that its cost does not grow with the payments.
  */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
   const { rows } = await ctx.db.query<BalanceRow>({
     name: 'get-balance',
-    text: `SELECT a.payments, a.gross, a.fee, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
+    text: `SELECT a.payments, a.gross, a.fee, a.refunds, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
           SELECT greatest(-net_minor, 0) FROM service.settlement WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
         ) AS debt
       FROM (
-        SELECT sum(payments)::bigint AS payments, sum(gross_minor)::bigint AS gross, sum(fee_minor)::bigint AS fee
+        SELECT sum(payments)::bigint AS payments, sum(gross_minor)::bigint AS gross, sum(fee_minor)::bigint AS fee,
+          sum(refund_minor)::bigint AS refunds
         FROM service.balance_part WHERE account_id = $1
       ) a, (
         SELECT (sum(net_minor) FILTER (WHERE status = 'PENDING'))::bigint AS in_transit,
@@ -44,6 +46,7 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
   const { payments, percent_ppm, fixed_minor } = row
   const gross = row.gross ?? 0
   const fee = row.fee ?? 0
+  const refunds = row.refunds ?? 0
   const debt = row.debt ?? 0
   const major = (amountMinor: number) => toMajor(amountMinor, currency)
   return {
@@ -53,8 +56,9 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
       payment_count: payments ?? 0,
       gross_amount: major(gross),
       fee_amount: major(fee),
-      net_amount: major(gross - fee - debt),
+      net_amount: major(gross - fee - refunds - debt),
       debt_amount: major(debt),
+      ...(refunds > 0 ? { refund_amount: major(refunds) } : {}),
     },
     in_transit: major(row.in_transit ?? 0),
     paid_out: major(row.paid_out ?? 0),

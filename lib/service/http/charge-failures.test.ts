@@ -48,6 +48,7 @@ function watched(bank: Processor): Processor {
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
+    refund: (request, signal) => bank.refund(request, signal),
     async authorize(request, signal) {
       const answer = await bank.authorize(request, signal)
       await around.authorized?.()

@@ -16,12 +16,14 @@ import { cancelLink } from '@/lib/service/links/cancel-link'
 import { createLink } from '@/lib/service/links/create-link'
 import { getLink, listLinks } from '@/lib/service/links/link-row'
 import { getPayment, listPayments } from '@/lib/service/payments/payment-row'
+import { refundPayment } from '@/lib/service/refunds/refund-payment'
+import { listRefunds } from '@/lib/service/refunds/refund-row'
 import { getSettlement, listSettlements } from '@/lib/service/settlements/settlement-row'
 import { PagedAnswer } from './answer'
 import type { ApiOptions } from './call'
 import { serve } from './endpoint'
 
-/** Registers the endpoints of the contract: each is one verb of the service. */
+/** Registers the endpoints of the contract and of our extension: each is one verb of the service. */
 export function contractEndpoints(api: FastifyInstance, { processor, keyring, leaseMs }: ApiOptions): void {
   serve(api, 'getAccount', async ({ account, deployment }) => renderAccount(account, deployment))
 
@@ -47,6 +49,21 @@ export function contractEndpoints(api: FastifyInstance, { processor, keyring, le
 
   serve(api, 'listPayments', ({ ctx, query }) => listPayments(ctx, query))
   serve(api, 'getPayment', ({ ctx, id }) => getPayment(ctx, id))
+
+  serve(api, 'createRefund', ({ ctx, account, id, body, sent, idempotencyKey, requestId }) =>
+    refundPayment(
+      { ctx, processor, leaseMs },
+      {
+        paymentId: id,
+        body,
+        amountLiteral: sent.literals.get('amount'),
+        idempotencyKey,
+        requestId,
+        currency: account.currency,
+      },
+    ),
+  )
+  serve(api, 'listRefunds', ({ ctx, id, query }) => listRefunds(ctx, id, query))
 
   serve(api, 'createCharge', ({ ctx, account, id, body, sent, idempotencyKey, requestId }) =>
     chargeCustomer(

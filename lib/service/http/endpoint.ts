@@ -44,8 +44,8 @@ export function serve<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoint = endpoints[name]
   const needed = scopeOf(endpoint)
-  // A charge moves nothing before the commit of its payment is known.
-  const creates = endpoint.successStatus === 201 && name !== 'createCharge'
+  // A charge moves nothing before the commit of its payment is known, and a refund has an error of its own.
+  const creates = endpoint.successStatus === 201 && name !== 'createCharge' && name !== 'createRefund'
   const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
   api.route<{ Params: { id?: string } }>({
     method,

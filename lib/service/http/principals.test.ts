@@ -20,6 +20,7 @@ const BODIES: Partial<Record<EndpointName, object>> = {
   createCustomer: { name: 'Ana', phone: '+50255550000' },
   updateCustomer: { name: 'Eva' },
   createCharge: { amount: 5, use_saved_card: true },
+  createRefund: { amount: 1 },
 }
 
 beforeAll(async () => {

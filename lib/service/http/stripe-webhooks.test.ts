@@ -31,6 +31,7 @@ describe('the address of Stripe’s webhooks', () => {
         capture: (...call) => bank.capture(...call),
         void: (...call) => bank.void(...call),
         lookup: (...call) => bank.lookup(...call),
+        refund: (...call) => bank.refund(...call),
       }),
     })
   })
@@ -121,6 +122,28 @@ describe('the address of Stripe’s webhooks', () => {
     await system().query({ text: 'UPDATE health.processor_notice SET closed_at = now()' })
     expect((await post(refund)).status).toBe(200)
     expect(await notices()).toEqual([])
+  })
+
+  it('refunds that the service asked for are no notice, unless they fail; others of the same payment are', async () => {
+    const id = await paid('pi_own')
+    await api.database.as('checkout_stripe').query({
+      text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
+        VALUES ('ref_own', $1, 700, $2, $2)`,
+      values: [id, NOW],
+    })
+    const refund = {
+      payment_intent: 'pi_own',
+      currency: 'usd',
+      amount: 700,
+      metadata: { reference: 'ref_own' },
+    }
+    await post(eventOf('refund.created', refund))
+    await post(eventOf('charge.refunded', { ...refund, amount_refunded: 700 }))
+    expect(await notices()).toEqual([])
+    await post(eventOf('refund.created', { ...refund, amount: 1, metadata: {} }))
+    await post(eventOf('charge.refunded', { ...refund, amount_refunded: 701 }))
+    await post(eventOf('refund.failed', refund))
+    expect((await notices()).map(({ amount_minor }) => amount_minor).toSorted()).toEqual([1, 700, 701])
   })
 
   it.each([

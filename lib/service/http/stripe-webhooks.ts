@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
+import { isOwnRefund, ownRefundsOf } from '@/lib/service/processor/stripe/refund-books'
 import { answerJson } from './answer'
 import { installBodyReader } from './body'
 import type { ApiOptions } from './call'
@@ -13,7 +14,7 @@ const TOLERANCE_S = 300
 
 /**
  * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. They become notices of the
- * operator; the outcome of a charge is never taken from here. Answers 200 to every signed event, also to those of foreign
+ * operator, except refunds that this service asked for; no outcome is ever taken from here. Answers 200 to every signed event, also to those of foreign
  * intents, and 400 to a request that Stripe did not sign.
  */
 export function installStripeWebhooks(
@@ -35,8 +36,9 @@ export function installStripeWebhooks(
       const notice = noticeOf(event)
       const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
       const isOurs = notice && (notice.intentId === null || paymentId !== null)
+      const isOutside = isOurs && !(paymentId !== null && (await isOfOurs(event, paymentId)))
       const db = database.as('checkout_system')
-      if (isOurs && (await recordNotice(db, notice, { paymentId, now: now() }))) {
+      if (isOutside && (await recordNotice(db, notice, { paymentId, now: now() }))) {
         const { kind, summary } = notice
         log.warn(
           { event_id: id, type, kind, payment_id: paymentId, summary },
@@ -46,6 +48,17 @@ export function installStripeWebhooks(
       return answerJson(request, reply, 200, { received: true })
     })
   })
+
+  /** Returns whether an event reports refunds that this service asked for. Their later failures are for the operator. */
+  async function isOfOurs(event: Stripe.Event, paymentId: string): Promise<boolean> {
+    const stripe = database.as('checkout_stripe')
+    if (event.type === 'refund.created') {
+      const { reference } = event.data.object.metadata ?? {}
+      return reference !== undefined && isOwnRefund(stripe, reference)
+    }
+    if (event.type !== 'charge.refunded') return false
+    return event.data.object.amount_refunded <= (await ownRefundsOf(stripe, paymentId))
+  }
 
   /** Returns our reference of an intent; null for a foreign one. */
   async function findReference(intentId: string): Promise<string | null> {

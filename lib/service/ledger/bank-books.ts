@@ -6,7 +6,7 @@ import { BREAKS_MAX_PER_RULE, type Discrepancy } from './coherence-rules'
 /** Rows of one page. */
 export const PAGE = 2_000
 
-/** One entry of a bank's own books. `reference` is ours: the id of the payment or the settlement. */
+/** One entry of a bank's own books. `reference` is ours: the id of the payment, the refund or the settlement. */
 export interface BookEntry {
   reference: string
   status: string
@@ -15,7 +15,7 @@ export interface BookEntry {
   bank_reference: string
 }
 
-/** A payment or a settlement, as far as it is compared. */
+/** A payment, a refund or a settlement, as far as it is compared. */
 export interface BookedRow {
   account_id: string
   id: string
@@ -27,7 +27,7 @@ export interface BookedRow {
 
 /** Comparison of one table with the bank's own books. Only a row in the state `moved` has moved money. */
 interface Comparison {
-  prefix: 'pay' | 'set'
+  prefix: 'pay' | 'ref' | 'set'
   rows: string
   moved: string
   entries: string
@@ -46,6 +46,16 @@ export const paymentsAtTestBank: Comparison = {
   entries: `SELECT reference, status, amount_minor, currency, '' AS bank_reference FROM test_bank.operation`,
   holds: `status IN ('AUTHORIZED', 'CAPTURED')`,
   judge: judgePayment,
+}
+
+/** Refunds and those in the test bank's books. */
+export const refundsAtTestBank: Comparison = {
+  prefix: 'ref',
+  rows: 'SELECT account_id, id, status, amount_minor, currency, processor_reference AS reference FROM service.refund',
+  moved: 'SUCCEEDED',
+  entries: `SELECT reference, status, amount_minor, currency, processor_reference AS bank_reference FROM test_bank.refund`,
+  holds: `status = 'REFUNDED'`,
+  judge: judgeRefund,
 }
 
 const settlements = {
@@ -147,6 +157,19 @@ export function judgePayment(
   const expected = `no money: the payment is ${payment.status}`
   if (operation.status === 'CAPTURED') return { kind: 'captured_but_not_approved', expected, found }
   return operation.status === 'AUTHORIZED' ? { kind: 'left_authorized', expected, found } : null
+}
+
+/** Returns the discrepancy between a refund and the bank's; a PENDING refund may differ. */
+export function judgeRefund(refund: BookedRow | undefined, entry: BookEntry | undefined): Finding | null {
+  const moved = entry?.status === 'REFUNDED'
+  const found = entry ? `${entry.status} ${entry.amount_minor} ${entry.currency}` : 'nothing'
+  if (!refund) return moved ? { kind: 'bank_refund_without_refund', expected: 'no refund', found } : null
+  if (refund.status === 'SUCCEEDED') {
+    const expected = `REFUNDED ${refund.amount_minor} ${refund.currency}`
+    return found === expected ? null : { kind: 'succeeded_but_not_refunded', expected, found }
+  }
+  if (refund.status === 'PENDING' || !moved) return null
+  return { kind: 'refunded_but_failed', expected: `no money: the refund is ${refund.status}`, found }
 }
 
 /** Returns the discrepancy between a settlement and its transfer. The bank's response for a PENDING one may be on its way. */

@@ -35,13 +35,42 @@ export async function bookApprovedPayment(tx: Queryable, payment: ApprovedPaymen
   })
 }
 
-/** A generated settlement, in minor units: net = gross − fee − deducted debt. */
+export interface SucceededRefund {
+  accountId: string
+  refundId: string
+  amountMinor: number
+  currency: string
+  now: Date
+}
+
+/**
+ * Books a refund in the transaction in which it succeeds: the merchant has the amount less (available), and the processor
+ * takes it back (clearing). The fee of the payment stays. A second booking of the same refund violates the primary key.
+ */
+export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<void> {
+  const { accountId, refundId, amountMinor, currency, now } = refund
+  await tx.query({
+    name: 'book-succeeded-refund',
+    text: `WITH booked AS (
+        INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, refund_id, created_at)
+        VALUES ($1, $2, 'clearing', 'refund_succeeded', $3::bigint, $4, $2, $5),
+               ($1, $2, 'available', 'refund_succeeded', -$3::bigint, $4, $2, $5)
+      )
+      INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
+      VALUES ($1, abs(hashtext($2) % $6), 0, 0, 0, $3)
+      ON CONFLICT (account_id, part) DO UPDATE SET refund_minor = b.refund_minor + excluded.refund_minor`,
+    values: [accountId, refundId, amountMinor, currency, now, BALANCE_PARTS],
+  })
+}
+
+/** A generated settlement, in minor units: net = gross − fee − refunds − deducted debt. */
 export interface GeneratedSettlement {
   account_id: string
   id: string
   currency: string
   gross_minor: number
   fee_minor: number
+  refund_minor: number
   debt_minor: number
   net_minor: number
   payment_count: number
@@ -52,7 +81,7 @@ const SETTLED_PART = -1
 
 /**
  * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt if
- * nothing remains; earlier debt is deducted. Sums to zero, by trigger; a second booking violates the primary key.
+ * nothing remains; refunds and earlier debt are deducted. Sums to zero, by trigger; a second booking violates the primary key.
  * Subtracts from the running sums of waiting payments.
  */
 export async function bookCreatedSettlement(
@@ -60,8 +89,7 @@ export async function bookCreatedSettlement(
   settlement: GeneratedSettlement,
   now: Date,
 ): Promise<void> {
-  const { account_id, id, currency, gross_minor, fee_minor, debt_minor, net_minor, payment_count } =
-    settlement
+  const { account_id, id, currency, gross_minor, fee_minor, refund_minor, debt_minor, net_minor } = settlement
   await tx.query({
     name: 'book-settlement-created',
     text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
@@ -73,18 +101,19 @@ export async function bookCreatedSettlement(
       id,
       currency,
       now,
-      fee_minor - gross_minor,
+      fee_minor + refund_minor - gross_minor,
       debt_minor + Math.min(net_minor, 0),
       Math.max(net_minor, 0),
     ],
   })
   await tx.query({
     name: 'balance-settled',
-    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor)
-      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint)
+    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
+      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint, -$5::bigint)
       ON CONFLICT (account_id, part) DO UPDATE SET payments = b.payments + excluded.payments,
-        gross_minor = b.gross_minor + excluded.gross_minor, fee_minor = b.fee_minor + excluded.fee_minor`,
-    values: [account_id, payment_count, gross_minor, fee_minor],
+        gross_minor = b.gross_minor + excluded.gross_minor, fee_minor = b.fee_minor + excluded.fee_minor,
+        refund_minor = b.refund_minor + excluded.refund_minor`,
+    values: [account_id, settlement.payment_count, gross_minor, fee_minor, refund_minor],
   })
 }
 

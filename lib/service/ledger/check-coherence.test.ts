@@ -220,6 +220,7 @@ describe('checkCoherence', () => {
         asked.push(since)
         yield { reference: id, amountMinor: 999, currency: 'USD', status: 'CAPTURED' as const }
       },
+      async *refundsSince() {},
     }
     const id = await approved()
     const log = createLog('test', 'silent')

@@ -2,7 +2,7 @@ import type { Database } from '@/lib/platform/database'
 import type { Environment } from '@/lib/platform/env'
 import type { Log } from '@/lib/platform/log'
 import type { ProcessorBooks } from '@/lib/service/processor/books'
-import { compareWithBank, paymentsAtTestBank, settlementsAt } from './bank-books'
+import { compareWithBank, paymentsAtTestBank, refundsAtTestBank, settlementsAt } from './bank-books'
 import { isWholeCheckDue, recordCoherence } from './coherence-health'
 import {
   BREAKS_MAX_PER_RULE,
@@ -11,6 +11,7 @@ import {
   fullScope,
   rowsCreatedSince,
   STUCK_PAYMENT,
+  STUCK_REFUND,
 } from './coherence-rules'
 import { compareWithProcessor } from './processor-books'
 
@@ -35,7 +36,7 @@ interface Comparison extends Partial<OtherBooks> {
 }
 
 /**
- * Compares ledger, payments, links, settlements and the books of bank and processor (reliability: Money); with `since`
+ * Compares ledger, payments, refunds, links, settlements and the books of bank and processor (reliability: Money); with `since`
  * only rows created since then, besides unfinished and unsettled ones. Safe to run while payments are made: each rule
  * reads one snapshot, and differences from the bank are checked twice. Returns the discrepancies; an empty list means
  * coherence. Throws if a real processor does not answer.
@@ -63,8 +64,10 @@ export async function checkCoherence({
     })
     breaks.push(...rows.map((row) => ({ kind, ...row })))
   }
-  if (!books) breaks.push(...(await compareWithBank(database, paymentsAtTestBank, since)))
-  else if (capturesSince) breaks.push(...(await compareWithProcessor(database, books, capturesSince)))
+  if (!books) {
+    for (const compared of [paymentsAtTestBank, refundsAtTestBank])
+      breaks.push(...(await compareWithBank(database, compared, since)))
+  } else if (capturesSince) breaks.push(...(await compareWithProcessor(database, books, capturesSince)))
   breaks.push(...(await compareWithBank(database, settlementsAt[bank], since)))
   return breaks
 }
@@ -99,8 +102,10 @@ async function compare(
   // A real processor's books are read page by page over the network, so only once a night.
   const capturesSince = whole ? recent : null
   const breaks = await checkCoherence({ database, since, bank, books, capturesSince })
-  // Stuck payments are found by each comparison, and a nightly result stays until the next night.
-  const lasting = whole ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT) : breaks
+  // Stuck payments and refunds are found by each comparison, and a nightly result stays until the next night.
+  const lasting = whole
+    ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT && kind !== STUCK_REFUND)
+    : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })
   if (began) await onDiscrepancies(breaks)

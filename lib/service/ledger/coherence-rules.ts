@@ -12,6 +12,12 @@ export const BREAKS_MAX_PER_RULE = 100
 /** Kind of the discrepancy of a PENDING payment that should have been closed by now. */
 export const STUCK_PAYMENT = 'payment_stuck_pending'
 
+/** Unanswered calls, over most of an hour, after which a PENDING refund counts as stuck. */
+const STUCK_AFTER_CALLS = 12
+
+/** Kind of the discrepancy of a PENDING refund that no process repeats, or whose processor does not answer. */
+export const STUCK_REFUND = 'refund_stuck_pending'
+
 /**
  * Instant from which the reconciler may close a PENDING payment. Its own lease, renewed at each try, does not count.
  */
@@ -47,14 +53,17 @@ export const coherenceRules: readonly CoherenceRule[] = [
       FROM ${of.ledger} e GROUP BY account_id, transaction_id HAVING count(DISTINCT currency) > 1`,
   },
   {
-    // This holds at every moment: approved gross - fees = available + in transit + paid out (+ carried debt).
+    // This holds at every moment: approved gross - fees - refunds = available + in transit + paid out (+ carried debt).
     kind: 'balance_differs_from_payments',
     wholeOnly: true,
     sql: () => `WITH booked AS (
         SELECT account_id, sum(amount_minor) AS net FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id
       ), approved AS (
-        SELECT account_id, sum(amount_minor - fee_minor) AS net FROM service.payment WHERE status = 'APPROVED' GROUP BY account_id
+        SELECT account_id, sum(net) AS net FROM (
+          SELECT account_id, amount_minor - fee_minor AS net FROM service.payment WHERE status = 'APPROVED'
+          UNION ALL SELECT account_id, -amount_minor FROM service.refund WHERE status = 'SUCCEEDED'
+        ) moved GROUP BY account_id
       )
       SELECT account_id, account_id AS object_id, coalesce(a.net, 0)::text AS expected, coalesce(b.net, 0)::text AS found
       FROM booked b FULL JOIN approved a USING (account_id) WHERE coalesce(a.net, 0) <> coalesce(b.net, 0)`,
@@ -72,6 +81,37 @@ export const coherenceRules: readonly CoherenceRule[] = [
       )
       SELECT account_id, payment_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
       FROM due d FULL JOIN booked b USING (account_id, payment_id) WHERE d.rows IS DISTINCT FROM b.rows`,
+  },
+  {
+    kind: 'refund_booked_wrongly',
+    sql: (of) => `WITH booked AS (
+        SELECT account_id, refund_id, string_agg(ledger || ' ' || amount_minor || ' ' || currency, ', ' ORDER BY ledger) AS rows
+        FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id
+      ), due AS (
+        SELECT account_id, id AS refund_id,
+          format('available %s %s, clearing %s %s', -amount_minor, currency, amount_minor, currency) AS rows
+        FROM ${of.refund} r WHERE status = 'SUCCEEDED'
+      )
+      SELECT account_id, refund_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
+      FROM due d FULL JOIN booked b USING (account_id, refund_id) WHERE d.rows IS DISTINCT FROM b.rows`,
+  },
+  {
+    kind: 'payment_reserved_wrongly',
+    sql: (of) => `SELECT p.account_id, p.id AS object_id, 'refunds of ' || refunded AS expected,
+        'refunded ' || p.refunded_minor AS found
+      FROM ${of.payment} p, LATERAL (
+        SELECT coalesce(sum(r.amount_minor), 0) AS refunded FROM service.refund r
+        WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status <> 'FAILED'
+      ) refunds
+      WHERE p.refunded_minor <> refunded`,
+  },
+  {
+    kind: STUCK_REFUND,
+    sql: () => `SELECT account_id, id AS object_id, 'a final state' AS expected,
+        format('due since %s, %s calls unanswered', lease_until, attempts) AS found
+      FROM service.refund
+      WHERE status = 'PENDING' AND (attempts >= ${STUCK_AFTER_CALLS}
+        OR lease_until < clock_timestamp() - interval '${STUCK_AFTER_MINUTES} minutes')`,
   },
   {
     kind: 'link_counts_differ_from_payments',
@@ -107,24 +147,29 @@ export const coherenceRules: readonly CoherenceRule[] = [
     // No payment is in two settlements, none is counted without existing, none is missing from the sums.
     kind: 'settlement_differs_from_payments',
     sql: (of) => `SELECT s.account_id, s.id AS object_id,
-        format('%s payments, gross %s, fee %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0)) AS expected,
-        format('%s payments, gross %s, fee %s', s.payment_count, s.gross_minor, s.fee_minor) AS found
+        format('%s payments, gross %s, fee %s, refunds %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0),
+          r.refunds) AS expected,
+        format('%s payments, gross %s, fee %s, refunds %s', s.payment_count, s.gross_minor, s.fee_minor, s.refund_minor) AS found
       FROM ${of.settlement} s, LATERAL (
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
         FROM service.payment p WHERE p.account_id = s.account_id AND p.settlement_id = s.id
-      ) p
-      WHERE (s.payment_count, s.gross_minor, s.fee_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee)`,
+      ) p, LATERAL (
+        SELECT coalesce(sum(amount_minor), 0) AS refunds
+        FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
+      ) r
+      WHERE (s.payment_count, s.gross_minor, s.fee_minor, s.refund_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee, r.refunds)`,
   },
   {
     kind: 'settlement_booked_wrongly',
     sql: (of) => `WITH settled AS (
-        SELECT account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor FROM ${of.settlement} s
+        SELECT account_id, id, status, currency, gross_minor, fee_minor, refund_minor, debt_minor, net_minor FROM ${of.settlement} s
       ), booked AS (
         SELECT account_id, settlement_id, string_agg(transaction_id || ' ' || ledger || ' ' || amount_minor || ' ' || currency,
           ', ' ORDER BY transaction_id, ledger) AS rows
         FROM ${of.ledger} e WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
       ), legs AS (
-        SELECT account_id, id, currency, id AS transaction_id, 'available' AS ledger, fee_minor - gross_minor AS amount FROM settled
+        SELECT account_id, id, currency, id AS transaction_id, 'available' AS ledger,
+          fee_minor + refund_minor - gross_minor AS amount FROM settled
         UNION ALL SELECT account_id, id, currency, id, 'debt', debt_minor + least(net_minor, 0) FROM settled
         UNION ALL SELECT account_id, id, currency, id, 'in_transit', greatest(net_minor, 0) FROM settled
         UNION ALL SELECT account_id, id, currency, id || ':paid', 'in_transit', -net_minor FROM settled WHERE status = 'PAID'
@@ -145,7 +190,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
         SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
       ), shown AS (
-        SELECT account_id, 'available' AS ledger, sum(gross_minor - fee_minor) AS amount FROM service.balance_part GROUP BY account_id
+        SELECT account_id, 'available' AS ledger, sum(gross_minor - fee_minor - refund_minor) AS amount
+          FROM service.balance_part GROUP BY account_id
         UNION ALL SELECT account_id, CASE status WHEN 'PAID' THEN 'paid_out' ELSE 'in_transit' END, sum(net_minor)
           FROM service.settlement WHERE net_minor > 0 GROUP BY account_id, status
         UNION ALL SELECT account_id, 'debt', least(net_minor, 0) FROM (
@@ -158,18 +204,25 @@ export const coherenceRules: readonly CoherenceRule[] = [
   {
     kind: 'running_sums_differ_from_payments',
     sql: () => `WITH summed AS (
-        SELECT account_id, sum(payments) AS payments, sum(gross_minor) AS gross, sum(fee_minor) AS fee
+        SELECT account_id, sum(payments) AS payments, sum(gross_minor) AS gross, sum(fee_minor) AS fee, sum(refund_minor) AS refunds
         FROM service.balance_part GROUP BY account_id
       ), waiting AS (
-        SELECT account_id, count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee FROM service.payment
-        WHERE status = 'APPROVED' AND settlement_id IS NULL GROUP BY account_id
+        SELECT account_id, sum(payments) AS payments, sum(gross) AS gross, sum(fee) AS fee, sum(refunds) AS refunds FROM (
+          SELECT account_id, 1 AS payments, amount_minor AS gross, fee_minor AS fee, 0 AS refunds FROM service.payment
+            WHERE status = 'APPROVED' AND settlement_id IS NULL
+          UNION ALL SELECT account_id, 0, 0, 0, amount_minor FROM service.refund
+            WHERE status = 'SUCCEEDED' AND settlement_id IS NULL
+        ) rows GROUP BY account_id
+      ), compared AS (
+        SELECT account_id, coalesce(w.payments, 0) AS payments, coalesce(w.gross, 0) AS gross, coalesce(w.fee, 0) AS fee,
+          coalesce(w.refunds, 0) AS refunds, coalesce(s.payments, 0) AS s_payments, coalesce(s.gross, 0) AS s_gross,
+          coalesce(s.fee, 0) AS s_fee, coalesce(s.refunds, 0) AS s_refunds
+        FROM waiting w FULL JOIN summed s USING (account_id)
       )
       SELECT account_id, account_id AS object_id,
-        format('%s payments, gross %s, fee %s', coalesce(w.payments, 0), coalesce(w.gross, 0), coalesce(w.fee, 0)) AS expected,
-        format('%s payments, gross %s, fee %s', coalesce(s.payments, 0), coalesce(s.gross, 0), coalesce(s.fee, 0)) AS found
-      FROM waiting w FULL JOIN summed s USING (account_id)
-      WHERE (coalesce(w.payments, 0), coalesce(w.gross, 0), coalesce(w.fee, 0))
-        <> (coalesce(s.payments, 0), coalesce(s.gross, 0), coalesce(s.fee, 0))`,
+        format('%s payments, gross %s, fee %s, refunds %s', payments, gross, fee, refunds) AS expected,
+        format('%s payments, gross %s, fee %s, refunds %s', s_payments, s_gross, s_fee, s_refunds) AS found
+      FROM compared WHERE (payments, gross, fee, refunds) <> (s_payments, s_gross, s_fee, s_refunds)`,
   },
   {
     kind: 'settlement_breaks_the_chain',
@@ -197,11 +250,20 @@ export const coherenceRules: readonly CoherenceRule[] = [
         AND s.created_at > p.approved_at + interval '1 hour'
       WHERE p.status = 'APPROVED' AND p.settlement_id IS NULL GROUP BY p.account_id, p.id, p.approved_at`,
   },
+  {
+    kind: 'refund_forgotten',
+    sql: (of) => `SELECT r.account_id, r.id AS object_id, 'settled by ' || min(s.id) AS expected,
+        'waiting since ' || r.finished_at AS found
+      FROM service.refund r JOIN ${of.settlement} s ON s.account_id = r.account_id AND r.finished_at < s.period_end
+        AND s.created_at > r.finished_at + interval '1 hour'
+      WHERE r.status = 'SUCCEEDED' AND r.settlement_id IS NULL GROUP BY r.account_id, r.id, r.finished_at`,
+  },
 ]
 
 /** FROM items of the rules: whole tables, or their recent rows. */
 export interface RuleScope {
   payment: string
+  refund: string
   ledger: string
   link: string
   settlement: string
@@ -209,32 +271,37 @@ export interface RuleScope {
 
 export const fullScope: RuleScope = {
   payment: 'service.payment',
+  refund: 'service.refund',
   ledger: 'service.ledger_entry',
   link: 'service.payment_link',
   settlement: 'service.settlement',
 }
 
 /**
- * Returns the rows created since an instant: payments and settlements with their ledger entries, links with those that
- * such payments used. Ids sort by creation, so indexes find all of them and no history is read.
+ * Returns the rows created since an instant: payments, refunds and settlements with their ledger entries, links with those
+ * that such payments used. Ids sort by creation, so indexes find all of them and no history is read.
  */
 export function rowsCreatedSince(since: Date): RuleScope {
   const payments = `id >= '${firstIdAt('pay', since)}'`
+  const refunds = `id >= '${firstIdAt('ref', since)}'`
   const settlements = `id >= '${firstIdAt('set', since)}'`
   const entry =
-    'e.account_id, e.transaction_id, e.ledger, e.kind, e.amount_minor, e.currency, e.payment_id, e.settlement_id'
+    'e.account_id, e.transaction_id, e.ledger, e.kind, e.amount_minor, e.currency, e.payment_id, e.refund_id, e.settlement_id'
   const link = 'l.account_id, l.id, l.status, l.max_uses, l.paid_count, l.slots'
   return {
-    payment: `(SELECT account_id, id, status, amount_minor, fee_minor, currency FROM service.payment WHERE ${payments})`,
+    payment: `(SELECT account_id, id, status, amount_minor, fee_minor, refunded_minor, currency FROM service.payment WHERE ${payments})`,
+    refund: `(SELECT account_id, id, status, amount_minor, currency FROM service.refund WHERE ${refunds})`,
     ledger: `(SELECT ${entry} FROM service.payment p
         JOIN service.ledger_entry e ON e.account_id = p.account_id AND e.payment_id = p.id WHERE p.${payments}
+      UNION ALL SELECT ${entry} FROM service.refund r
+        JOIN service.ledger_entry e ON e.account_id = r.account_id AND e.transaction_id = r.id WHERE r.${refunds}
       UNION ALL SELECT ${entry} FROM service.settlement s
         JOIN service.ledger_entry e ON e.account_id = s.account_id AND e.transaction_id IN (s.id, s.id || ':paid') WHERE s.${settlements})`,
     link: `(SELECT ${link} FROM service.payment_link l WHERE l.id >= '${firstIdAt('pl', since)}'
       UNION SELECT ${link} FROM service.payment p
         JOIN service.payment_link l ON l.account_id = p.account_id AND l.id = p.link_id WHERE p.${payments})`,
-    settlement: `(SELECT account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor, payment_count,
-        period_start, period_end, previous_end, created_at FROM service.settlement WHERE ${settlements})`,
+    settlement: `(SELECT account_id, id, status, currency, gross_minor, fee_minor, refund_minor, debt_minor, net_minor,
+        payment_count, period_start, period_end, previous_end, created_at FROM service.settlement WHERE ${settlements})`,
   }
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { firstIdAt, newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import type { CapturedIntent } from '@/lib/service/processor/books'
+import type { CapturedIntent, MadeRefund } from '@/lib/service/processor/books'
+import { refundPayment } from '@/lib/service/refunds/refund-payment'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { checkCoherence } from './check-coherence'
@@ -15,6 +16,7 @@ let shop: Shop
 let now: Date
 /** Intents of the account at the processor. */
 let intents: CapturedIntent[]
+let refunds: MadeRefund[]
 /** Runs after our rows were read, before the processor answers. */
 let beforeAnswer: () => Promise<unknown>
 let askedSince: Date | null
@@ -26,6 +28,7 @@ beforeEach(async () => {
   shop = await createShop({ database, now: () => now })
   now = NOW
   intents = []
+  refunds = []
   beforeAnswer = async () => {}
   askedSince = null
 })
@@ -39,6 +42,9 @@ const books = {
     askedSince = since
     await beforeAnswer()
     yield* intents
+  },
+  async *refundsSince() {
+    yield* refunds
   },
 }
 
@@ -126,6 +132,36 @@ it('payments from before the period are not missed, and their late captures are 
   intents = [captured(late, { amountMinor: 999 }), captured(old)]
   expect(await kinds()).toEqual([['approved_but_not_captured', late, 'CAPTURED 999 USD']])
   expect(quiet < firstIdAt('pay', SINCE)).toBe(true)
+})
+
+async function refund(paymentId: string): Promise<string> {
+  const { body } = await refundPayment(
+    { ctx: shop.ctx, processor: shop.bank, leaseMs: 30_000 },
+    { paymentId, body: { amount: 1 }, idempotencyKey: undefined, requestId: 'r', currency: 'USD' },
+  )
+  return JSON.parse(body).id
+}
+
+it('refunds that the processor lacks, made twice, or made without a refund of ours are found', async () => {
+  const paymentId = await pay()
+  intents = [captured(paymentId)]
+  const [good, lost, twice, other] = [
+    await refund(paymentId),
+    await refund(paymentId),
+    await refund(paymentId),
+    await refund(paymentId),
+  ]
+  const made = (reference: string, amountMinor = 100) => ({ reference, amountMinor, currency: 'USD' })
+  const orphan = newId('ref', NOW)
+  refunds = [made(good), made(twice), made(twice), made(other, 99), made(orphan)]
+  expect((await kinds()).toSorted()).toEqual(
+    [
+      ['bank_refund_without_refund', orphan, 'REFUNDED 100 USD'],
+      ['refunded_twice', twice, 'a second refund, 100 USD'],
+      ['succeeded_but_not_refunded', lost, 'nothing'],
+      ['succeeded_but_not_refunded', other, 'REFUNDED 99 USD'],
+    ].toSorted(),
+  )
 })
 
 it('a comparison whose processor does not answer fails, and finds nothing', async () => {

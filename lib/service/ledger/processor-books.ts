@@ -1,25 +1,86 @@
 import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import type { CapturedIntent, ProcessorBooks } from '@/lib/service/processor/books'
-import { type BookEntry, type BookedRow, type Finding, judgePayment, PAGE, pagesOf } from './bank-books'
+import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
+import {
+  type BookEntry,
+  type BookedRow,
+  type Finding,
+  judgePayment,
+  judgeRefund,
+  PAGE,
+  pagesOf,
+} from './bank-books'
 import { BREAKS_MAX_PER_RULE, type Discrepancy } from './coherence-rules'
 
 /** Longer than our clock and the processor's differ, and than a payment takes from its row to its intent. */
 const MARGIN_MS = 3_600_000
 
+/** Comparison of one table with the processor's own books. Only a row in the state `moved` has moved money. */
+interface Side {
+  prefix: 'pay' | 'ref'
+  table: 'payment' | 'refund'
+  moved: string
+  entries(books: ProcessorBooks, since: Date): AsyncIterable<BookEntry>
+  judge(row: BookedRow | undefined, entry: BookEntry | undefined): Finding | null
+  /** Returns the discrepancy of a second entry that holds or moved money under a reference. */
+  judgeRepetition(entry: BookEntry): Finding
+}
+
+const sides: readonly Side[] = [
+  {
+    prefix: 'pay',
+    table: 'payment',
+    moved: 'APPROVED',
+    async *entries(books, since) {
+      for await (const intent of books.capturedSince(since)) yield entryOfIntent(intent)
+    },
+    judge: judgePayment,
+    judgeRepetition: ({ status, amount_minor, currency }) => ({
+      kind: 'captured_but_not_approved',
+      expected: 'one intent',
+      found: `a second intent, ${status} ${amount_minor} ${currency}`,
+    }),
+  },
+  {
+    prefix: 'ref',
+    table: 'refund',
+    moved: 'SUCCEEDED',
+    async *entries(books, since) {
+      for await (const refund of books.refundsSince(since)) yield entryOfRefund(refund)
+    },
+    judge: judgeRefund,
+    judgeRepetition: ({ amount_minor, currency }) => ({
+      kind: 'refunded_twice',
+      expected: 'one refund',
+      found: `a second refund, ${amount_minor} ${currency}`,
+    }),
+  },
+]
+
 /**
- * Compares the intents that a processor captured since an instant with our payments, in both directions. Our rows are read
- * first: a payment that was final then has its final state at the processor, and any other is left to the next comparison.
- * An intent without a payment moved money that our database has lost, as after a restore. Returns the discrepancies. Throws
- * if the processor does not answer.
+ * Compares the intents that a processor captured, and the refunds that it made, since an instant with ours, in both
+ * directions. Our rows are read first: one that was final then has its final state at the processor, and any other is
+ * left to the next comparison. An entry without a row of ours moved money that our database has lost, as after a restore.
+ * Returns the discrepancies. Throws if the processor does not answer.
  */
 export async function compareWithProcessor(
   database: Database,
   books: ProcessorBooks,
   since: Date,
 ): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = []
+  for (const side of sides) found.push(...(await compareSide(database, books, since, side)))
+  return found
+}
+
+async function compareSide(
+  database: Database,
+  books: ProcessorBooks,
+  since: Date,
+  side: Side,
+): Promise<Discrepancy[]> {
   const earlier = (margins: number) => new Date(since.getTime() - margins * MARGIN_MS)
-  const payments = await readPayments(database, firstIdAt('pay', earlier(2)))
+  const rows = await readRows(database, side, firstIdAt(side.prefix, earlier(2)))
   const breaks = new Map<string, Discrepancy>()
   const report = (reference: string, finding: Finding | null, row: BookedRow | undefined) => {
     if (finding && !breaks.has(reference))
@@ -27,29 +88,28 @@ export async function compareWithProcessor(
   }
   const seen = new Set<string>()
   const unknown = new Map<string, BookEntry>()
-  for await (const intent of books.capturedSince(earlier(1))) {
-    const entry = entryOf(intent)
-    const row = payments.get(entry.reference)
+  for await (const entry of side.entries(books, earlier(1))) {
+    const row = rows.get(entry.reference)
     if (!row) unknown.set(entry.reference, entry)
-    else if (seen.has(entry.reference)) report(entry.reference, judgeRepetition(entry), row)
-    else report(entry.reference, judgePayment(row, entry), row)
+    else if (seen.has(entry.reference)) report(entry.reference, side.judgeRepetition(entry), row)
+    else report(entry.reference, side.judge(row, entry), row)
     seen.add(entry.reference)
   }
-  const first = firstIdAt('pay', since)
-  for (const row of payments.values())
-    if (row.id >= first && row.status === 'APPROVED' && !seen.has(row.id))
-      report(row.id, judgePayment(row, undefined), row)
-  for (const reference of await listOrphans(database, [...unknown.keys()]))
-    report(reference, judgePayment(undefined, unknown.get(reference)), undefined)
+  const first = firstIdAt(side.prefix, since)
+  for (const row of rows.values())
+    if (row.id >= first && row.status === side.moved && !seen.has(row.id))
+      report(row.id, side.judge(row, undefined), row)
+  for (const reference of await listOrphans(database, side, [...unknown.keys()]))
+    report(reference, side.judge(undefined, unknown.get(reference)), undefined)
   return [...breaks.values()].slice(0, BREAKS_MAX_PER_RULE)
 }
 
-/** Reads the payments whose ids are at least `first`. */
-async function readPayments(database: Database, first: string): Promise<Map<string, BookedRow>> {
+/** Reads the rows whose ids are at least `first`. */
+async function readRows(database: Database, { table }: Side, first: string): Promise<Map<string, BookedRow>> {
   const db = database.as('checkout_system')
   const read = (after: string) =>
     db.query<BookedRow>({
-      text: `SELECT account_id, id, status, amount_minor, currency, NULL AS reference FROM service.payment
+      text: `SELECT account_id, id, status, amount_minor, currency, NULL AS reference FROM service.${table}
         WHERE id > $1 ORDER BY id LIMIT $2`,
       values: [after, PAGE],
     })
@@ -59,22 +119,24 @@ async function readPayments(database: Database, first: string): Promise<Map<stri
   return found
 }
 
-/** Returns the references that have no payment, even now: one may have been committed since the first read. */
-async function listOrphans(database: Database, references: readonly string[]): Promise<string[]> {
+/** Returns the references that have no row of ours, even now: one may have been committed since the first read. */
+async function listOrphans(
+  database: Database,
+  { table }: Side,
+  references: readonly string[],
+): Promise<string[]> {
   const { rows } = await database.as('checkout_system').query<{ id: string }>({
-    text: 'SELECT id FROM service.payment WHERE id = ANY ($1)',
+    text: `SELECT id FROM service.${table} WHERE id = ANY ($1)`,
     values: [references],
   })
-  const payments = new Set(rows.map(({ id }) => id))
-  return references.filter((reference) => !payments.has(reference)).sort()
+  const known = new Set(rows.map(({ id }) => id))
+  return references.filter((reference) => !known.has(reference)).sort()
 }
 
-function entryOf({ reference, amountMinor, currency, status }: CapturedIntent): BookEntry {
+function entryOfIntent({ reference, amountMinor, currency, status }: CapturedIntent): BookEntry {
   return { reference, status, amount_minor: amountMinor, currency, bank_reference: '' }
 }
 
-/** Returns the discrepancy of a second intent that holds or took money under a reference. */
-function judgeRepetition({ status, amount_minor, currency }: BookEntry): Finding {
-  const found = `a second intent, ${status} ${amount_minor} ${currency}`
-  return { kind: 'captured_but_not_approved', expected: 'one intent', found }
+function entryOfRefund({ reference, amountMinor, currency }: MadeRefund): BookEntry {
+  return { reference, status: 'REFUNDED', amount_minor: amountMinor, currency, bank_reference: '' }
 }

@@ -1,5 +1,5 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
-import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
+import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
 import { SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
 import { newId } from '@/lib/contract/ids'
 import { ENDPOINT_DESCRIPTION_MAX, WEBHOOK_ENDPOINTS_MAX } from '@/lib/contract/limits'
@@ -98,7 +98,7 @@ export async function updateEndpoint(
 export interface EndpointInput {
   url: string
   description?: string | null
-  /** null = every kind of event. */
+  /** null = every kind of the contract. */
   kinds?: readonly string[] | null
 }
 
@@ -106,7 +106,7 @@ export interface EndpointInput {
 interface EndpointSettings {
   url: URL
   description: string | null
-  kinds: EventKind[] | null
+  kinds: ChosenEventKind[] | null
 }
 
 /**
@@ -124,7 +124,7 @@ function readEndpointInput(
   const text = normalizeText(description ?? '') || null
   if (text !== null && (codePoints(text) > ENDPOINT_DESCRIPTION_MAX || !isStorable(text)))
     problems.push({ field: 'description', code: 'invalid_value', message: messages.description })
-  const known = kinds && eventKinds.filter((kind) => kinds.includes(kind))
+  const known = kinds && chosenEventKinds.filter((kind) => kinds.includes(kind))
   if (kinds && known?.length !== new Set(kinds).size)
     problems.push({ field: 'kinds', code: 'invalid_value', message: messages.unknownKind })
   else if (known?.length === 0) problems.push({ field: 'kinds', code: 'required', message: messages.noKind })

@@ -23,6 +23,7 @@ export interface PaymentRow {
   card_last4: string | null
   decline_code: string | null
   fee_minor: number | null
+  refunded_minor: number
   authorization_code: string | null
   processor_reference: string | null
   settlement_id: string | null
@@ -32,7 +33,7 @@ export interface PaymentRow {
 
 /** The SELECT or RETURNING list of a PaymentRow, for a `service.payment p`. */
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
-  p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor,
+  p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
 
@@ -66,6 +67,8 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
+    // A payment without refunds has exactly the fields of the contract and of earlier versions.
+    ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
   }
 }
 

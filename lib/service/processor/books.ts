@@ -5,6 +5,19 @@ export interface ProcessorBooks {
    * never those of another program on the same account. Throws if the processor does not answer.
    */
   capturedSince(since: Date): AsyncIterable<CapturedIntent>
+  /**
+   * Yields the refunds that were created since an instant and did not fail, with the reference that each names, in any
+   * order. Throws if the processor does not answer.
+   */
+  refundsSince(since: Date): AsyncIterable<MadeRefund>
+}
+
+export interface MadeRefund {
+  reference: string
+  /** Amount in our minor units. */
+  amountMinor: number
+  /** Upper case. */
+  currency: string
 }
 
 export interface CapturedIntent {

@@ -24,6 +24,12 @@ export interface Processor {
   capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer>
   /** Releases the reserved amount, or bars the reference permanently (`tombstone`) if nothing was reserved. */
   void(reference: string, signal: AbortSignal): Promise<VoidAnswer>
+  /**
+   * Returns a captured amount, or a part of it, to the payer; never more in total than was captured. A repetition under
+   * the refund's reference changes nothing and returns the same. `declined` is final: no money moved, and none will under
+   * this reference.
+   */
+  refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
   /** Returns the processor's books; for checks only, never to decide an outcome. */
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
 }
@@ -72,9 +78,19 @@ export interface AuthorizeRequest {
   merchantName?: string
 }
 
+export interface RefundRequest {
+  /** Our refund's id. */
+  reference: string
+  /** Our payment's id. */
+  paymentReference: string
+  amountMinor: number
+  currency: string
+}
+
 export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>
 export type CaptureAnswer = z.infer<typeof captureAnswer>
 export type VoidAnswer = z.infer<typeof voidAnswer>
+export type RefundAnswer = z.infer<typeof refundAnswer>
 export type LookupAnswer = z.infer<typeof lookupAnswer>
 
 /** Error of a missing response: the processor may or may not have acted. */
@@ -169,6 +185,11 @@ const voidAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('tombstone') }),
 ])
 
+const refundAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('refunded'), processorReference: text }),
+  z.object({ outcome: z.literal('declined'), declineCode: text }),
+])
+
 const lookupAnswer = z.object({
   status: z.enum(['CONFIRMING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'DECLINED', 'TOMBSTONE']),
   amountMinor: minor,
@@ -184,6 +205,7 @@ export const readAnswer = {
   authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),
   capture: (answer: unknown): CaptureAnswer => read(captureAnswer, answer),
   void: (answer: unknown): VoidAnswer => read(voidAnswer, answer),
+  refund: (answer: unknown): RefundAnswer => read(refundAnswer, answer),
   lookup: (answer: unknown): LookupAnswer | null => read(lookupAnswer.nullable(), answer),
 }
 

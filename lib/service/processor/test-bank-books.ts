@@ -2,7 +2,7 @@ import type { TestOutcome } from '@/lib/contract/test-cards'
 import { isExpired } from '@/lib/domain/card'
 import { isStorable } from '@/lib/domain/text'
 import type { Database, Queryable } from '@/lib/platform/database'
-import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
+import type { AuthorizeAnswer, LookupAnswer, RefundRequest, VoidAnswer } from './port'
 
 /** A row of test_bank.operation: the bank's hold or action under one of our references. */
 export interface OperationRow {
@@ -105,6 +105,63 @@ export function voidAnswer(row: OperationRow): VoidAnswer {
     case 'CONFIRMING':
       throw new Error('a void left an authorisation standing')
   }
+}
+
+interface RefundRow {
+  processor_reference: string
+  status: 'ASKED' | 'REFUNDED' | 'DECLINED'
+}
+
+/**
+ * Refunds a payment once under the refund's reference, within a transaction that ends in any case. `fresh`: the first
+ * call under the reference, which a card whose refund is lost before the bank acts leaves `ASKED`. Throws for an unknown
+ * payment.
+ */
+export async function refundOnce(
+  tx: Queryable,
+  { reference, paymentReference, amountMinor, currency, processorReference }: RefundRequest & Named,
+  now: Date,
+): Promise<RefundRow & { fresh: boolean }> {
+  // Refunds of a payment wait for each other, so that together they never exceed what was captured.
+  const { count } = await tx.query({
+    name: 'bank-refund-lock',
+    text: 'SELECT FROM test_bank.operation WHERE reference = $1 FOR UPDATE',
+    values: [paymentReference],
+  })
+  if (count === 0) throw new Error('the test bank does not know this payment')
+  const asked = await tx.query({
+    name: 'bank-refund-ask',
+    text: `INSERT INTO test_bank.refund (reference, payment_reference, processor_reference, amount_minor, currency, status,
+        created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, 'ASKED', $6, $6) ON CONFLICT (reference) DO NOTHING`,
+    values: [reference, paymentReference, processorReference, amountMinor, currency, now],
+  })
+  const fresh = asked.count === 1
+  await tx.query({
+    name: 'bank-refund',
+    text: `UPDATE test_bank.refund r SET updated_at = $2, status = CASE WHEN o.status = 'CAPTURED'
+          AND o.outcome IS DISTINCT FROM 'refund_declined' AND o.currency = r.currency
+          AND o.amount_minor >= r.amount_minor + (
+            SELECT coalesce(sum(amount_minor), 0) FROM test_bank.refund
+            WHERE payment_reference = o.reference AND status = 'REFUNDED')
+        THEN 'REFUNDED' ELSE 'DECLINED' END
+      FROM test_bank.operation o
+      WHERE r.reference = $1 AND r.status = 'ASKED' AND o.reference = r.payment_reference
+        AND NOT ($3 AND o.outcome IS NOT DISTINCT FROM 'refund_lost_before')`,
+    values: [reference, now, fresh],
+  })
+  const { rows } = await tx.query<RefundRow>({
+    name: 'bank-refund-row',
+    text: 'SELECT processor_reference, status FROM test_bank.refund WHERE reference = $1',
+    values: [reference],
+  })
+  const [row] = rows
+  if (!row) throw new Error('a refund of the test bank has no row')
+  return { ...row, fresh }
+}
+
+interface Named {
+  processorReference: string
 }
 
 /** A confirmation that the bank requires from a payer. Amount in minor units. */

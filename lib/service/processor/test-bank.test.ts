@@ -23,6 +23,9 @@ describeProcessor('the test bank', async () => {
       confirmation: card('4000002500003155'),
       lostAfterAuthorize: card('4000000000000119'),
       lostAfterCapture: card('4000000000000127'),
+      refundDeclined: card('4000000000005126'),
+      refundLostBefore: card('4000000000006009'),
+      refundLostAfter: card('4000000000006017'),
     },
     async decide(confirmUrl, decision) {
       await decideChallenge(database, confirmUrl.split('/').at(-1) ?? '', decision, new Date())

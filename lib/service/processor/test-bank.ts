@@ -13,6 +13,8 @@ import {
   PROCESSOR_TIMEOUT_MS,
   type Processor,
   ProcessorUnreachable,
+  type RefundAnswer,
+  type RefundRequest,
   readAnswer,
   type VoidAnswer,
 } from './port'
@@ -22,6 +24,7 @@ import {
   type OperationRow,
   operationColumns,
   readTestBankSettings,
+  refundOnce,
   type TokenRow,
   voidAnswer,
 } from './test-bank-books'
@@ -32,6 +35,8 @@ const SLOW_MS = 3_000
 const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
 /** Decline of any other number: a real test bank accepts only its own cards. */
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
+/** Code of a refund that the bank declines. */
+const REFUND_DECLINE = 'refund_declined'
 const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
@@ -150,6 +155,23 @@ export class TestBank implements Processor {
       return readOperation(tx, reference)
     })
     return readAnswer.void(voidAnswer(operation))
+  }
+
+  async refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer> {
+    await this.#reach()
+    const { outcome } = await this.#operation(request.paymentReference)
+    if (outcome === 'refund_slowly') await delay(SLOW_MS, undefined, { signal })
+    const refund = { ...request, processorReference: `tbr_${randomText(12)}` }
+    const { status, processor_reference, fresh } = await this.#db.transaction((tx) =>
+      refundOnce(tx, refund, this.#now()),
+    )
+    if (fresh && outcome?.startsWith('refund_lost'))
+      throw new ProcessorUnreachable('the line broke during the refund')
+    return readAnswer.refund(
+      status === 'REFUNDED'
+        ? { outcome: 'refunded', processorReference: processor_reference }
+        : { outcome: 'declined', declineCode: REFUND_DECLINE },
+    )
   }
 
   async lookup(reference: string): Promise<LookupAnswer | null> {

@@ -151,7 +151,7 @@ export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> 
     const { count } = await db.query({
       text: `DELETE FROM service.idempotency_key WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM service.idempotency_key
-          WHERE payment_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day' LIMIT $3))`,
+          WHERE payment_id IS NULL AND refund_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day' LIMIT $3))`,
       values: [now, KEPT_DAYS, BATCH],
     })
     deleted += count

@@ -77,8 +77,8 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
 }
 
 /**
- * Takes every payment approved before the period's end that no settlement has, and creates their settlement: one
- * statement. Its instant is later than that of the previous one, so that lists keep their order.
+ * Takes every payment approved before the period's end that no settlement has, with the refunds that succeeded before it,
+ * and creates their settlement: one statement. Its instant is later than that of the previous one, so that lists keep their order.
  */
 async function claimPayments(
   tx: Queryable,
@@ -95,20 +95,28 @@ async function claimPayments(
         UPDATE service.payment SET settlement_id = $2
         WHERE account_id = $1 AND status = 'APPROVED' AND settlement_id IS NULL AND approved_at < $5
         RETURNING amount_minor, fee_minor
+      ), refunded AS (
+        UPDATE service.refund SET settlement_id = $2
+        WHERE account_id = $1 AND status = 'SUCCEEDED' AND settlement_id IS NULL AND finished_at < $5
+          AND EXISTS (SELECT FROM claimed)
+        RETURNING amount_minor
       ), summed AS (
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee,
+          coalesce((SELECT sum(amount_minor) FROM refunded), 0) AS refunds,
           coalesce((SELECT greatest(-net_minor, 0) FROM last), 0) AS debt
         FROM claimed
+      ), netted AS (
+        SELECT payments, gross, fee, refunds, debt, gross - fee - refunds - debt AS net FROM summed
       )
-      INSERT INTO service.settlement AS s (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
-        payment_count, period_start, period_end, previous_end, bank_account_id, transfer_step, due_at, created_at)
-      SELECT $1, $2, CASE WHEN gross - fee - debt > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, debt, gross - fee - debt,
+      INSERT INTO service.settlement AS s (account_id, id, status, currency, gross_minor, fee_minor, refund_minor, debt_minor,
+        net_minor, payment_count, period_start, period_end, previous_end, bank_account_id, transfer_step, due_at, created_at)
+      SELECT $1, $2, CASE WHEN net > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, refunds, debt, net,
         payments, $4::timestamptz, $5, (SELECT period_end FROM last),
-        CASE WHEN gross - fee - debt > 0
+        CASE WHEN net > 0
           THEN (SELECT b.id FROM service.bank_account b WHERE b.account_id = $1 AND ${isCurrentBankAccount('$6::timestamptz')}) END,
-        CASE WHEN gross - fee - debt > 0 THEN 'WAITING' END, CASE WHEN gross - fee - debt > 0 THEN $6::timestamptz END,
+        CASE WHEN net > 0 THEN 'WAITING' END, CASE WHEN net > 0 THEN $6::timestamptz END,
         greatest($6::timestamptz, (SELECT created_at + interval '1 millisecond' FROM last))
-      FROM summed WHERE payments > 0
+      FROM netted WHERE payments > 0
       RETURNING ${settlementColumns}`,
     values: [accountId, newId('set', now), currency, start, end, now],
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
-import type { EventKind } from '@/lib/contract/event-kinds'
+import type { ChosenEventKind } from '@/lib/contract/event-kinds'
 import type { Handle } from '@/lib/platform/database'
 import type { Aad } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
@@ -14,8 +14,8 @@ export interface EndpointRow {
   status: EndpointStatus
   created_at: Date
   description: string | null
-  /** null = every kind of event. */
-  kinds: EventKind[] | null
+  /** null = every kind of the contract. */
+  kinds: ChosenEventKind[] | null
   rotation: 'STAGED' | 'OVERLAP' | null
   rotation_ends_at: Date | null
   /** Instant from which the signing secret signs; null = since the endpoint's creation. */

@@ -1,32 +1,36 @@
-import { type EventKind, eventDataKeys } from '@/lib/contract/event-kinds'
+import {
+  type EventKind,
+  type ExtensionEventKind,
+  eventDataKeys,
+  isEventKind,
+} from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
+import type { Refund } from '@/lib/contract/refund'
 import type { Queryable } from '@/lib/platform/database'
 
 /** Channel on which a commit wakes the worker's delivery loop. */
 export const DELIVERIES_CHANNEL = 'service_deliveries'
 
-export interface EventToRecord {
+export type EventToRecord = {
   accountId: string
-  kind: EventKind
   /** The full resource, rendered as in the API. */
   object: { id: string }
   now: Date
-}
+} & ({ kind: EventKind } | { kind: ExtensionEventKind; refund: Refund })
 
 /**
  * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint that
- * receives its kind, inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED
+ * receives its kind (a kind of our extension only if it names it), inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED
  * delivery, skipped at the pause's own instant at the earliest, so that the pause counts it.
  */
-export async function recordEvent(
-  tx: Queryable,
-  { accountId, kind, object, now }: EventToRecord,
-): Promise<void> {
+export async function recordEvent(tx: Queryable, event: EventToRecord): Promise<void> {
+  const { accountId, kind, object, now } = event
   const id = newId('evt', now)
   const body = JSON.stringify({
     event: kind,
     created_at: now.toISOString(),
-    data: { [eventDataKeys[kind]]: object },
+    data:
+      'refund' in event ? { payment: object, refund: event.refund } : { [eventDataKeys[event.kind]]: object },
   })
   const { count } = await tx.query({
     name: 'record-event',
@@ -39,11 +43,20 @@ export async function recordEvent(
                CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
                CASE e.status WHEN 'ACTIVE' THEN NULL ELSE greatest($6::timestamptz, e.missed_since) END
         FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
-        WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL OR $3 = ANY (e.kinds)) RETURNING 1
+        WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL AND $8 OR $3 = ANY (e.kinds)) RETURNING 1
       )
       SELECT 1 FROM queued LIMIT 1`,
     // A delivery's id starts like its event's (instant and version), so that it sorts by time too.
-    values: [accountId, id, kind, object.id, body, now, id.slice('evt_'.length, 'evt_'.length + 13)],
+    values: [
+      accountId,
+      id,
+      kind,
+      object.id,
+      body,
+      now,
+      id.slice('evt_'.length, 'evt_'.length + 13),
+      isEventKind(kind),
+    ],
   })
   if (count > 0) tx.wake?.(DELIVERIES_CHANNEL)
 }

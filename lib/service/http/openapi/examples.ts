@@ -10,6 +10,7 @@ import {
   SAMPLE_WEB,
   sampleSettlement as settlement,
 } from '@/lib/contract/event-samples'
+import type { Refund } from '@/lib/contract/refund'
 
 const account: Account = {
   object: 'account',
@@ -42,6 +43,20 @@ const charged: Charge = {
   payment_id: exampleIds.payment,
   payment_url: null,
   payment_link: null,
+}
+
+const refund: Refund = {
+  object: 'refund',
+  id: exampleIds.refund,
+  payment_id: exampleIds.payment,
+  amount: 10,
+  currency: 'USD',
+  reason: 'REQUESTED_BY_CUSTOMER',
+  note: 'One of the boxes was broken',
+  status: 'SUCCEEDED',
+  decline_code: null,
+  created_at: '2026-11-20T15:10:02.418Z',
+  finished_at: '2026-11-20T15:10:03.006Z',
 }
 
 const balance: Balance = {
@@ -99,6 +114,11 @@ export const answerExamples: {
       payment_link: { ...link, description: null, expires_at: null, metadata: {}, customer_id: customer.id },
     },
   },
+  createRefund: {
+    refunded: refund,
+    declined: { ...refund, status: 'FAILED', decline_code: 'refund_declined' },
+  },
+  listRefunds: { page: page(refund) },
   listSettlements: { page: page(settlement) },
   getSettlement: {
     settlement: {
@@ -135,5 +155,8 @@ export const bodyExamples: {
   createCharge: {
     saved_card: { amount: 25.5, description: 'Birthday cake', use_saved_card: true },
     link: { amount: 25.5, description: 'Birthday cake' },
+  },
+  createRefund: {
+    part: { amount: 10, reason: 'REQUESTED_BY_CUSTOMER', note: 'One of the boxes was broken' },
   },
 }

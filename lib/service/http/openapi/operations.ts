@@ -26,13 +26,15 @@ const STORED = new Set([201, 402, 409])
 /** Returns one operation of the document. Schemas that it references are added to `components`. */
 export function operationOf(name: EndpointName, components: Map<string, JsonSchema>): object {
   const endpoint: Endpoint = endpoints[name]
-  const { tag, description } = operationNotes[name]
+  const { tag, description: note } = operationNotes[name]
+  const description = endpoint.isExtension ? [EXTENSION, note].filter(Boolean).join('\n\n') : note
   const keyed = isIdempotent(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
+    ...(endpoint.isExtension ? { 'x-extension': true } : {}),
     parameters: [
       ...(endpoint.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
@@ -61,7 +63,7 @@ export function operationOf(name: EndpointName, components: Map<string, JsonSche
 }
 
 function keyParameterOf(name: EndpointName): keyof typeof parameterComponents {
-  return name === 'createCharge' ? 'idempotencyKey' : 'addedIdempotencyKey'
+  return name === 'createCharge' || name === 'createRefund' ? 'idempotencyKey' : 'addedIdempotencyKey'
 }
 
 const keyHeader = {
@@ -132,6 +134,7 @@ interface OperationNote {
   description?: string
 }
 
+const EXTENSION = 'Our extension of the contract: another host may answer 404.'
 const CURSOR =
   'Newest first. Ask for the next page with `starting_after` set to `next_cursor`, until `has_more` is false. Rows that arrive meanwhile move nothing.'
 
@@ -140,7 +143,7 @@ export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
   getAccount: { tag: 'Account' },
   getBalance: {
     tag: 'Settlements',
-    description: 'At every moment: approved gross − fees = available net + in transit + paid out.',
+    description: 'At every moment: approved gross − fees − refunds = available net + in transit + paid out.',
   },
   createPaymentLink: {
     tag: 'Payment links',
@@ -171,6 +174,15 @@ export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
       '`409 charge_unresolved` means that nobody knows yet whether money moved. Do not charge again: read `GET /payments/{id}` of `details.payment_id` until it is final. A charge that was lost is annulled by the service and never executed again.',
     ].join('\n\n'),
   },
+  createRefund: {
+    tag: 'Payments',
+    description: [
+      'Several refunds may share a payment, together up to its amount; the payment stays `APPROVED`. The fee of the payment is not returned. Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never refunds twice.',
+      'The refund is `SUCCEEDED`, or `FAILED` if the bank declined it. `409 refund_unresolved` means that its outcome is not known yet: it is repeated until it is, under the same reference. Do not refund again: read `GET /payments/{id}/refunds`.',
+      'The events `payment.refunded` and `payment.refund_failed` go only to endpoints that name them. Their `data` has the payment, and the refund beside it.',
+    ].join('\n\n'),
+  },
+  listRefunds: { tag: 'Payments', description: CURSOR },
   listSettlements: { tag: 'Settlements', description: CURSOR },
   getSettlement: { tag: 'Settlements' },
 }

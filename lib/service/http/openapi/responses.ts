@@ -71,7 +71,7 @@ export function headersOf(status: number, { replayable = false } = {}): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-const { payment, customer, request } = exampleIds
+const { payment, customer, request, refund } = exampleIds
 
 /** Examples of `details` as the service fills them, beside the request id. */
 const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
@@ -95,6 +95,8 @@ const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
   },
   customer_already_exists: { field: 'phone', customer_id: customer },
   charge_unresolved: { payment_id: payment },
+  refund_unresolved: { refund_id: refund },
+  payment_not_approved: { status: 'FAILED' },
   idempotency_unresolved: { payment_id: payment },
 }
 
@@ -126,6 +128,8 @@ export function errorComponent(components: Map<string, JsonSchema>): JsonSchema 
         type: ['string', 'null'],
         description: '402 and unresolved 409: the payment to look at.',
       },
+      refund_id: { type: 'string', description: '`refund_unresolved`: the refund to look at.' },
+      status: { type: 'string', description: '`payment_not_approved`: the payment’s status.' },
       decline_code: { type: 'string', description: '402: the bank’s reason.' },
       advice: { type: 'string', description: '402: what to do next.' },
       retryable: {

@@ -43,11 +43,14 @@ describe('stripe alone', () => {
   let double: StripeDouble
   let processor: StripeProcessor
   let serial = 0
+  /** Hours by which Stripe's clock is ahead. */
+  let hoursAhead = 0
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase({ tampered: true })
     database = openTestPool(testDatabase.url)
-    double = await startStripeDouble({ secretKey: SECRET })
+    const now = () => new Date(Date.now() + hoursAhead * 3_600_000)
+    double = await startStripeDouble({ secretKey: SECRET, now })
     processor = new StripeProcessor(database, { stripe: open() })
   })
   afterAll(async () => {
@@ -85,7 +88,47 @@ describe('stripe alone', () => {
   }
   const voidIt = (reference: string) => call((signal) => processor.void(reference, signal))
   const capture = (reference: string) => call((signal) => processor.capture(reference, signal))
+  const refund = (paymentReference: string, reference: string, amountMinor = 400) =>
+    call((signal) => processor.refund({ reference, paymentReference, amountMinor, currency: 'USD' }, signal))
   const at = (step: string) => new RegExp(`/v1/payment_intents${step}$`)
+
+  it.each(['no_answer_after', 'no_answer_before', 'stored_500', 'stored_500_after', 'rate_limit'] as const)(
+    'a refund with the fault %s is one refund after its repetitions, also later than its key',
+    async (kind) => {
+      const reference = newReference()
+      await authorize(reference)
+      await capture(reference)
+      double.faults.next({ kind, path: /\/v1\/refunds$/, times: 2 })
+      await expect(refund(reference, `ref_${reference}`)).rejects.toThrow(ProcessorUnreachable)
+      double.faults.clear()
+      hoursAhead += 25
+      const answer = await refund(reference, `ref_${reference}`)
+      expect(answer).toMatchObject({ outcome: 'refunded' })
+      hoursAhead += 25
+      expect(await refund(reference, `ref_${reference}`)).toEqual(answer)
+      expect(double.books.byReference(reference)).toMatchObject([{ amountRefunded: 400 }])
+    },
+  )
+
+  it('a refund that Stripe made, but whose id was never stored, is found among many', async () => {
+    const reference = newReference()
+    await authorize(reference)
+    await capture(reference)
+    double.faults.next({ kind: 'no_answer_after', path: /\/v1\/refunds$/, times: 2 })
+    await expect(refund(reference, `ref_${reference}`)).rejects.toThrow(ProcessorUnreachable)
+    double.faults.clear()
+    for (let part = 0; part < 101; part += 1) await refund(reference, `ref_${reference}_${part}`, 1)
+    hoursAhead += 25
+    expect(await refund(reference, `ref_${reference}`)).toMatchObject({ outcome: 'refunded' })
+    expect(double.books.byReference(reference)).toMatchObject([{ amountRefunded: 501 }])
+  })
+
+  it('a pending refund counts as refunded', async () => {
+    const reference = newReference()
+    await authorize(reference, { number: '4000000000007726' })
+    await capture(reference)
+    expect(await refund(reference, `ref_${reference}`)).toMatchObject({ outcome: 'refunded' })
+  })
 
   it.each(['no_answer_after', 'no_answer_before', 'stored_500', 'stored_500_after', 'rate_limit'] as const)(
     'a creation with the fault %s reserves nothing, and the void bars the reference for ever',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import type { CapturedIntent, ProcessorBooks } from '@/lib/service/processor/books'
+import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -11,6 +11,8 @@ import {
   type LookupAnswer,
   type Processor,
   ProcessorUnreachable,
+  type RefundAnswer,
+  type RefundRequest,
   readAnswer,
   type TokenizeAnswer,
   type VoidAnswer,
@@ -29,6 +31,7 @@ import {
   requireIntent,
 } from './intent-books'
 import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
+import { refundAtStripe } from './stripe-refund'
 
 type Intent = Stripe.PaymentIntent
 
@@ -152,6 +155,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return readAnswer.void(voidAnswer(row, intent))
   }
 
+  refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer> {
+    return refundAtStripe({ stripe: this.#stripe, db: this.#db, now: this.#now }, request, signal)
+  }
+
   async lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null> {
     const row = await findIntent(this.#db, reference)
     if (!row) return null
@@ -190,6 +197,28 @@ export class StripeProcessor implements Processor, ProcessorBooks {
           status: captured ? 'CAPTURED' : 'AUTHORIZED',
         }
       }
+      after = page.data.at(-1)?.id
+      if (!page.has_more || after === undefined) return
+    }
+  }
+
+  /** Yields the refunds that this database's deployment made, without those that failed. */
+  async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
+    const created = { gte: Math.floor(since.getTime() / 1_000) }
+    const mark = await readMark(this.#db)
+    let after: string | undefined
+    for (;;) {
+      const cursor = after === undefined ? {} : { starting_after: after }
+      const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
+        this.#stripe.refunds.list({ created, limit: PAGE, ...cursor }),
+      )
+      for (const { status, metadata, amount, currency } of page.data)
+        if (
+          metadata?.reference !== undefined &&
+          metadata.deployment === mark &&
+          (status === 'succeeded' || status === 'pending')
+        )
+          yield { reference: metadata.reference, amountMinor: amount, currency: currency.toUpperCase() }
       after = page.data.at(-1)?.id
       if (!page.has_more || after === undefined) return
     }

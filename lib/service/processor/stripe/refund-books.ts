@@ -1,0 +1,76 @@
+import type { Handle } from '@/lib/platform/database'
+import type { RefundRequest } from '@/lib/service/processor/port'
+
+/** A row of stripe.refund: what is known of one of our refunds. */
+export interface RefundRow {
+  reference: string
+  /** null until Stripe's refund is known. */
+  refund_id: string | null
+  /** Code of Stripe's refusal, which is final; null if there is none. */
+  decline_code: string | null
+}
+
+const refundColumns = 'reference, refund_id, decline_code'
+
+/** Writes a refund before anything is asked of Stripe, once. Returns its row, `fresh` if it is a new one. */
+export async function beginRefund(
+  db: Handle,
+  { reference, paymentReference, amountMinor }: RefundRequest,
+  now: Date,
+): Promise<RefundRow & { fresh: boolean }> {
+  const inserted = await db.query<RefundRow>({
+    name: 'stripe-begin-refund',
+    text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO NOTHING RETURNING ${refundColumns}`,
+    values: [reference, paymentReference, amountMinor, now],
+  })
+  const [fresh] = inserted.rows
+  if (fresh) return { ...fresh, fresh: true }
+  const { rows } = await db.query<RefundRow>({
+    name: 'stripe-find-refund',
+    text: `SELECT ${refundColumns} FROM stripe.refund WHERE reference = $1`,
+    values: [reference],
+  })
+  const [known] = rows
+  if (!known) throw new Error('a refund could not be written')
+  return { ...known, fresh: false }
+}
+
+/** Returns whether a refund with this reference was asked for here. */
+export async function isOwnRefund(db: Handle, reference: string): Promise<boolean> {
+  const { count } = await db.query({
+    text: 'SELECT FROM stripe.refund WHERE reference = $1',
+    values: [reference],
+  })
+  return count > 0
+}
+
+/** Returns the sum of a payment's refunds that were asked for here and not refused, in minor units. */
+export async function ownRefundsOf(db: Handle, paymentReference: string): Promise<number> {
+  const { rows } = await db.query<{ sum: number }>({
+    text: `SELECT coalesce(sum(amount_minor), 0)::bigint AS sum FROM stripe.refund
+      WHERE payment_reference = $1 AND decline_code IS NULL`,
+    values: [paymentReference],
+  })
+  return rows[0]?.sum ?? 0
+}
+
+/** Stores Stripe's first answer to a refund: the id of its refund, or the code of its refusal. */
+export async function keepRefund(
+  db: Handle,
+  reference: string,
+  answer: { refundId: string } | { declineCode: string },
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'stripe-keep-refund',
+    text: `UPDATE stripe.refund SET refund_id = $2, decline_code = $3, updated_at = $4
+      WHERE reference = $1 AND refund_id IS NULL AND decline_code IS NULL`,
+    values: [
+      reference,
+      'refundId' in answer ? answer.refundId : null,
+      'declineCode' in answer ? answer.declineCode : null,
+      now,
+    ],
+  })
+}

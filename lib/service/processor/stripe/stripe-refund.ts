@@ -1,0 +1,124 @@
+import Stripe from 'stripe'
+import type { Handle } from '@/lib/platform/database'
+import {
+  ProcessorUnreachable,
+  type RefundAnswer,
+  type RefundRequest,
+  readAnswer,
+} from '@/lib/service/processor/port'
+import { readMark, requireIntent } from './intent-books'
+import { beginRefund, keepRefund } from './refund-books'
+import { ask, unreachable } from './stripe-api'
+
+/** Largest page of Stripe's lists. */
+const PAGE = 100
+/** Code of a refund of a payment that took no money. */
+const NOT_CAPTURED = 'not_captured'
+/** Code of a refusal to which Stripe gives none, such as an amount above what is left. */
+const REFUSED = 'refund_refused'
+
+export interface StripeRefundDeps {
+  stripe: Stripe
+  db: Handle
+  now(): Date
+}
+
+/**
+ * Refunds a payment at Stripe, once under our reference: the first call creates Stripe's refund under the key
+ * `refund:<reference>`. A repetition looks for it first in the list of the intent's refunds: a key lives for a day only,
+ * and replays a 500. Throws ProcessorUnreachable if the outcome is unknown.
+ */
+export async function refundAtStripe(
+  { stripe, db, now }: StripeRefundDeps,
+  request: RefundRequest,
+  signal: AbortSignal,
+): Promise<RefundAnswer> {
+  const { reference, paymentReference, amountMinor } = request
+  const { intent_id, currency } = await requireIntent(db, paymentReference)
+  if (intent_id === null) throw new ProcessorUnreachable('Stripe has no intent of this payment')
+  if (currency !== request.currency) throw new Error('the refund has another currency than its payment')
+  const row = await beginRefund(db, request, now())
+  if (row.decline_code !== null) return { outcome: 'declined', declineCode: row.decline_code }
+  const { refund_id: known } = row
+  if (known !== null) return answerOf(await ask(signal, () => stripe.refunds.retrieve(known)))
+  const made = row.fresh ? null : await findRefund(stripe, intent_id, reference, signal)
+  // A refund of an authorization would release it, as a void does.
+  if (!made && !(await isCaptured(stripe, intent_id, signal)))
+    return decline({ db, now }, reference, NOT_CAPTURED)
+  const metadata = { reference, deployment: await readMark(db) }
+  try {
+    const refund =
+      made ??
+      (await ask(signal, () =>
+        stripe.refunds.create(
+          { payment_intent: intent_id, amount: amountMinor, metadata },
+          { idempotencyKey: `refund:${reference}` },
+        ),
+      ))
+    await keepRefund(db, reference, { refundId: refund.id }, now())
+    return answerOf(refund)
+  } catch (error) {
+    const declineCode = refusalIn(error)
+    if (declineCode === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+    return decline({ db, now }, reference, declineCode)
+  }
+}
+
+async function decline(
+  { db, now }: Pick<StripeRefundDeps, 'db' | 'now'>,
+  reference: string,
+  declineCode: string,
+): Promise<RefundAnswer> {
+  await keepRefund(db, reference, { declineCode }, now())
+  return { outcome: 'declined', declineCode }
+}
+
+async function isCaptured(stripe: Stripe, intentId: string, signal: AbortSignal): Promise<boolean> {
+  const { status } = await ask(signal, () => stripe.paymentIntents.retrieve(intentId))
+  return status === 'succeeded'
+}
+
+/** Returns Stripe's refund of an intent with our reference; null if there is none. */
+async function findRefund(
+  stripe: Stripe,
+  intentId: string,
+  reference: string,
+  signal: AbortSignal,
+): Promise<Stripe.Refund | null> {
+  let after: string | undefined
+  for (;;) {
+    const cursor = after === undefined ? {} : { starting_after: after }
+    const page = await ask(signal, () =>
+      stripe.refunds.list({ payment_intent: intentId, limit: PAGE, ...cursor }),
+    )
+    const found = page.data.find(({ metadata }) => metadata?.reference === reference)
+    if (found) return found
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return null
+  }
+}
+
+/** Stripe's money is on its way once the refund is `pending`; a later failure is reported by its webhook. */
+function answerOf({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
+  switch (status) {
+    case 'succeeded':
+    case 'pending':
+      return readAnswer.refund({ outcome: 'refunded', processorReference: id })
+    case 'failed':
+    case 'canceled':
+      return readAnswer.refund({ outcome: 'declined', declineCode: reason ?? status })
+    default:
+      throw new ProcessorUnreachable(`Stripe left the refund as ${status}`)
+  }
+}
+
+/**
+ * Returns the code of a refusal that Stripe keeps under the refund's key; null for any other error. A missing object
+ * means another account's key, and says nothing about the money.
+ */
+function refusalIn(error: unknown): string | null {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return null
+  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
+  return error.code ?? REFUSED
+}

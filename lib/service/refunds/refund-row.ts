@@ -1,0 +1,61 @@
+import type { List } from '@/lib/contract/list'
+import type { ListRefunds, Refund, RefundReason } from '@/lib/contract/refund'
+import type { RefundStatus } from '@/lib/contract/states'
+import { toMajor } from '@/lib/domain/money'
+import type { ServiceContext } from '@/lib/service/context'
+import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { getPayment } from '@/lib/service/payments/payment-row'
+
+/** A row of service.refund. Amount in minor units. */
+export interface RefundRow {
+  account_id: string
+  id: string
+  payment_id: string
+  amount_minor: number
+  currency: string
+  reason: RefundReason
+  note: string | null
+  status: RefundStatus
+  decline_code: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** The SELECT or RETURNING list of a RefundRow, for a `service.refund r`. */
+export const refundColumns = `r.account_id, r.id, r.payment_id, r.amount_minor, r.currency, r.reason, r.note, r.status,
+  r.decline_code, r.created_at, r.finished_at`
+
+/** Returns the refund in the form of the API and of events. */
+export function renderRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    object: 'refund',
+    payment_id: row.payment_id,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    reason: row.reason,
+    note: row.note,
+    status: row.status,
+    decline_code: row.decline_code,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+const list: KeysetList = {
+  resource: 'refund',
+  name: 'list-refunds',
+  columns: refundColumns,
+  tables: 'service.refund r',
+  alias: 'r',
+}
+
+/** Returns a page of a payment's refunds, newest first. Throws `resource_not_found` without such a payment. */
+export async function listRefunds(
+  ctx: ServiceContext,
+  paymentId: string,
+  page: ListRefunds,
+): Promise<List<Refund>> {
+  await getPayment(ctx, paymentId)
+  return listOf(ctx, list, { ...page, equals: { payment_id: paymentId } }, renderRefund)
+}
