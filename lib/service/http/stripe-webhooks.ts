@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
-import { isOwnRefund, ownRefundsOf } from '@/lib/service/processor/stripe/refund-books'
+import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
 import { answerJson } from './answer'
 import { installBodyReader } from './body'
 import type { ApiOptions } from './call'
@@ -14,8 +14,8 @@ const TOLERANCE_S = 300
 
 /**
  * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. They become notices of the
- * operator, except refunds that this service asked for; no outcome is ever taken from here. Answers 200 to every signed event, also to those of foreign
- * intents, and 400 to a request that Stripe did not sign.
+ * operator, except refunds that this service asked for; no outcome is ever taken from here. Answers 200 to every signed
+ * event, also to those of foreign intents, and 400 to a request that Stripe did not sign.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function installStripeWebhooks(
       const notice = noticeOf(event)
       const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
       const isOurs = notice && (notice.intentId === null || paymentId !== null)
-      const isOutside = isOurs && !(paymentId !== null && (await isOfOurs(event, paymentId)))
+      const isOutside = isOurs && !(await isOwn(event))
       const db = database.as('checkout_system')
       if (isOutside && (await recordNotice(db, notice, { paymentId, now: now() }))) {
         const { kind, summary } = notice
@@ -49,15 +49,11 @@ export function installStripeWebhooks(
     })
   })
 
-  /** Returns whether an event reports refunds that this service asked for. Their later failures are for the operator. */
-  async function isOfOurs(event: Stripe.Event, paymentId: string): Promise<boolean> {
-    const stripe = database.as('checkout_stripe')
-    if (event.type === 'refund.created') {
-      const { reference } = event.data.object.metadata ?? {}
-      return reference !== undefined && isOwnRefund(stripe, reference)
-    }
-    if (event.type !== 'charge.refunded') return false
-    return event.data.object.amount_refunded <= (await ownRefundsOf(stripe, paymentId))
+  /** Returns whether an event reports a refund that this service asked for. Its later failure is for the operator. */
+  async function isOwn(event: Stripe.Event): Promise<boolean> {
+    if (event.type !== 'refund.created') return false
+    const { reference } = event.data.object.metadata ?? {}
+    return reference !== undefined && isOwnRefund(database.as('checkout_stripe'), reference)
   }
 
   /** Returns our reference of an intent; null for a foreign one. */

@@ -45,16 +45,6 @@ export async function isOwnRefund(db: Handle, reference: string): Promise<boolea
   return count > 0
 }
 
-/** Returns the sum of a payment's refunds that were asked for here and not refused, in minor units. */
-export async function ownRefundsOf(db: Handle, paymentReference: string): Promise<number> {
-  const { rows } = await db.query<{ sum: number }>({
-    text: `SELECT coalesce(sum(amount_minor), 0)::bigint AS sum FROM stripe.refund
-      WHERE payment_reference = $1 AND decline_code IS NULL`,
-    values: [paymentReference],
-  })
-  return rows[0]?.sum ?? 0
-}
-
 /** Stores Stripe's first answer to a refund: the id of its refund, or the code of its refusal. */
 export async function keepRefund(
   db: Handle,
