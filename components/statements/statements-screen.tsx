@@ -224,7 +224,10 @@ function LineNotes({ line, currency }: { line: StatementLine; currency: string }
   const plain = (major: number) => formatMajor(major, currency, locale)
   const isSettlement = line.kind === 'settlement'
   const notes = [
-    isSettlement ? copy.grossFees(plain(line.gross), plain(line.fees)) : null,
+    isSettlement
+      ? copy.grossFees(plain(line.gross), plain(line.fees)) +
+        (line.refunds === 0 ? '' : copy.andRefunds(plain(line.refunds)))
+      : null,
     isSettlement && line.status === 'DEBT' ? copy.becameDebt : null,
     isSettlement && line.debt !== 0 ? copy.debtTaken(money(line.debt)) : null,
     line.unexplained === 0 ? null : copy.notExplained(money(line.unexplained)),
@@ -260,6 +263,11 @@ function StatementSummary({ statement }: { statement: Statement }) {
           <Line name={copy.fees} sign="−">
             {amount(settlements.fees)}
           </Line>
+          {settlements.refunds === 0 ? null : (
+            <Line name={copy.refunds} sign="−">
+              {amount(settlements.refunds)}
+            </Line>
+          )}
           <Line name={copy.transferred} note={of(transfers.count, 'transfer')} sign="−">
             {amount(transfers.net)}
           </Line>

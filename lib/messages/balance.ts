@@ -38,6 +38,7 @@ export const balance = {
     terms: {
       gross: 'Gross',
       fees: 'Fees',
+      refunds: 'Refunds',
       debt: 'Debt',
       settlements: { in_transit: 'Net of settlements on their way', paid_out: 'Net of paid settlements' },
     },

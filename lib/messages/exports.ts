@@ -52,6 +52,7 @@ export const exports = {
     settlement: 'Settlement',
     status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
     gross: 'Gross',
+    refunds: 'Refunds',
     fees: 'Fees',
     debt: 'Debt taken off',
     net: 'Net',

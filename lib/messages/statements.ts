@@ -13,6 +13,7 @@ export const statements = {
   closingSoFar: 'Balance now',
   settled: 'Gross settled',
   fees: 'Fees',
+  refunds: 'Refunds',
   transferred: 'Transferred to the bank',
   kinds: { settlement: 'Settlement', transfer: 'Transfer' },
   of: (count: string, isOne: boolean, noun: 'settlement' | 'transfer' | 'payment') =>
@@ -31,6 +32,7 @@ export const statements = {
   transfer: 'Transfer',
   settlement: (payments: string) => `Settlement of ${payments}`,
   grossFees: (gross: string, fees: string) => `gross ${gross} − fees ${fees}`,
+  andRefunds: (refunds: string) => ` − refunds ${refunds}`,
   debtTaken: (amount: string) => `An earlier debt of ${amount} is taken off its transfer.`,
   becameDebt: 'Fees are not covered: no transfer. The debt stays in the balance.',
   undated: 'The host does not report when it left.',
@@ -60,6 +62,7 @@ export const statements = {
     payments: 'Payments',
     gross: 'Gross',
     fees: 'Fees',
+    refunds: 'Refunds',
     debt: 'Debt taken off',
     net: 'Net',
     effect: 'Change',

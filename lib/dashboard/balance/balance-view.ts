@@ -98,9 +98,12 @@ async function netOfDue(
   return fees < count || debtMinor === null ? null : shownAmount(minor - feeMinor - debtMinor, currency)
 }
 
-/** Returns the debt of the balance in minor units; null if it is not reported and fees alone do not explain the net. */
+/** Returns the debt of the balance in minor units; null if it is not reported and fees alone do not explain the net, or
+ * if refunds are taken off, too. */
 function debtOf({ currency, available }: Pick<Balance, 'currency' | 'available'>): bigint | null {
-  const { gross_amount, fee_amount, net_amount, debt_amount: debt } = available
+  const { gross_amount, fee_amount, net_amount, refund_amount: refunds, debt_amount: debt } = available
+  // It is unknown which of them the next settlement takes off.
+  if (refunds) return null
   const minor = (amount: number) => mirrorAmount(amount, currency)
   if (typeof debt === 'number') return minor(debt)
   return minor(gross_amount) - minor(fee_amount) === minor(net_amount) ? 0n : null

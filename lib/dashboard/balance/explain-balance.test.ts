@@ -103,6 +103,20 @@ test.each([
     },
   },
   {
+    title: 'refunds',
+    books: {
+      currency: 'USD',
+      available: {
+        ...{ payment_count: 1, gross_amount: 10, fee_amount: 1 },
+        ...{ refund_amount: 4, debt_amount: 0, net_amount: 5 },
+      },
+      in_transit: 0,
+      paid_out: 0,
+      payments: [{ amount: 10, fee_amount: 1 }],
+      settlements: [],
+    },
+  },
+  {
     title: 'a host that omits every optional field',
     books: {
       currency: 'USD',

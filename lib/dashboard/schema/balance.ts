@@ -60,7 +60,11 @@ export type Explanation = {
   /** The host's own figure. */
   amount: number
   /** Signed terms; null amounts are not reported by this host. */
-  terms: { key: 'gross' | 'fees' | 'debt' | 'settlements'; amount: number | null; count: number | null }[]
+  terms: {
+    key: 'gross' | 'fees' | 'refunds' | 'debt' | 'settlements'
+    amount: number | null
+    count: number | null
+  }[]
   /** Part of the amount that the terms do not explain; 0 if they add up. */
   unexplained: number
   /** Newest mirrored rows of the first term: payments of `available`, otherwise settlements. */

@@ -14,7 +14,7 @@ export interface MonthSums {
   end: Date
   /** Money settled but not yet at the bank when the month begins. */
   opening: bigint
-  made: { count: number; gross: bigint; fees: bigint }
+  made: { count: number; gross: bigint; fees: bigint; refunds: bigint }
   left: { count: number; net: bigint }
   closing: bigint
 }
@@ -28,13 +28,13 @@ export const LEFT_AT = 'COALESCE(paid_at, created_at)'
 export async function monthSums(ctx: ConnectionContext): Promise<MonthSums[]> {
   const { db, connectionId, account, now } = ctx
   const { timezone, currency } = account
-  const values = [connectionId, currency]
+  const values = [connectionId, currency, minorPerMajor(currency)]
   const { rows: known } = await db.query<{ first: Date | null; first_left: Date | null }>({
     name: 'statement-first',
     text: `SELECT
         (SELECT min(created_at) FROM dashboard.mirror_settlement WHERE ${COUNTED}) AS first,
         (SELECT min(paid_at) FROM dashboard.mirror_settlement WHERE ${COUNTED} AND status = 'PAID') AS first_left`,
-    values,
+    values: [connectionId, currency],
   })
   const { first = null, first_left: firstLeft = null } = known[0] ?? {}
   if (first === null) return []
@@ -43,11 +43,11 @@ export async function monthSums(ctx: ConnectionContext): Promise<MonthSums[]> {
   const starts = months.map((month) => new Date(startOfMonth(month, timezone)))
   const { rows } = await db.query<SumRow>({
     name: 'statement-sums',
-    text: `SELECT 'made' AS kind, width_bucket(created_at, $3::timestamptz[]) AS bucket, count(*)::integer AS count,
-        sum(gross_minor)::text AS first, sum(fee_minor)::text AS second
+    text: `SELECT 'made' AS kind, width_bucket(created_at, $4::timestamptz[]) AS bucket, count(*)::integer AS count,
+        sum(gross_minor)::text AS first, sum(fee_minor)::text AS second, sum(${REFUNDS})::text AS third
       FROM dashboard.mirror_settlement WHERE ${COUNTED} GROUP BY 2
       UNION ALL
-      SELECT 'left', width_bucket(${LEFT_AT}, $3::timestamptz[]), count(*)::integer, sum(net_minor)::text, '0'
+      SELECT 'left', width_bucket(${LEFT_AT}, $4::timestamptz[]), count(*)::integer, sum(net_minor)::text, '0', '0'
       FROM dashboard.mirror_settlement WHERE ${COUNTED} AND status = 'PAID' GROUP BY 2`,
     values: [...values, starts],
   })
@@ -58,15 +58,16 @@ export async function monthSums(ctx: ConnectionContext): Promise<MonthSums[]> {
     const left = sums.get(`left ${index + 1}`)
     const gross = BigInt(made?.first ?? 0)
     const fees = BigInt(made?.second ?? 0)
+    const refunds = BigInt(made?.third ?? 0)
     const net = BigInt(left?.first ?? 0)
     const opening = balance
-    balance += gross - fees - net
+    balance += gross - fees - refunds - net
     return {
       month,
       start: starts[index] ?? new Date(startOfMonth(month, timezone)),
       end: starts[index + 1] ?? new Date(startOfMonth(addMonths(month, 1), timezone)),
       opening,
-      made: { count: made?.count ?? 0, gross, fees },
+      made: { count: made?.count ?? 0, gross, fees, refunds },
       left: { count: left?.count ?? 0, net },
       closing: balance,
     }
@@ -80,6 +81,7 @@ interface SumRow {
   count: number
   first: string
   second: string
+  third: string
 }
 
 /** One movement of a statement, in minor units. */
@@ -91,6 +93,7 @@ export interface Movement {
   payments: number
   gross: bigint
   fees: bigint
+  refunds: bigint
   net: bigint
   reference: string | null
   effect: bigint
@@ -104,9 +107,14 @@ export interface Movement {
 /** Decimals of currencies that are unknown here, as in `mirrorAmount`. */
 const DECIMALS_OF_THE_UNKNOWN = 2
 
-/** SQL of the debt that a settlement deducted, in minor units; `$3` is one major unit. */
-export const DEBT = `CASE WHEN jsonb_typeof(snapshot -> 'debt_amount') = 'number'
-  THEN trunc((snapshot ->> 'debt_amount')::numeric * $3::numeric) ELSE 0 END`
+/** Returns the SQL of an optional amount of a settlement, in minor units; `$3` is one major unit. */
+const minorSql = (field: string) => `CASE WHEN jsonb_typeof(snapshot -> '${field}') = 'number'
+  THEN trunc((snapshot ->> '${field}')::numeric * $3::numeric) ELSE 0 END`
+
+/** Debt that a settlement deducted. */
+export const DEBT = minorSql('debt_amount')
+/** Refunds that a settlement took off. */
+const REFUNDS = minorSql('refund_amount')
 
 /** Returns the minor units of one major unit. */
 export function minorPerMajor(currency: string): number {
@@ -124,7 +132,7 @@ export async function* movements(
     const { rows } = await db.query<MovementRow>({
       name: 'statement-movements',
       text: `SELECT m.kind, m.id, m.at, m.at::text AS at_text, status, payment_count AS payments, gross_minor::text AS gross, fee_minor::text AS fees,
-          net_minor::text AS net, reference, (${DEBT})::text AS debt, paid_at IS NULL AS undated
+          net_minor::text AS net, reference, (${DEBT})::text AS debt, (${REFUNDS})::text AS refunds, paid_at IS NULL AS undated
         FROM (
           SELECT kind, id, at FROM (
             SELECT 'settlement' AS kind, id, created_at AS at FROM dashboard.mirror_settlement
@@ -160,6 +168,7 @@ function movementOf(row: MovementRow): Omit<Movement, 'balance'> {
   const fees = BigInt(row.fees)
   const net = BigInt(row.net)
   const debt = BigInt(row.debt)
+  const refunds = BigInt(row.refunds)
   const isSettlement = kind === 'settlement'
   return {
     kind,
@@ -169,11 +178,12 @@ function movementOf(row: MovementRow): Omit<Movement, 'balance'> {
     payments,
     gross,
     fees,
+    refunds,
     net,
     reference,
     debt,
-    effect: isSettlement ? gross - fees : -net,
-    unexplained: isSettlement ? gross - fees - debt - net : 0n,
+    effect: isSettlement ? gross - fees - refunds : -net,
+    unexplained: isSettlement ? gross - fees - refunds - debt - net : 0n,
     undated: !isSettlement && row.undated,
   }
 }
@@ -191,6 +201,7 @@ interface MovementRow {
   net: string
   reference: string | null
   debt: string
+  refunds: string
   undated: boolean
 }
 
@@ -238,6 +249,7 @@ export function statementColumns({
     [names.payments, (row) => (row.kind === 'settlement' ? String(row.payments ?? '') : '')],
     [names.gross, (row) => ofSettlement(row, row.gross)],
     [names.fees, (row) => ofSettlement(row, row.fees)],
+    [names.refunds, (row) => ofSettlement(row, row.refunds)],
     [names.debt, (row) => ofSettlement(row, row.debt)],
     [names.net, ({ net }) => minor(net)],
     [names.effect, ({ effect }) => minor(effect)],
