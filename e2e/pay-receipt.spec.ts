@@ -89,7 +89,7 @@ test('an unresolved payment and a voided one show a reference that the shop find
   const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.lostAfterAuthorize)
-  await page.waitForURL(/attempt=/)
+  await expect(page.getByRole('heading', { name: pay.ends.unresolvedTitle })).toBeVisible()
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await expect(page.getByText(list.data[0].id)).toBeVisible()
   await expect(page.getByRole('heading', { name: pay.ends.annulledTitle })).toBeVisible({ timeout: 30_000 })
