@@ -17,6 +17,9 @@ export const balanceSchema = z
         refund_amount: added(z.number()).describe(
           'Refunds that the next settlement takes off; absent without any. In major units.',
         ),
+        dispute_amount: added(z.number()).describe(
+          'Disputes that the next settlement takes off, less those that were won; absent without any. In major units.',
+        ),
       })
       .describe('Collected money not yet settled.'),
     in_transit: z.number().describe('Net of the PENDING settlements. In major units.'),

@@ -6,6 +6,7 @@ export type CursorResource =
   | 'payment_link'
   | 'payment'
   | 'refund'
+  | 'dispute'
   | 'customer'
   | 'settlement'
   | 'event'

@@ -86,6 +86,22 @@ export const errorTable = {
     status: 409,
     message: 'The whole payment was refunded already, or its refunds are under way. Nothing was refunded.',
   },
+  payment_disputed: {
+    type: 'conflict_error',
+    status: 409,
+    message:
+      'The payer disputed this payment at the bank, which has taken the money back, so it cannot be refunded. Nothing was refunded.',
+  },
+  evidence_submitted: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Evidence for this dispute was sent to the bank already. It can be sent once.',
+  },
+  dispute_closed: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'This dispute takes no evidence any more: the bank has decided it, or its deadline has passed.',
+  },
   refund_unresolved: {
     type: 'conflict_error',
     status: 409,

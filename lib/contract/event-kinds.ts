@@ -16,9 +16,14 @@ export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // 
 
 /**
  * Kinds of our extension, which only an endpoint that names them receives: "all events" means the contract's seven. Their
- * `data` has the payment, and the refund beside it.
+ * `data` has the payment, and the refund or the dispute beside it.
  */
-export const extensionEventKinds = ['payment.refunded', 'payment.refund_failed'] as const
+export const extensionEventKinds = [
+  'payment.refunded',
+  'payment.refund_failed',
+  'payment.disputed',
+  'payment.dispute_closed',
+] as const
 export type ExtensionEventKind = (typeof extensionEventKinds)[number]
 
 /** Every kind that an endpoint can choose. */

@@ -108,6 +108,8 @@ export const eventMeanings: Readonly<Record<ChosenEventKind, string>> = {
   'settlement.paid': 'The transfer to the bank left, with its reference.',
   'payment.refunded': 'A refund succeeded: the money is on its way to the payer.',
   'payment.refund_failed': 'The bank declined a refund; no money moved.',
+  'payment.disputed': 'The payer disputed a payment at the bank: answer before the deadline.',
+  'payment.dispute_closed': 'The bank decided a dispute: WON, and its amount is back, or LOST.',
 }
 
 /** Returns the body of an event of a kind, as an endpoint receives it. */

@@ -6,6 +6,8 @@ export const idPrefixes = {
   paymentLink: 'pl',
   payment: 'pay',
   refund: 'ref',
+  dispute: 'dsp',
+  disputeFile: 'dsf',
   customer: 'cus',
   settlement: 'set',
   event: 'evt',

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { added } from './added-field'
+import { disputeSchema } from './dispute'
 import { wireInstant } from './instant'
+import { SHOWN_REFUNDS_MAX } from './limits'
 import { listOf } from './list'
 import { createdQuery, idFilter, pageQuery, statusFilter } from './list-query'
+import { refundSchema } from './refund'
 import { cardBrand, currencyCode, MONEY, money, objectName, opaqueId } from './shared-fields'
 import { paymentStatuses } from './states'
 
@@ -53,6 +56,10 @@ export const paymentSchema = z
     refunded_amount: added(z.number()).describe(
       `Sum of its refunds that succeeded or are pending; absent without any. ${MONEY}`,
     ),
+    refunds: added(z.array(refundSchema)).describe(
+      `Its newest refunds, at most ${SHOWN_REFUNDS_MAX}; absent without any.`,
+    ),
+    dispute: added(disputeSchema).describe('Its last dispute; absent without any.'),
   })
   .meta({ id: 'Payment' })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { added } from './added-field'
 import { amountError, amountToMinor } from './amount'
 import { parseRequestWith } from './field-errors'
 import { wireInstant } from './instant'
@@ -28,6 +29,9 @@ export const refundSchema = z
         'PENDING → SUCCEEDED (the money is on its way to the payer) or FAILED (no money moved). Both are final.',
       ),
     decline_code: z.string().nullable().describe('Why it failed; null otherwise.'),
+    fee_returned: added(z.number()).describe(
+      'Part of the payment’s fee that came back with it; absent without any. In major units.',
+    ),
     created_at: createdAt,
     finished_at: wireInstant.nullable().describe('When it became final.'),
   })

@@ -16,7 +16,7 @@ export const settlementPaymentSchema = z.looseObject({
 
 export type SettlementPayment = z.infer<typeof settlementPaymentSchema>
 
-/** Contract: settlement. `debt_amount` and `refund_amount` (ours): net = gross − fee − refunds − debt. */
+/** Contract: settlement. `debt_amount`, `refund_amount`, `dispute_amount` (ours): net = gross − fee − refunds − disputes − debt. */
 export const settlementSchema = z
   .looseObject({
     object: objectName('settlement'),
@@ -27,7 +27,9 @@ export const settlementSchema = z
     currency: currencyCode,
     gross_amount: z.number().describe(`Sum of the payments. ${MONEY}`),
     fee_amount: z.number().describe(`Sum of their fees. ${MONEY}`),
-    net_amount: z.number().describe('`gross_amount − fee_amount − refund_amount − debt_amount`.'),
+    net_amount: z
+      .number()
+      .describe('`gross_amount − fee_amount − refund_amount − dispute_amount − debt_amount`.'),
     payment_count: z.int().describe('How many payments it holds.'),
     period_start: wireInstant.describe('Start of the period, inclusive.'),
     period_end: wireInstant.describe('End of the period, exclusive.'),
@@ -44,7 +46,10 @@ export const settlementSchema = z
     payments: z.array(settlementPaymentSchema).optional().describe('Only in the answer for one settlement.'),
     debt_amount: added(z.number()).describe('What an earlier DEBT took off. In major units.'),
     refund_amount: added(z.number()).describe(
-      'Sum of the refunds that it took off; absent without any. In major units.',
+      'Sum of the refunds that it took off, less the fees that came back with them; absent without any. In major units.',
+    ),
+    dispute_amount: added(z.number()).describe(
+      'Disputes that it took off with their fees, less those that were won; absent without any. In major units.',
     ),
   })
   .meta({ id: 'Settlement' })

@@ -23,6 +23,17 @@ export const paymentStates = {
 export const refundStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+export const disputeStatuses = ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** States of a dispute (our extension). The bank decides at any time, also without evidence. */
+export const disputeStates = {
+  NEEDS_RESPONSE: { next: ['UNDER_REVIEW', 'WON', 'LOST'], tone: 'warning' },
+  UNDER_REVIEW: { next: ['NEEDS_RESPONSE', 'WON', 'LOST'], tone: 'neutral' },
+  WON: { next: [], tone: 'success' },
+  LOST: { next: [], tone: 'danger' },
+} as const satisfies StateTable<DisputeStatus>
+
 export const paymentLinkStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number]
 
