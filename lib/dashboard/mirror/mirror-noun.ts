@@ -135,7 +135,7 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       paid_at: ['timestamptz', ({ paid_at }) => instantOrNull(paid_at)],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
-    silentFields: ['debt_amount', 'refund_amount'],
+    silentFields: ['debt_amount', 'refund_amount', 'dispute_amount'],
     reportedStatuses: ['PENDING', 'PAID', 'DEBT'],
     reportsNew: true,
     endsByItself: true,
