@@ -1,6 +1,7 @@
-import { Ban, Check, CircleDashed, TimerOff, X } from 'lucide-react'
+import { Ban, Check, CircleDashed, TimerOff, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
 import { coveredDays } from '@/components/settlements/face'
@@ -8,6 +9,7 @@ import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { formatMajor } from '@/lib/domain/money'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
@@ -21,22 +23,35 @@ const icons = {
   TIMEOUT: TimerOff,
 } as const satisfies Record<PaymentStatus, unknown>
 
+/** Returns whether an approved payment was refunded, in part or as a whole, pending refunds included; null if not. */
+export function refundState({
+  amount,
+  refunded_amount: refunded,
+}: Pick<ShownPayment, 'amount' | 'refunded_amount'>): keyof typeof payments.refunded.status | null {
+  if (!refunded) return null
+  return refunded < amount ? 'PARTLY' : 'WHOLLY'
+}
+
 type Props = {
-  status: PaymentStatus
+  payment: Pick<ShownPayment, 'status' | 'amount' | 'refunded_amount'>
   /** Address of the page to which the badge's row links. */
   href?: string
   /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
-/** Renders a payment's state. Hover explains its effect on the money; so does focus, except in rows. */
-export function PaymentBadge({ status, href, plain = false }: Props) {
-  const Icon = icons[status]
-  const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = payments.status[status]
+/** Renders a payment's state; a refund takes the place of its approval. Hover explains its effect on the money; so does focus, except in rows. */
+export function PaymentBadge({ payment, href, plain = false }: Props) {
+  const { status } = payment
+  const refund = refundState(payment)
+  const Icon = refund ? Undo2 : icons[status]
+  const tone = refund ? 'muted' : paymentStates[status].tone
+  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> } as const
+  const word = refund ? payments.refunded.status[refund] : payments.status[status]
   if (plain) return <Badge {...look}>{word}</Badge>
+  const meaning = refund ? payments.refunded.meaning[refund] : payments.meaning[status]
   return (
-    <ExplainedBadge {...look} meaning={payments.meaning[status]} href={href}>
+    <ExplainedBadge {...look} meaning={meaning} href={href}>
       {word}
     </ExplainedBadge>
   )
@@ -86,21 +101,24 @@ export function paymentColumns(
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (payment) => (
-        <RowLink href={hrefOf(payment)} copies={payment.id}>
-          <Amount
-            amount={payment.amount}
-            currency={payment.currency}
-            className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
-          />
-        </RowLink>
+        <>
+          <RowLink href={hrefOf(payment)} copies={payment.id}>
+            <Amount
+              amount={payment.amount}
+              currency={payment.currency}
+              className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
+            />
+          </RowLink>
+          <RefundedLine payment={payment} />
+        </>
       ),
     },
     {
       key: 'status',
       label: columns.status,
-      width: 'w-30 min-w-30',
+      width: 'w-36 min-w-36',
       card: 'end',
-      cell: (payment) => <PaymentBadge status={payment.status} href={hrefOf(payment)} />,
+      cell: (payment) => <PaymentBadge payment={payment} href={hrefOf(payment)} />,
     },
     ...(sameLink ? [] : [what]),
     ...(samePayer ? [] : [payer]),
@@ -115,6 +133,17 @@ export function paymentColumns(
       cell: (payment) => <RowTime iso={payment.created_at} href={hrefOf(payment)} />,
     },
   ]
+}
+
+/** Renders the refunded amount below that of the payment; nothing without refunds. */
+function RefundedLine({ payment }: { payment: ShownPayment }) {
+  const { locale } = useLocale()
+  if (!payment.refunded_amount) return null
+  return (
+    <span className="tnum block text-muted text-xs">
+      {payments.refunded.line(formatMajor(payment.refunded_amount, payment.currency, locale))}
+    </span>
+  )
 }
 
 function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {
