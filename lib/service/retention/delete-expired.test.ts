@@ -70,7 +70,15 @@ async function finishedEvents(perShop: number, now = START) {
   }
 }
 
-const NOTHING = { deliveries: 0, attempts: 0, events: 0, retryRuns: 0, requests: 0, complete: true }
+const NOTHING = {
+  deliveries: 0,
+  attempts: 0,
+  events: 0,
+  retryRuns: 0,
+  requests: 0,
+  disputeFiles: 0,
+  complete: true,
+}
 
 test('events, deliveries, attempts and retry runs are deleted after 90 days, the request log after 30', async () => {
   await finishedEvents(2)
@@ -97,6 +105,29 @@ test('events, deliveries, attempts and retry runs are deleted after 90 days, the
     delivery_retry_run: 1,
     api_request: 0,
   })
+})
+
+test('files of a closed dispute stay for a year if its evidence names them, and others are deleted', async () => {
+  const [shop] = shops
+  if (!shop) throw new Error('there is no shop')
+  const { ctx, newLink, pay } = shop
+  const paid = await pay((await newLink()).id)
+  if (paid.kind !== 'attempted') throw new Error(paid.kind)
+  const dispute = `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
+      reason, status, evidence_text, evidence_file_ids, submitted_at, opened_at, created_at)
+    VALUES ($1, 'dsp_1', $2, 'du_1', 1, 0, 'USD', 'OTHER', 'UNDER_REVIEW', NULL, '{dsf_named}', $3, $3, $3)`
+  await system.query({ text: dispute, values: [ctx.accountId, paid.attempt.paymentId, START] })
+  await system.query({
+    text: `INSERT INTO service.dispute_file (account_id, id, dispute_id, name, type, bytes, content, created_at)
+      SELECT $1, id, 'dsp_1', 'x.png', 'image/png', 1, 'x', $2 FROM unnest('{dsf_named,dsf_other}'::text[]) id`,
+    values: [ctx.accountId, START],
+  })
+  expect(await run(1)).toEqual(NOTHING)
+  await system.query({ text: `UPDATE service.dispute SET status = 'LOST', closed_at = created_at` })
+  expect(await run(1)).toEqual({ ...NOTHING, disputeFiles: 1 })
+  const files = await system.query<{ id: string }>({ text: 'SELECT id FROM service.dispute_file' })
+  expect(files.rows).toEqual([{ id: 'dsf_named' }])
+  expect((await run(366)).disputeFiles).toBe(1)
 })
 
 test.each([
