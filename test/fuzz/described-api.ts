@@ -9,6 +9,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema
   anyOf?: Schema[]
   items?: Schema
+  maxItems?: number
   enum?: unknown[]
   const?: unknown
   format?: string

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Handle } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
+import { listDisputes } from '@/lib/service/disputes/dispute-list'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { storeDisputeFile } from '@/lib/service/disputes/store-file'
+import { submitEvidence } from '@/lib/service/disputes/submit-evidence'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
@@ -113,20 +117,26 @@ test('files of a closed dispute stay for a year if its evidence names them, and 
   const { ctx, newLink, pay } = shop
   const paid = await pay((await newLink()).id)
   if (paid.kind !== 'attempted') throw new Error(paid.kind)
-  const dispute = `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
-      reason, status, evidence_text, evidence_file_ids, submitted_at, opened_at, created_at)
-    VALUES ($1, 'dsp_1', $2, 'du_1', 1, 0, 'USD', 'OTHER', 'UNDER_REVIEW', NULL, '{dsf_named}', $3, $3, $3)`
-  await system.query({ text: dispute, values: [ctx.accountId, paid.attempt.paymentId, START] })
-  await system.query({
-    text: `INSERT INTO service.dispute_file (account_id, id, dispute_id, name, type, bytes, content, created_at)
-      SELECT $1, id, 'dsp_1', 'x.png', 'image/png', 1, 'x', $2 FROM unnest('{dsf_named,dsf_other}'::text[]) id`,
-    values: [ctx.accountId, START],
-  })
-  expect(await run(1)).toEqual(NOTHING)
-  await system.query({ text: `UPDATE service.dispute SET status = 'LOST', closed_at = created_at` })
-  expect(await run(1)).toEqual({ ...NOTHING, disputeFiles: 1 })
+  const report = {
+    disputeReference: 'du_1',
+    paymentReference: paid.attempt.paymentId,
+    amountMinor: 100,
+    currency: 'USD',
+    reason: 'OTHER' as const,
+    evidenceDueAt: null,
+    openedAt: START,
+  }
+  await recordDispute({ ...ctx, database }, { ...report, status: 'NEEDS_RESPONSE' })
+  const [dispute] = (await listDisputes(ctx, { limit: 1 })).data
+  const upload = () =>
+    storeDisputeFile(ctx, dispute?.id ?? '', { name: 'x.pdf', content: Buffer.from('%PDF-1.7') })
+  const [named] = [await upload(), await upload()]
+  await submitEvidence(ctx, dispute?.id ?? '', { file_ids: [named.id] })
+  expect((await run(1)).disputeFiles).toBe(0)
+  await recordDispute({ ...ctx, database }, { ...report, status: 'LOST' })
+  expect((await run(1)).disputeFiles).toBe(1)
   const files = await system.query<{ id: string }>({ text: 'SELECT id FROM service.dispute_file' })
-  expect(files.rows).toEqual([{ id: 'dsf_named' }])
+  expect(files.rows).toEqual([{ id: named.id }])
   expect((await run(366)).disputeFiles).toBe(1)
 })
 
