@@ -58,7 +58,7 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
       fee_amount: major(fee),
       net_amount: major(gross - fee - refunds - debt),
       debt_amount: major(debt),
-      ...(refunds > 0 ? { refund_amount: major(refunds) } : {}),
+      ...(refunds !== 0 ? { refund_amount: major(refunds) } : {}),
     },
     in_transit: major(row.in_transit ?? 0),
     paid_out: major(row.paid_out ?? 0),

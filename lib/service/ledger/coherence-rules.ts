@@ -62,7 +62,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
       ), approved AS (
         SELECT account_id, sum(net) AS net FROM (
           SELECT account_id, amount_minor - fee_minor AS net FROM service.payment WHERE status = 'APPROVED'
-          UNION ALL SELECT account_id, -amount_minor FROM service.refund WHERE status = 'SUCCEEDED'
+          UNION ALL SELECT account_id, fee_minor - amount_minor FROM service.refund WHERE status = 'SUCCEEDED'
         ) moved GROUP BY account_id
       )
       SELECT account_id, account_id AS object_id, coalesce(a.net, 0)::text AS expected, coalesce(b.net, 0)::text AS found
@@ -89,7 +89,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
         FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id
       ), due AS (
         SELECT account_id, id AS refund_id,
-          format('available %s %s, clearing %s %s', -amount_minor, currency, amount_minor, currency) AS rows
+          format('available %s %s, clearing %s %s', fee_minor - amount_minor, currency, amount_minor, currency)
+            || CASE WHEN fee_minor > 0 THEN format(', fees %s %s', -fee_minor, currency) ELSE '' END AS rows
         FROM ${of.refund} r WHERE status = 'SUCCEEDED'
       )
       SELECT account_id, refund_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
@@ -104,6 +105,16 @@ export const coherenceRules: readonly CoherenceRule[] = [
         WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status <> 'FAILED'
       ) refunds
       WHERE p.refunded_minor <> refunded`,
+  },
+  {
+    kind: 'fee_returned_twice',
+    sql: (
+      of,
+    ) => `SELECT p.account_id, p.id AS object_id, 'at most ' || p.fee_minor AS expected, returned::text AS found
+      FROM ${of.payment} p, LATERAL (
+        SELECT sum(r.fee_minor) AS returned FROM service.refund r WHERE r.account_id = p.account_id AND r.payment_id = p.id
+      ) refunds
+      WHERE returned > p.fee_minor`,
   },
   {
     kind: STUCK_REFUND,
@@ -154,7 +165,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
         FROM service.payment p WHERE p.account_id = s.account_id AND p.settlement_id = s.id
       ) p, LATERAL (
-        SELECT coalesce(sum(amount_minor), 0) AS refunds
+        SELECT coalesce(sum(amount_minor - fee_minor), 0) AS refunds
         FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
       ) r
       WHERE (s.payment_count, s.gross_minor, s.fee_minor, s.refund_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee, r.refunds)`,
@@ -210,7 +221,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
         SELECT account_id, sum(payments) AS payments, sum(gross) AS gross, sum(fee) AS fee, sum(refunds) AS refunds FROM (
           SELECT account_id, 1 AS payments, amount_minor AS gross, fee_minor AS fee, 0 AS refunds FROM service.payment
             WHERE status = 'APPROVED' AND settlement_id IS NULL
-          UNION ALL SELECT account_id, 0, 0, 0, amount_minor FROM service.refund
+          UNION ALL SELECT account_id, 0, 0, 0, amount_minor - fee_minor FROM service.refund
             WHERE status = 'SUCCEEDED' AND settlement_id IS NULL
         ) rows GROUP BY account_id
       ), compared AS (
@@ -290,7 +301,7 @@ export function rowsCreatedSince(since: Date): RuleScope {
   const link = 'l.account_id, l.id, l.status, l.max_uses, l.paid_count, l.slots'
   return {
     payment: `(SELECT account_id, id, status, amount_minor, fee_minor, refunded_minor, currency FROM service.payment WHERE ${payments})`,
-    refund: `(SELECT account_id, id, status, amount_minor, currency FROM service.refund WHERE ${refunds})`,
+    refund: `(SELECT account_id, id, status, amount_minor, fee_minor, currency FROM service.refund WHERE ${refunds})`,
     ledger: `(SELECT ${entry} FROM service.payment p
         JOIN service.ledger_entry e ON e.account_id = p.account_id AND e.payment_id = p.id WHERE p.${payments}
       UNION ALL SELECT ${entry} FROM service.refund r

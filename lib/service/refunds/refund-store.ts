@@ -131,7 +131,8 @@ export function finishRefund(
     })
     const [refund] = rows
     if (!refund) return null
-    await (refunded ? bookSucceededRefund(tx, { ...hold, now }) : giveBack(tx, hold))
+    if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
+    else await giveBack(tx, hold)
     await recordOutcome(tx, refund, urls, now)
     return closeKey(tx, hold, answerFor(refund), now)
   })

@@ -99,7 +99,7 @@ async function claimPayments(
         UPDATE service.refund SET settlement_id = $2
         WHERE account_id = $1 AND status = 'SUCCEEDED' AND settlement_id IS NULL AND finished_at < $5
           AND EXISTS (SELECT FROM claimed)
-        RETURNING amount_minor
+        RETURNING amount_minor - fee_minor AS amount_minor
       ), summed AS (
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee,
           coalesce((SELECT sum(amount_minor) FROM refunded), 0) AS refunds,
