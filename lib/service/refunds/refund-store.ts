@@ -33,6 +33,33 @@ export interface RefundHold {
 /** A PENDING refund whose holder's time has passed, and the number of its unanswered calls. */
 export type DueRefund = RefundHold & { attempts: number }
 
+/**
+ * Steps of a refund that access the database: each is one short transaction of conditional UPDATEs with a checked row
+ * count. The protocol depends only on them.
+ */
+export interface RefundSteps {
+  /** Runs T3, as `finishRefund` does. null = this process no longer holds the refund. */
+  finish(
+    hold: RefundHold,
+    outcome: RefundAnswer,
+    answerFor: (refund: RefundRow) => Answer,
+    now: Date,
+  ): Promise<Answer | null>
+  /** Returns the stored response of the refund's key; null while the key is RUNNING. */
+  storedAnswer(hold: RefundHold): Promise<Answer | null>
+  /** Leaves the refund to the job that repeats it, as `postponeRefund` does. false = no longer held. */
+  postpone(hold: RefundHold, waitMs: number, closing?: { answer: Answer; now: Date }): Promise<boolean>
+}
+
+/** Returns the steps on Postgres; `db` is bound to the account. */
+export function refundSteps(db: Handle, urls: PublicUrls): RefundSteps {
+  return {
+    finish: (hold, outcome, answerFor, now) => finishRefund(db, hold, outcome, { answerFor, urls, now }),
+    storedAnswer: (hold) => storedAnswer(db, hold),
+    postpone: (hold, waitMs, closing) => postponeRefund(db, hold, waitMs, closing),
+  }
+}
+
 class KeyTaken extends Error {}
 
 /**
@@ -54,7 +81,8 @@ export async function claimRefund(
         values: [intent.accountId, intent.paymentId, intent.amountMinor],
       })
       const [payment] = reserved.rows
-      if (!payment) return 'not_reserved'
+      // The same request, sent twice at once, has reserved the amount itself.
+      if (!payment) return (await readKey(tx, intent)) ?? 'not_reserved'
       await insertPending(tx, intent, payment.currency, { owner, leaseMs, now })
       const { accountId, refundId, paymentId, amountMinor, requestId } = intent
       return { accountId, refundId, paymentId, amountMinor, currency: payment.currency, owner, requestId }
@@ -105,7 +133,7 @@ async function insertPending(
  * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
  * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
-export function finishRefund(
+function finishRefund(
   db: Handle,
   hold: RefundHold,
   outcome: RefundAnswer,
@@ -167,7 +195,7 @@ async function giveBack(tx: Queryable, { accountId, paymentId, amountMinor }: Re
  * Leaves a refund with an unknown outcome to the job that repeats it, from `waitMs` on. With `answer` the key is closed
  * with it. Returns whether this process still held the refund.
  */
-export function postponeRefund(
+function postponeRefund(
   db: Handle,
   hold: RefundHold,
   waitMs: number,
@@ -198,7 +226,7 @@ async function closeKey(tx: Queryable, hold: RefundHold, answer: Answer, now: Da
 }
 
 /** Returns the stored response of the refund's key; null while the key is RUNNING. */
-export async function storedAnswer(
+async function storedAnswer(
   db: Queryable,
   { accountId, refundId }: Pick<RefundHold, 'accountId' | 'refundId'>,
 ): Promise<Answer | null> {
