@@ -44,6 +44,18 @@ export interface SucceededRefund {
   now: Date
 }
 
+/** Makes bookings of a payment's refunds one after the other: the next statement's snapshot contains the earlier ones. */
+export async function lockPayment(
+  tx: Queryable,
+  { accountId, paymentId }: Pick<SucceededRefund, 'accountId' | 'paymentId'>,
+): Promise<void> {
+  await tx.query({
+    name: 'refund-lock-payment',
+    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    values: [accountId, paymentId],
+  })
+}
+
 /**
  * Books a refund in the transaction in which it succeeds: the merchant has the amount less (available), and the processor
  * takes it back (clearing). If the account's `fees_on_refund` is `return`, the payment's fee comes back (fees, available):
@@ -52,12 +64,7 @@ export interface SucceededRefund {
  */
 export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<number> {
   const { accountId, refundId, paymentId, amountMinor, currency, now } = refund
-  // The lock makes refunds of a payment one after the other: the next statement's snapshot contains the earlier ones.
-  await tx.query({
-    name: 'refund-lock-payment',
-    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
-    values: [accountId, paymentId],
-  })
+  await lockPayment(tx, refund)
   const { rows } = await tx.query<{ fee_minor: number }>({
     name: 'book-succeeded-refund',
     text: `WITH returned AS (
@@ -85,6 +92,29 @@ export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund
   })
   if (!rows[0]) throw new Error(`the payment of ${refundId} is gone`)
   return rows[0].fee_minor
+}
+
+/**
+ * Books a refund that failed after it had succeeded: its rows again, with the opposite signs, under a transaction of its
+ * own. A second booking violates the primary key.
+ */
+export async function bookReversedRefund(
+  tx: Queryable,
+  { accountId, refundId, now }: Pick<SucceededRefund, 'accountId' | 'refundId' | 'now'>,
+): Promise<void> {
+  await tx.query({
+    name: 'book-reversed-refund',
+    text: `WITH booked AS (
+        INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, refund_id, created_at)
+        SELECT account_id, transaction_id || ':failed', ledger, kind, -amount_minor, currency, refund_id, $3
+        FROM service.ledger_entry WHERE account_id = $1 AND transaction_id = $2
+        RETURNING ledger, amount_minor
+      )
+      INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
+      SELECT $1, abs(hashtext($2) % $4), 0, 0, 0, -amount_minor FROM booked WHERE ledger = 'available'
+      ON CONFLICT (account_id, part) DO UPDATE SET refund_minor = b.refund_minor + excluded.refund_minor`,
+    values: [accountId, refundId, now, BALANCE_PARTS],
+  })
 }
 
 /** A generated settlement, in minor units: net = gross − fee − refunds − deducted debt; refunds are less returned fees. */

@@ -85,13 +85,18 @@ export const coherenceRules: readonly CoherenceRule[] = [
   {
     kind: 'refund_booked_wrongly',
     sql: (of) => `WITH booked AS (
-        SELECT account_id, refund_id, string_agg(ledger || ' ' || amount_minor || ' ' || currency, ', ' ORDER BY ledger) AS rows
-        FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id
+        SELECT account_id, refund_id, string_agg(ledger || ' ' || amount || ' ' || currency, ', ' ORDER BY ledger) AS rows
+        FROM (
+          SELECT account_id, refund_id, ledger, currency, sum(amount_minor) AS amount
+          FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id, ledger, currency
+        ) summed WHERE amount <> 0 GROUP BY account_id, refund_id
       ), due AS (
         SELECT account_id, id AS refund_id,
-          format('available %s %s, clearing %s %s', fee_minor - amount_minor, currency, amount_minor, currency)
-            || CASE WHEN fee_minor > 0 THEN format(', fees %s %s', -fee_minor, currency) ELSE '' END AS rows
-        FROM ${of.refund} r WHERE status = 'SUCCEEDED'
+          string_agg(legs.ledger || ' ' || legs.amount || ' ' || currency, ', ' ORDER BY legs.ledger) AS rows
+        FROM ${of.refund} r, LATERAL (
+          VALUES ('available', fee_minor - amount_minor), ('clearing', amount_minor), ('fees', -fee_minor)
+        ) AS legs (ledger, amount)
+        WHERE status = 'SUCCEEDED' AND legs.amount <> 0 GROUP BY account_id, id
       )
       SELECT account_id, refund_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
       FROM due d FULL JOIN booked b USING (account_id, refund_id) WHERE d.rows IS DISTINCT FROM b.rows`,
@@ -112,7 +117,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
       of,
     ) => `SELECT p.account_id, p.id AS object_id, 'at most ' || p.fee_minor AS expected, returned::text AS found
       FROM ${of.payment} p, LATERAL (
-        SELECT sum(r.fee_minor) AS returned FROM service.refund r WHERE r.account_id = p.account_id AND r.payment_id = p.id
+        SELECT sum(r.fee_minor) AS returned FROM service.refund r
+        WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status = 'SUCCEEDED'
       ) refunds
       WHERE returned > p.fee_minor`,
   },
@@ -165,8 +171,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
         FROM service.payment p WHERE p.account_id = s.account_id AND p.settlement_id = s.id
       ) p, LATERAL (
-        SELECT coalesce(sum(amount_minor - fee_minor), 0) AS refunds
-        FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
+        SELECT coalesce(sum(CASE s.id WHEN r.settlement_id THEN amount_minor - fee_minor ELSE fee_minor - amount_minor END), 0) AS refunds
+        FROM service.refund r WHERE r.account_id = s.account_id AND (r.settlement_id = s.id OR r.reversal_settlement_id = s.id)
       ) r
       WHERE (s.payment_count, s.gross_minor, s.fee_minor, s.refund_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee, r.refunds)`,
   },
@@ -223,6 +229,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
             WHERE status = 'APPROVED' AND settlement_id IS NULL
           UNION ALL SELECT account_id, 0, 0, 0, amount_minor - fee_minor FROM service.refund
             WHERE status = 'SUCCEEDED' AND settlement_id IS NULL
+          UNION ALL SELECT account_id, 0, 0, 0, fee_minor - amount_minor FROM service.refund
+            WHERE status = 'FAILED' AND settlement_id IS NOT NULL AND reversal_settlement_id IS NULL
         ) rows GROUP BY account_id
       ), compared AS (
         SELECT account_id, coalesce(w.payments, 0) AS payments, coalesce(w.gross, 0) AS gross, coalesce(w.fee, 0) AS fee,
@@ -267,7 +275,9 @@ export const coherenceRules: readonly CoherenceRule[] = [
         'waiting since ' || r.finished_at AS found
       FROM service.refund r JOIN ${of.settlement} s ON s.account_id = r.account_id AND r.finished_at < s.period_end
         AND s.created_at > r.finished_at + interval '1 hour'
-      WHERE r.status = 'SUCCEEDED' AND r.settlement_id IS NULL GROUP BY r.account_id, r.id, r.finished_at`,
+      WHERE CASE r.status WHEN 'SUCCEEDED' THEN r.settlement_id IS NULL
+          WHEN 'FAILED' THEN r.settlement_id IS NOT NULL AND r.reversal_settlement_id IS NULL ELSE false END
+      GROUP BY r.account_id, r.id, r.finished_at`,
   },
 ]
 
@@ -305,7 +315,7 @@ export function rowsCreatedSince(since: Date): RuleScope {
     ledger: `(SELECT ${entry} FROM service.payment p
         JOIN service.ledger_entry e ON e.account_id = p.account_id AND e.payment_id = p.id WHERE p.${payments}
       UNION ALL SELECT ${entry} FROM service.refund r
-        JOIN service.ledger_entry e ON e.account_id = r.account_id AND e.transaction_id = r.id WHERE r.${refunds}
+        JOIN service.ledger_entry e ON e.account_id = r.account_id AND e.transaction_id IN (r.id, r.id || ':failed') WHERE r.${refunds}
       UNION ALL SELECT ${entry} FROM service.settlement s
         JOIN service.ledger_entry e ON e.account_id = s.account_id AND e.transaction_id IN (s.id, s.id || ':paid') WHERE s.${settlements})`,
     link: `(SELECT ${link} FROM service.payment_link l WHERE l.id >= '${firstIdAt('pl', since)}'

@@ -160,7 +160,7 @@ export async function runRefund(deps: RefundRunDeps, hold: RefundHold): Promise<
 /** Sends a refund to the processor under its reference. Throws ProcessorUnreachable if its outcome is unknown. */
 export function sendRefund(
   { processor, processorTimeoutMs }: Pick<RefundPaymentDeps, 'processor' | 'processorTimeoutMs'>,
-  { refundId, paymentId, amountMinor, currency }: RefundHold,
+  { refundId, paymentId, amountMinor, currency }: Omit<RefundHold, 'owner' | 'requestId'>,
 ): Promise<RefundAnswer> {
   const request = { reference: refundId, paymentReference: paymentId, amountMinor, currency }
   return withProcessorTimeout((signal) => processor.refund(request, signal), processorTimeoutMs)

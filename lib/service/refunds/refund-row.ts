@@ -38,7 +38,9 @@ export function renderRefund(row: RefundRow): Refund {
     note: row.note,
     status: row.status,
     decline_code: row.decline_code,
-    ...(row.fee_minor > 0 ? { fee_returned: toMajor(row.fee_minor, row.currency) } : {}),
+    ...(row.status === 'SUCCEEDED' && row.fee_minor > 0
+      ? { fee_returned: toMajor(row.fee_minor, row.currency) }
+      : {}),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }

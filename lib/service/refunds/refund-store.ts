@@ -166,7 +166,13 @@ function finishRefund(
   })
 }
 
-async function recordOutcome(tx: Queryable, refund: RefundRow, urls: PublicUrls, now: Date): Promise<void> {
+/** Records the event of a refund's final status, with its payment. */
+export async function recordOutcome(
+  tx: Queryable,
+  refund: RefundRow,
+  urls: PublicUrls,
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.query<PaymentRow>({
     name: 'refund-payment',
     text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
@@ -183,7 +189,11 @@ async function recordOutcome(tx: Queryable, refund: RefundRow, urls: PublicUrls,
   })
 }
 
-async function giveBack(tx: Queryable, { accountId, paymentId, amountMinor }: RefundHold): Promise<void> {
+/** Gives the reservation of a refund that failed back to its payment. */
+export async function giveBack(
+  tx: Queryable,
+  { accountId, paymentId, amountMinor }: Omit<RefundHold, 'owner' | 'requestId'>,
+): Promise<void> {
   await tx.query({
     name: 'refund-give-back',
     text: `UPDATE service.payment SET refunded_minor = refunded_minor - $3 WHERE account_id = $1 AND id = $2`,
