@@ -15,7 +15,7 @@ export const balanceSchema = z
         net_amount: money,
         debt_amount: added(z.number()).describe('Debt that the next settlement takes off. In major units.'),
         refund_amount: added(z.number()).describe(
-          'Refunds that the next settlement takes off; absent without any. In major units.',
+          'Refunds that the next settlement takes off, less the fees that came back with them; absent without any. In major units.',
         ),
         dispute_amount: added(z.number()).describe(
           'Disputes that the next settlement takes off, less those that were won; absent without any. In major units.',

@@ -26,7 +26,7 @@ export const refundSchema = z
     status: z
       .enum(refundStatuses)
       .describe(
-        'PENDING → SUCCEEDED (the money is on its way to the payer) or FAILED (no money moved). Both are final.',
+        'PENDING → SUCCEEDED (the money is on its way to the payer) or FAILED (no money is with the payer). Both are final, unless the bank returns the money of a SUCCEEDED refund later: then it is FAILED.',
       ),
     decline_code: z.string().nullable().describe('Why it failed; null otherwise.'),
     fee_returned: added(z.number()).describe(

@@ -16,7 +16,7 @@ export const settlementPaymentSchema = z.looseObject({
 
 export type SettlementPayment = z.infer<typeof settlementPaymentSchema>
 
-/** Contract: settlement. `debt_amount`, `refund_amount`, `dispute_amount` (ours): net = gross − fee − refunds − disputes − debt. */
+/** Contract: settlement. `debt_amount`, `refund_amount`, `dispute_amount` (ours): net = gross − fee − refunds − disputes − debt. Refunds are less the fees that came back. */
 export const settlementSchema = z
   .looseObject({
     object: objectName('settlement'),

@@ -159,6 +159,50 @@ async function finalPayment(shop: Shop, customerId: string, description: string)
   }
 }
 
+/** Refund that a client asked for under one key; its note is the key. */
+export interface AskedRefund {
+  key: string
+  amount: number
+  /** Final status of the refund; `refused` if nothing was left. */
+  outcome: 'SUCCEEDED' | 'FAILED' | 'refused'
+}
+
+/** Refunds a paid purchase in parts, all at once, each under its own key until a final response. */
+export async function refundPurchase(
+  shop: Shop,
+  customerId: string,
+  purchase: Purchase,
+  amounts: readonly number[],
+): Promise<AskedRefund[]> {
+  const path = `/payments?customer_id=${customerId}&limit=100`
+  const { data } = await callUntilSuccess(shop, 'look', 'GET', path)
+  const paid: { id: string } | undefined = data.find(
+    (payment: { description: string; status: string }) =>
+      payment.description === purchase.id && payment.status === 'APPROVED',
+  )
+  return paid ? Promise.all(amounts.map((amount) => refundUntilFinal(shop, paid.id, amount))) : []
+}
+
+async function refundUntilFinal(shop: Shop, paymentId: string, amount: number): Promise<AskedRefund> {
+  const key = randomUUID()
+  const path = `/payments/${paymentId}/refunds`
+  const asked = (outcome: AskedRefund['outcome']): AskedRefund => ({ key, amount, outcome })
+  for (;;) {
+    const answer = await call(shop, 'refund', 'POST', path, { body: { amount, note: key }, key })
+    if (answer?.status === 201) return asked(JSON.parse(answer.text).status)
+    const code = answer && JSON.parse(answer.text).error?.code
+    if (code === 'nothing_to_refund' || code === 'invalid_parameters') return asked('refused')
+    const closed = answer?.headers.get('idempotent-replay') === 'true' || code === 'refund_unresolved'
+    while (closed) {
+      const { data } = await callUntilSuccess(shop, 'look', 'GET', `${path}?limit=100`)
+      const { status } = data.find(({ note }: { note: string }) => note === key) ?? {}
+      if (status !== 'PENDING') return asked(status ?? 'refused')
+      await setTimeout(PAUSE_MS)
+    }
+    await setTimeout(PAUSE_MS)
+  }
+}
+
 export interface Payer {
   card: string
   saveCard?: boolean

@@ -32,6 +32,10 @@ const SAVED_CARDS = [
   '4000000000000341',
   '4000000000000259',
   '4000000000000267',
+  // Approved; a refund is declined, lost before and lost after it.
+  '4000000000005126',
+  '4000000000006009',
+  '4000000000006017',
 ]
 describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
   const responseCounts: ResponseCounts = new Map()
@@ -50,7 +54,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
   }, 120_000)
 
   test(
-    'no purchase is charged twice, no event is lost and every payment is final within a minute',
+    'no purchase is charged or refunded twice, no event is lost and every payment is final within a minute',
     async () => {
       let isOver = false
       const load = startLoad(merchant, random, CLIENTS)
@@ -86,6 +90,8 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
         approved: times.filter(({ status }) => status === 'APPROVED').length,
         purchases: load.purchases.length,
         'purchases with a second key': load.purchases.filter(({ keys }) => keys > 1).length,
+        refunds: load.refunds.length,
+        'refunds that succeeded': load.refunds.filter(({ outcome }) => outcome === 'SUCCEEDED').length,
         links: load.links.length,
         'deliveries received': merchant.endpoint.received.size,
         'deliveries received twice': [...merchant.endpoint.received.values()].filter((n) => n > 1).length,

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
+import { extensionEventKinds } from '@/lib/contract/event-kinds'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { mirroredObjects } from '@/test/mirror-and-host'
-import { callUntilSuccess, type PayerOutcome, type Purchase } from './chaos-clients'
+import { type AskedRefund, callUntilSuccess, type PayerOutcome, type Purchase } from './chaos-clients'
 import type { Outage } from './deployment'
 import type { Merchant } from './merchant'
 
@@ -43,6 +44,60 @@ export async function purchaseFaults(books: Client, purchases: readonly Purchase
   })
 }
 
+/** Refund in the books of a bank. */
+export interface BankRefund {
+  /** Our refund's id. */
+  reference: string
+  amountMinor: number
+}
+
+/** Returns each refund that the test bank made. */
+export async function testBankRefunds(books: Client): Promise<BankRefund[]> {
+  const { rows } = await books.query<BankRefund>(
+    `SELECT reference, amount_minor AS "amountMinor" FROM test_bank.refund WHERE status = 'REFUNDED'`,
+  )
+  return rows
+}
+
+/**
+ * Returns each difference between the refunds here, those of the bank, and the responses that clients got; a refund that
+ * was made twice is one.
+ */
+export async function refundFaults(
+  books: Client,
+  atBank: readonly BankRefund[],
+  asked: readonly AskedRefund[],
+): Promise<string[]> {
+  const { rows } = await books.query<{ id: string; note: string; status: string; amount: number }>(
+    'SELECT id, note, status, amount_minor AS amount FROM service.refund',
+  )
+  const succeeded = rows
+    .filter(({ status }) => status === 'SUCCEEDED')
+    .map(({ id, amount }) => `${id} ${amount}`)
+  const moved = atBank.map(({ reference, amountMinor }) => `${reference} ${amountMinor}`)
+  const ofClients = asked.map(({ key, amount, outcome }) => `${key} ${Math.round(amount * 100)} ${outcome}`)
+  const ofRows = rows.map(({ note, amount, status }) => `${note} ${amount} ${status}`)
+  return [
+    ...without(succeeded, moved).map((refund) => `${refund} SUCCEEDED, and is not at the bank`),
+    ...without(moved, succeeded).map((refund) => `${refund} at the bank, and not SUCCEEDED here`),
+    ...without(
+      ofClients.filter((it) => !it.endsWith(' refused')),
+      ofRows,
+    ).map((it) => `${it} is not here`),
+    ...without(ofRows, ofClients).map((it) => `${it} was not shown to its client`),
+  ]
+}
+
+/** Returns the texts of a list without those of another; each of those removes one. */
+function without(texts: readonly string[], removed: readonly string[]): string[] {
+  const left = [...removed]
+  return texts.filter((text) => {
+    const index = left.indexOf(text)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
+}
+
 /** Returns links that were paid more often than allowed, or than their payers were shown. */
 export async function linkFaults(books: Client, links: readonly PaidLink[]): Promise<string[]> {
   const { rows } = await books.query<{ id: string; status: string; paid_count: number; approved: number }>(
@@ -75,6 +130,8 @@ export async function eventFaults(books: Client): Promise<string[]> {
         UNION ALL SELECT 'settlement.created', id, 1 FROM service.settlement
         UNION ALL SELECT 'settlement.paid', id, 1 FROM service.settlement WHERE status = 'PAID'
         UNION ALL SELECT 'customer.card_saved', customer_id, 1 FROM service.saved_card
+        UNION ALL SELECT CASE status WHEN 'SUCCEEDED' THEN 'payment.refunded' ELSE 'payment.refund_failed' END, payment_id,
+          count(*)::int FROM service.refund WHERE status <> 'PENDING' GROUP BY 1, 2
       ), found AS (
         SELECT kind, object_id AS id, count(*)::int AS times FROM service.event GROUP BY kind, object_id
       )
@@ -89,7 +146,9 @@ export async function deliveryFaults(books: Client, { endpoint }: Merchant): Pro
   const { rows } = await books.query<{ id: string; url: string; status: string | null }>(
     `SELECT coalesce(d.id, 'of event ' || e.id) AS id, w.url, d.status
       FROM service.event e JOIN service.webhook_endpoint w ON w.account_id = e.account_id
-      LEFT JOIN service.delivery d ON d.account_id = e.account_id AND d.event_id = e.id AND d.endpoint_id = w.id`,
+      LEFT JOIN service.delivery d ON d.account_id = e.account_id AND d.event_id = e.id AND d.endpoint_id = w.id
+      WHERE w.kinds IS NULL AND e.kind <> ALL ($1) OR e.kind = ANY (w.kinds)`,
+    [extensionEventKinds],
   )
   const faults = rows.flatMap(({ id, url, status }) => {
     if (status !== 'SUCCEEDED') return [`delivery ${id} to ${url}: ${status ?? 'missing'}`]

@@ -2,14 +2,24 @@ import type { Client } from 'pg'
 import { expect } from 'vitest'
 import type { Random } from '@/prisma/demo/random'
 import {
+  type AskedRefund,
   callUntilSuccess,
   makePurchase,
   type PayerOutcome,
   type Purchase,
   payByForm,
+  refundPurchase,
   repeat,
 } from './chaos-clients'
-import { bankFaults, eventFaults, linkFaults, type PaidLink, purchaseFaults } from './checks'
+import {
+  bankFaults,
+  eventFaults,
+  linkFaults,
+  type PaidLink,
+  purchaseFaults,
+  refundFaults,
+  testBankRefunds,
+} from './checks'
 import type { Merchant } from './merchant'
 
 const PAUSE_MS = [50, 400] as const
@@ -21,9 +31,13 @@ const TYPED_CARDS = [
   ['4000000000000127', 1],
 ] as const
 
-/** Continuous purchases by saved card and payments of links, until `end`. */
+/** Share of the purchases that are refunded. */
+const REFUNDED = 0.3
+
+/** Continuous purchases by saved card, refunds of some of them, and payments of links, until `end`. */
 export interface Load {
   purchases: Purchase[]
+  refunds: AskedRefund[]
   links: PaidLink[]
   /** Starts nothing new. Resolves once everything that was started has ended. */
   end(): Promise<void>
@@ -36,11 +50,18 @@ export function startLoad(
   { buyers, payers }: { buyers: number; payers: number },
 ): Load {
   const purchases: Purchase[] = []
+  const refunds: AskedRefund[] = []
   const links: PaidLink[] = []
   let isOver = false
   const amount = () => random.int(100, 9_999) / 100
   const buyOnce = async () => {
-    purchases.push(await makePurchase(shop, random.pick(customers).id, amount()))
+    const { id } = random.pick(customers)
+    const purchase = await makePurchase(shop, id, amount())
+    purchases.push(purchase)
+    if (purchase.outcome !== 'paid' || !random.chance(REFUNDED)) return
+    const [whole, half] = [purchase.amount, Math.floor(purchase.amount * 50) / 100]
+    const parts = random.pick([[whole], [half, half], [whole, half], [half]])
+    refunds.push(...(await refundPurchase(shop, id, purchase, parts)))
   }
   // One payer more than the link allows, at the same time.
   const payOnce = async () => {
@@ -62,6 +83,7 @@ export function startLoad(
   done.catch(() => {})
   return {
     purchases,
+    refunds,
     links,
     async end() {
       isOver = true
@@ -71,21 +93,23 @@ export function startLoad(
 }
 
 /** Returns the differences between the books, the bank and the clients of a load. */
-export async function bookFaults(books: Client, { purchases, links }: Load): Promise<string[]> {
+export async function bookFaults(books: Client, { purchases, refunds, links }: Load): Promise<string[]> {
   return [
     ...(await bankFaults(books)),
     ...(await purchaseFaults(books, purchases)),
+    ...(await refundFaults(books, await testBankRefunds(books), refunds)),
     ...(await linkFaults(books, links)),
     ...(await eventFaults(books)),
   ]
 }
 
-/** Resolves once no payment is pending; fails after three minutes. */
+/** Resolves once no payment and no refund is pending; fails after three minutes. */
 export async function untilFinal({ database }: Merchant): Promise<void> {
   const pending = async () => {
-    const { count } = await database
-      .as('checkout_system')
-      .query({ text: `SELECT id FROM service.payment WHERE status = 'PENDING'` })
+    const { count } = await database.as('checkout_system').query({
+      text: `SELECT id FROM service.payment WHERE status = 'PENDING'
+          UNION ALL SELECT id FROM service.refund WHERE status = 'PENDING'`,
+    })
     return count
   }
   await expect.poll(pending, { timeout: PENDING_MS, interval: 250 }).toBe(0)

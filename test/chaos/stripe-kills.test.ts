@@ -9,7 +9,7 @@ import { Random } from '@/prisma/demo/random'
 import { type StripeDouble, startStripeDouble } from '@/test/stripe/double'
 import { createMethod } from '@/test/stripe/stripe-under-test'
 import type { ResponseCounts } from './chaos-clients'
-import { deliveryFaults, eventFaults, linkFaults, purchaseFaults } from './checks'
+import { deliveryFaults, eventFaults, linkFaults, purchaseFaults, refundFaults } from './checks'
 import { type Deployment, startDeployment } from './deployment'
 import { type Merchant, openMerchant } from './merchant'
 import { startLoad, untilFinal } from './start-load'
@@ -25,7 +25,7 @@ const CALM_MS = 180_000
 /** Share of our requests about payments that Stripe answers wrongly or not at all. */
 const FAULTS = {
   rate: 0.05,
-  path: /payment_intents/,
+  path: /payment_intents|refunds/,
   kinds: ['no_answer_before', 'no_answer_after', 'stored_500_after', 'lock_timeout', 'slow'],
 } as const
 const SAVED_CARDS = [...Array.from({ length: 8 }, () => '4242424242424242'), '5555555555554444']
@@ -55,7 +55,7 @@ describe.skipIf(KILLS === 0)(`${KILLS} kills of API and worker in live mode`, ()
   }, 120_000)
 
   test(
-    'nothing is captured twice, nothing is lost, and the money is paid out by hand and reported',
+    'nothing is captured or refunded twice, nothing is lost, and the money is paid out by hand and reported',
     async () => {
       double.faults.random({ seed: SEED, ...FAULTS })
       const load = startLoad(merchant, random, { buyers: 4, payers: 2 })
@@ -82,6 +82,7 @@ describe.skipIf(KILLS === 0)(`${KILLS} kills of API and worker in live mode`, ()
         ...double.books.doubleCaptures().map((reference) => `${reference} was captured twice`),
         ...(await witnessFaults(books)),
         ...(await purchaseFaults(books, load.purchases)),
+        ...(await refundFaults(books, double.books.refunds(), load.refunds)),
         ...(await linkFaults(books, load.links)),
         ...(await eventFaults(books)),
         ...(await deliveryFaults(books, merchant)),
@@ -94,6 +95,8 @@ describe.skipIf(KILLS === 0)(`${KILLS} kills of API and worker in live mode`, ()
         kills: KILLS,
         purchases: load.purchases.length,
         links: load.links.length,
+        refunds: load.refunds.length,
+        'refunds at Stripe': double.books.refunds().length,
         intents: intents.length,
         captured: intents.filter(({ captures }) => captures === 1).length,
         'requests to Stripe': double.books.requests.length,

@@ -193,7 +193,7 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
       }
       const [approved] = await read<{ net: number }>(
         `SELECT coalesce(sum(amount_minor - fee_minor), 0)::bigint - (
-          SELECT coalesce(sum(amount_minor), 0)::bigint FROM service.refund WHERE account_id = $1 AND status = 'SUCCEEDED'
+          SELECT coalesce(sum(amount_minor - fee_minor), 0)::bigint FROM service.refund WHERE account_id = $1 AND status = 'SUCCEEDED'
         ) - (
           SELECT coalesce(sum(amount_minor + fee_minor), 0)::bigint FROM service.dispute WHERE account_id = $1 AND status <> 'WON'
         ) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,

@@ -1,5 +1,6 @@
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
 import { bankFaults } from './fault-injector'
+import type { Caller } from './seeded-bug'
 import { deliverTo, kill, pause, type Run, type World } from './world'
 
 const NETWORK_LATENCY_MS = { usual: 400, slow: 3_500 }
@@ -32,7 +33,7 @@ export function driveTimeouts(): () => void {
 }
 
 /** Returns the bank as a process's code sees it. */
-export function bankOf(world: World, run: Run, by: 'charge' | 'reconciler'): Processor {
+export function bankOf(world: World, run: Run, by: Caller): Processor {
   const line = unreliableBank(world, run)
   return { ...line, ...world.bug?.bank?.(line, by) }
 }

@@ -3,7 +3,7 @@ import type { AnswerFor, ChargeOutcome, Hold } from '@/lib/service/charges/charg
 import type { Processor } from '@/lib/service/processor/port'
 import { FEES, MemoryStore } from './memory-store'
 import type { MemoryPayment } from './memory-tables'
-import type { SeededBug } from './seeded-bug'
+import type { Caller, SeededBug } from './seeded-bug'
 import type { StoredLedgerRow } from './store-under-test'
 
 class TakesAnyOwner extends MemoryStore {
@@ -19,12 +19,12 @@ class LateEvents extends MemoryStore {
     for (const event of this.#held.splice(0)) super.record(...event)
   }
 
-  protected override record(...event: [kind: string, objectId: string, status: string]): void {
+  override record(...event: [kind: string, objectId: string, status: string]): void {
     this.#held.push(event)
   }
 }
 
-function trustsItsCapture(bank: Processor, by: 'charge' | 'reconciler'): Partial<Processor> {
+function trustsItsCapture(bank: Processor, by: Caller): Partial<Processor> {
   if (by === 'reconciler') return {}
   return {
     async capture(reference, signal) {

@@ -34,7 +34,14 @@ export function describeChargeSteps(fixture: StoreFixture): void {
           leaseUntil: fixture.nowMs + LEASE_MS,
           confirmUntil: null,
         },
-        ...{ slotTaken: false, voidAttempts: 0, declineCode: null, feeMinor: null, approvedAt: null },
+        ...{
+          slotTaken: false,
+          voidAttempts: 0,
+          declineCode: null,
+          feeMinor: null,
+          approvedAt: null,
+          refundedMinor: 0,
+        },
       })
       expect(key?.answer).toBeNull()
     })

@@ -23,7 +23,7 @@ export type ClientResult =
 const CURRENCY = 'USD'
 const CARD_TO_SAVE = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
 /** Timeouts of clients. */
-const CLIENT_TIMEOUTS_MS = [5_000, 20_000, 60_000]
+export const CLIENT_TIMEOUTS_MS = [5_000, 20_000, 60_000]
 
 export interface ChargeCall {
   key: KeyRecord
@@ -52,6 +52,7 @@ export function sendCharge(
   const number = world.nextNumber()
   const paymentId = `pay_${world.seed}_${number}`
   key.paymentIds.push(paymentId)
+  if (card === 'refund_declined') world.journal.declinesRefunds.add(paymentId)
   const intent: ChargeIntent = {
     accountId: world.store.accountId,
     route: key.route,

@@ -40,6 +40,7 @@ export const bankFaults = [
 const FOCUS = [
   ...['claim', 'authorize', 'beginCapture', 'capture', 'void', 'finish'],
   ...['leaveUnresolved', 'awaitConfirmation', 'resume', 'confirmed', 'postpone'],
+  ...['claimRefund', 'refund', 'finishRefund', 'postponeRefund'],
 ]
 const FOCUS_RATE = 0.6
 const FOCUSED = 0.5

@@ -1,5 +1,6 @@
 import type { LookupAnswer } from '@/lib/service/processor/port'
 import { answerText, type KeyRecord } from './journal'
+import { checkRefunds } from './refund-invariants'
 import type { StoreContents, StoredPayment } from './store-under-test'
 import type { World } from './world'
 
@@ -23,10 +24,11 @@ export async function checkInvariants(world: World): Promise<StoreContents> {
   for (const reference of books.keys())
     if (!payments.has(reference)) violate(`the bank knows ${reference}, which is no payment`)
   for (const row of contents.ledger)
-    if (payments.get(row.paymentId)?.status !== 'APPROVED')
-      violate(`${row.paymentId} is booked, but not approved`)
+    if (!row.objectId.startsWith('ref_') && payments.get(row.objectId)?.status !== 'APPROVED')
+      violate(`${row.objectId} is booked, but not approved`)
   checkCards(world, contents, violate)
   checkLinks(contents, books, violate)
+  await checkRefunds(world, contents)
   for (const key of journal.keys) checkKey(key, contents, books, violate)
   for (const { name, keys } of journal.purchases) {
     const taken = keys.flatMap((key) => key.paymentIds).filter((id) => books.get(id)?.status === 'CAPTURED')
@@ -61,7 +63,7 @@ function comparePayment(payment: StoredPayment, operation: LookupAnswer | undefi
 
 function checkEvents({ id, status }: StoredPayment, { events }: StoreContents, violate: Violate): void {
   const found = events
-    .filter(({ objectId }) => objectId === id)
+    .filter(({ objectId, kind }) => objectId === id && !kind.startsWith('payment.refund'))
     .map((event) => `${event.kind} ${event.status}`)
   const due = { APPROVED: 'payment.succeeded APPROVED', FAILED: 'payment.failed FAILED' }
   const expected = status === 'APPROVED' || status === 'FAILED' ? due[status] : ''
@@ -75,7 +77,7 @@ function checkLedger(
   violate: Violate,
 ) {
   if (status !== 'APPROVED') return
-  const rows = ledger.filter(({ paymentId }) => paymentId === id)
+  const rows = ledger.filter(({ objectId }) => objectId === id)
   const found = rows.map((row) => `${row.ledger} ${row.amountMinor}`).join(', ')
   const fee = feeMinor ?? 0
   const expected = `available ${amountMinor - fee}, clearing ${-amountMinor}, fees ${fee}`

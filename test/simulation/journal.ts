@@ -16,6 +16,13 @@ export interface KeyRecord {
   answers: Answer[]
 }
 
+/** Key of a refund with its requests and responses. */
+export interface RefundKeyRecord extends Pick<KeyRecord, 'name' | 'keyHash' | 'amountMinor' | 'answers'> {
+  paymentId: string
+  /** Refund ids under which requests with this key ran or tried to run. */
+  refundIds: string[]
+}
+
 /** Purchase that a merchant wants to be paid once, with any number of keys. */
 export interface Purchase {
   name: string
@@ -26,18 +33,34 @@ export interface Purchase {
 export class Journal {
   readonly keys: KeyRecord[] = []
   readonly purchases: Purchase[] = []
-  /** Payments that were claimed and have no final state yet. */
+  readonly refundKeys: RefundKeyRecord[] = []
+  /** Payments and refunds that were claimed and have no final state yet. */
   readonly open = new Set<string>()
   /** Payments whose key has a final 409: no later request of ours may take their money. */
   readonly unresolved = new Set<string>()
   /** Payments whose money the bank took. */
   readonly captured = new Set<string>()
+  /** Amounts of the payments that are approved here. */
+  readonly approved = new Map<string, number>()
+  /** Payments whose card takes no refund. */
+  readonly declinesRefunds = new Set<string>()
+  /** Hashes of the keys whose refund was claimed. */
+  readonly claimedKeys = new Set<string>()
+  /** Amounts of a payment's refunds that are open or succeeded. */
+  readonly reserved = new Map<string, number>()
   readonly cancelledLinks = new Set<string>()
   /** Time at which a link expires. */
   readonly linkExpiry = new Map<string, Date>()
   /** Final states that a client was shown. */
   readonly shown = new Map<string, PaymentStatus>()
   readonly violations: string[] = []
+
+  /** Adds to what a payment's refunds may take, which is never more than its amount. */
+  reserve(paymentId: string, amountMinor: number): void {
+    const sum = (this.reserved.get(paymentId) ?? 0) + amountMinor
+    this.reserved.set(paymentId, sum)
+    if (sum > (this.approved.get(paymentId) ?? 0)) this.violate(`refunds of ${paymentId} together are ${sum}`)
+  }
 
   isClosed(linkId: string, now: Date): boolean {
     const expiry = this.linkExpiry.get(linkId)
@@ -54,7 +77,7 @@ export class Journal {
     if (status && status !== 'PENDING') this.shown.set(paymentId, status)
   }
 
-  answered(key: KeyRecord, answer: Answer): void {
+  answered(key: Pick<KeyRecord, 'name' | 'answers'>, answer: Answer): void {
     const [first] = key.answers
     if (first && (first.status !== answer.status || first.body !== answer.body))
       this.violate(`the answer of ${key.name} changed from ${answerText(first)} to ${answerText(answer)}`)

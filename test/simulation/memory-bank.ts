@@ -17,11 +17,14 @@ import {
   type CardKind,
   cardKinds,
   DECLINE_CODE,
+  REFUND_DECLINE_CODE,
   REFUSED_BY_PAYER,
+  type RefundedAtBank,
 } from './bank-under-test'
 
 interface Operation extends LookupAnswer {
   declineCode: string
+  declinesRefunds: boolean
 }
 
 /** In-memory form of the test bank: its own books, each call atomic. */
@@ -53,6 +56,13 @@ export class MemoryBank implements BankUnderTest, Processor {
     return found
   }
 
+  async refunds(payments: readonly string[]): Promise<Map<string, RefundedAtBank>> {
+    const made = [...this.#refunds.values()].filter(
+      ({ request, answer }) => answer.outcome === 'refunded' && payments.includes(request.paymentReference),
+    )
+    return new Map(made.map(({ request }) => [request.reference, request]))
+  }
+
   async tokenize(card: CardInput): Promise<TokenizeAnswer> {
     if ('hostedId' in card) throw new Error('this bank has no fields of its own')
     const { number, expiryMonth, expiryYear } = card
@@ -71,7 +81,8 @@ export class MemoryBank implements BankUnderTest, Processor {
     const status = authorizationDecision(token)
     const known = this.#operations.get(reference)
     if (known) return authorizeAnswer(reference, known)
-    const operation = { status, amountMinor, currency, declineCode: DECLINE_CODE }
+    const declinesRefunds = token === 'refund_declined'
+    const operation = { status, amountMinor, currency, declineCode: DECLINE_CODE, declinesRefunds }
     this.#operations.set(reference, operation)
     return authorizeAnswer(reference, operation)
   }
@@ -89,7 +100,9 @@ export class MemoryBank implements BankUnderTest, Processor {
   async void(reference: string): Promise<VoidAnswer> {
     const operation = this.#operations.get(reference)
     if (!operation)
-      this.#operations.set(reference, { status: 'TOMBSTONE', amountMinor: 0, currency: '', declineCode: '' })
+      this.#operations.set(reference, {
+        ...{ status: 'TOMBSTONE', amountMinor: 0, currency: '', declineCode: '', declinesRefunds: false },
+      })
     else if (operation.status === 'AUTHORIZED') operation.status = 'VOIDED'
     else if (operation.status === 'CONFIRMING') operation.status = 'TOMBSTONE'
     return voidAnswer(reference, this.#known(reference))
@@ -107,10 +120,13 @@ export class MemoryBank implements BankUnderTest, Processor {
       )
       .reduce((sum, { request }) => sum - request.amountMinor, operation.amountMinor)
     const refundable =
-      operation.status === 'CAPTURED' && operation.currency === currency && amountMinor <= left
+      operation.status === 'CAPTURED' &&
+      !operation.declinesRefunds &&
+      operation.currency === currency &&
+      amountMinor <= left
     const answer: RefundAnswer = refundable
       ? { outcome: 'refunded', processorReference: `bank_${reference}` }
-      : { outcome: 'declined', declineCode: DECLINE_CODE }
+      : { outcome: 'declined', declineCode: REFUND_DECLINE_CODE }
     this.#refunds.set(reference, { request, answer })
     return answer
   }
@@ -133,6 +149,7 @@ export class MemoryBank implements BankUnderTest, Processor {
 function authorizationDecision(token: string): Operation['status'] {
   switch (token) {
     case 'approve':
+    case 'refund_declined':
       return 'AUTHORIZED'
     case 'decline':
       return 'DECLINED'

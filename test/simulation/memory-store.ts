@@ -11,12 +11,14 @@ import type {
   Resumed,
 } from '@/lib/service/charges/charge-store'
 import type { Answer } from '@/lib/service/idempotency/used-key'
+import { MemoryRefunds } from './memory-refunds'
 import { type MemoryKey, type MemoryLink, type MemoryPayment, MemoryTables } from './memory-tables'
 import type { LinkSeed, PaymentStatus, StoreContents, StoreUnderTest } from './store-under-test'
 
 export interface MemoryStoreOptions {
   accountId: string
   leaseMs: number
+  Refunds?: typeof MemoryRefunds
 }
 
 /** Fees of a new account in a currency of two decimals (createAccount). */
@@ -31,13 +33,15 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   readonly leaseMs: number
   readonly charges: ChargeStore = this
   readonly orphans: OrphanStore = this
-  protected clock = 0
+  readonly refunds: MemoryRefunds
+  clock = 0
   protected mayCharge = true
 
-  constructor({ accountId, leaseMs }: MemoryStoreOptions) {
+  constructor({ accountId, leaseMs, Refunds = MemoryRefunds }: MemoryStoreOptions) {
     super()
     this.accountId = accountId
     this.leaseMs = leaseMs
+    this.refunds = new Refunds(this)
   }
 
   async setClock(atMs: number): Promise<void> {
@@ -63,7 +67,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   }
 
   async contents(): Promise<StoreContents> {
-    return this.snapshot()
+    return { ...this.snapshot(), ...this.refunds.contents() }
   }
 
   async claim(intent: ChargeIntent, owner: string, now: Date): Promise<ClaimResult> {
@@ -79,7 +83,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
       ...{ id: paymentId, linkId, customerId, amountMinor, currency, status: 'PENDING', step: 'AUTHORIZING' },
       owner,
       ...{ leaseUntil: this.clock + this.leaseMs, confirmUntil: null, slotTaken: false, voidAttempts: 0 },
-      ...{ declineCode: null, feeMinor: null, approvedAt: null, createdAt: now.getTime() },
+      ...{ declineCode: null, feeMinor: null, approvedAt: null, refundedMinor: 0, createdAt: now.getTime() },
     })
     if (intent.cardToSave) this.heldCards.add(paymentId)
     return { kind: 'claimed' }
@@ -234,12 +238,12 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   }
 
   protected book(paymentId: string, amountMinor: number, fee: number): void {
-    this.addLedgerRow({ paymentId, ledger: 'available', amountMinor: amountMinor - fee })
-    this.addLedgerRow({ paymentId, ledger: 'clearing', amountMinor: -amountMinor })
-    this.addLedgerRow({ paymentId, ledger: 'fees', amountMinor: fee })
+    this.addLedgerRow({ objectId: paymentId, ledger: 'available', amountMinor: amountMinor - fee })
+    this.addLedgerRow({ objectId: paymentId, ledger: 'clearing', amountMinor: -amountMinor })
+    this.addLedgerRow({ objectId: paymentId, ledger: 'fees', amountMinor: fee })
   }
 
-  protected record(kind: string, objectId: string, status: string): void {
+  record(kind: string, objectId: string, status: string): void {
     this.events.push({ kind, objectId, status })
   }
 

@@ -54,7 +54,9 @@ export class MemoryTables {
   }
 
   checkPayment(payment: MemoryPayment): void {
-    const { status, step, owner, leaseUntil, approvedAt, feeMinor } = payment
+    const { status, step, owner, leaseUntil, approvedAt, feeMinor, amountMinor, refundedMinor } = payment
+    const refundable = status === 'APPROVED' ? amountMinor : 0
+    requireConstraint(refundedMinor >= 0 && refundedMinor <= refundable, 'payment_refunded')
     requireConstraint((status === 'PENDING') === (step !== null), 'payment_pending_has_step')
     requireConstraint(
       status === 'PENDING' || (owner === null && leaseUntil === null),
@@ -70,13 +72,13 @@ export class MemoryTables {
   }
 
   addLedgerRow(row: StoredLedgerRow): void {
-    const known = this.ledger.some((it) => it.paymentId === row.paymentId && it.ledger === row.ledger)
+    const known = this.ledger.some((it) => it.objectId === row.objectId && it.ledger === row.ledger)
     requireConstraint(!known, 'ledger_entry_once')
     this.ledger.push(row)
   }
 
   /** Returns copies in the order of their ids, without columns that only the in-memory form has. */
-  snapshot(): StoreContents {
+  snapshot(): Omit<StoreContents, 'refunds' | 'refundKeys'> {
     return {
       payments: [...this.payments.values()]
         .map(({ currency: _, createdAt: __, ...payment }) => payment)
@@ -113,5 +115,5 @@ export function byEvent(a: StoredEvent, b: StoredEvent): number {
 
 /** Orders `StoreContents.ledger` in both forms. */
 export function byLedger(a: StoredLedgerRow, b: StoredLedgerRow): number {
-  return compare(a.paymentId, b.paymentId) || compare(a.ledger, b.ledger)
+  return compare(a.objectId, b.objectId) || compare(a.ledger, b.ledger)
 }

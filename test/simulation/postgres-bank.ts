@@ -7,6 +7,7 @@ import {
   type CardKind,
   cardKinds,
   REFUSED_BY_PAYER,
+  type RefundedAtBank,
 } from './bank-under-test'
 
 /** Opens the real test bank on Postgres. */
@@ -32,6 +33,14 @@ export async function openPostgresBank(database: Database, now: Date): Promise<B
         text: `SELECT reference, status, amount_minor AS "amountMinor", currency
           FROM test_bank.operation WHERE reference = ANY ($1)`,
         values: [references],
+      })
+      return new Map(rows.map((row) => [row.reference, row]))
+    },
+    async refunds(payments) {
+      const { rows } = await db.query<RefundedAtBank & { reference: string }>({
+        text: `SELECT reference, payment_reference AS "paymentReference", amount_minor AS "amountMinor"
+          FROM test_bank.refund WHERE payment_reference = ANY ($1) AND status = 'REFUNDED'`,
+        values: [payments],
       })
       return new Map(rows.map((row) => [row.reference, row]))
     },

@@ -8,6 +8,8 @@ import { postgresChargeStore } from '@/lib/service/charges/postgres-charge-store
 import { postgresOrphanStore } from '@/lib/service/charges/postgres-orphan-store'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { cancelLink } from '@/lib/service/links/cancel-link'
+import { claimDueRefunds, claimRefund, refundSteps } from '@/lib/service/refunds/refund-store'
+import { REPEATED_AT_ONCE } from './memory-refunds'
 import { byEvent, byLedger } from './memory-tables'
 import type {
   PaymentStatus,
@@ -17,6 +19,8 @@ import type {
   StoredLedgerRow,
   StoredLink,
   StoredPayment,
+  StoredRefund,
+  StoredRefundKey,
   StoreUnderTest,
 } from './store-under-test'
 
@@ -55,6 +59,14 @@ export async function openPostgresStore(
     ...{ accountId, customerId },
     charges: postgresChargeStore({ db, urls: URLS, leaseMs }),
     orphans: postgresOrphanStore({ db: system, leaseMs }),
+    refunds: {
+      ...refundSteps(db, URLS),
+      claim: (intent, owner, now) => claimRefund(db, intent, { owner, leaseMs, now }),
+      claimDue: (owner) =>
+        claimDueRefunds(system, {
+          ...{ owner, leaseMs, limit: REPEATED_AT_ONCE, busy: [], perAccount: REPEATED_AT_ONCE },
+        }),
+    },
     async newLink({ id, amountMinor, maxUses, expiresAt }) {
       await db.query({
         text: `INSERT INTO service.payment_link (account_id, id, title, amount_minor, currency, max_uses, expires_at, created_at)
@@ -106,7 +118,7 @@ async function readContents(db: Handle): Promise<StoreContents> {
     `SELECT id, link_id AS "linkId", customer_id AS "customerId", amount_minor AS "amountMinor", status, step, owner,
       ${ms('lease_until')} AS "leaseUntil", ${ms('confirm_until')} AS "confirmUntil", slot_taken AS "slotTaken",
       void_attempts AS "voidAttempts", decline_code AS "declineCode", fee_minor AS "feeMinor",
-      ${ms('approved_at')} AS "approvedAt"
+      ${ms('approved_at')} AS "approvedAt", refunded_minor AS "refundedMinor"
     FROM service.payment ORDER BY id COLLATE "C"`,
   )
   const links = await read<StoredLink>(
@@ -116,18 +128,30 @@ async function readContents(db: Handle): Promise<StoreContents> {
   const keys = await read<StoredKey>(
     `SELECT route, encode(key_hash, 'hex') AS "keyHash", payment_id AS "paymentId",
       CASE WHEN answer_status IS NOT NULL THEN json_build_object('status', answer_status, 'body', answer_body) END AS answer
-    FROM service.idempotency_key ORDER BY payment_id COLLATE "C"`,
+    FROM service.idempotency_key WHERE payment_id IS NOT NULL ORDER BY payment_id COLLATE "C"`,
   )
   const events = await read<StoredEvent>(
     `SELECT kind, object_id AS "objectId", jsonb_path_query_first(body::jsonb, '$.data.*.status') #>> '{}' AS status
     FROM service.event`,
   )
   const ledger = await read<StoredLedgerRow>(
-    `SELECT payment_id AS "paymentId", ledger, amount_minor AS "amountMinor" FROM service.ledger_entry`,
+    `SELECT coalesce(payment_id, refund_id) AS "objectId", ledger, amount_minor AS "amountMinor" FROM service.ledger_entry`,
+  )
+  const refunds = await read<StoredRefund>(
+    `SELECT id, payment_id AS "paymentId", amount_minor AS "amountMinor", status, owner, ${ms('lease_until')} AS "leaseUntil",
+      attempts, decline_code AS "declineCode" FROM service.refund ORDER BY id COLLATE "C"`,
+  )
+  const refundKeys = await read<StoredRefundKey>(
+    `SELECT encode(key_hash, 'hex') AS "keyHash", refund_id AS "refundId",
+      CASE WHEN answer_status IS NOT NULL THEN json_build_object('status', answer_status, 'body', answer_body) END AS answer
+    FROM service.idempotency_key WHERE refund_id IS NOT NULL ORDER BY refund_id COLLATE "C"`,
   )
   const held = await read<{ paymentId: string }>(
     `SELECT payment_id AS "paymentId" FROM service.card_to_save ORDER BY payment_id COLLATE "C"`,
   )
   const heldCards = held.map(({ paymentId }) => paymentId)
-  return { payments, links, keys, events: events.sort(byEvent), ledger: ledger.sort(byLedger), heldCards }
+  return {
+    ...{ payments, links, keys, events: events.sort(byEvent), ledger: ledger.sort(byLedger), heldCards },
+    ...{ refunds, refundKeys },
+  }
 }

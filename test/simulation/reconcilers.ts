@@ -1,7 +1,8 @@
 import { reconcileOnce } from '@/lib/service/charges/reconcile'
 import { bankOf } from './bank-network'
+import { repeatDue } from './refund-requests'
 import { chargeStepsOf, orphanStepsOf } from './store-steps'
-import { clockOf, startRun, type World } from './world'
+import { clockOf, type RunEnd, startRun, type World } from './world'
 
 const POLL_MS = { first: 2_000, longest: 240_000 }
 /** Time after the last request after which an open payment is never closed. */
@@ -20,7 +21,7 @@ export async function runReconciler(world: World): Promise<void> {
       idleSinceMs ??= timeline.nowMs
       if (journal.open.size === 0 || timeline.nowMs > idleSinceMs + TIMEOUT_MS) return
     }
-    const end = await startRun(world, owner, (run) =>
+    let end: RunEnd<unknown> = await startRun(world, owner, (run) =>
       reconcileOnce({
         orphans: orphanStepsOf(world, run),
         storeFor: () => chargeStepsOf(world, run),
@@ -29,6 +30,8 @@ export async function runReconciler(world: World): Promise<void> {
         now: clockOf(world, run),
       }),
     )
+    if (world.journal.refundKeys.length > 0 && end.kind !== 'died')
+      end = await startRun(world, owner, (run) => repeatDue(world, run, owner))
     if (end.kind === 'died') owner = `rec${world.nextNumber()}`
   }
 }

@@ -1,7 +1,11 @@
 import type { ChargeStore } from '@/lib/service/charges/charge-store'
 import type { Processor } from '@/lib/service/processor/port'
+import type { MemoryRefunds } from './memory-refunds'
 import type { MemoryStore, MemoryStoreOptions } from './memory-store'
 import type { Step } from './step'
+
+/** Process that calls the bank. */
+export type Caller = 'charge' | 'reconciler' | 'refund' | 'repetition'
 
 /** Mistake in the code under test, which the simulation must find. */
 export interface SeededBug {
@@ -14,6 +18,8 @@ export interface SeededBug {
   ) => MemoryStore
   /** Returns changed steps of a charge: each `step` may be cut off before and after. */
   steps?(plain: ChargeStore, step: Step, store: MemoryStore): Partial<ChargeStore>
-  /** Returns changed calls of the bank, by a charge or by the reconciler. */
-  bank?(bank: Processor, by: 'charge' | 'reconciler'): Partial<Processor>
+  /** Refunds with wrong steps. */
+  refunds?: typeof MemoryRefunds
+  /** Returns changed calls of the bank. */
+  bank?(bank: Processor, by: Caller): Partial<Processor>
 }

@@ -4,6 +4,7 @@ import { bugsInFences, harmlessAlone } from './bugs-in-fences'
 import { bugsInKeys } from './bugs-in-keys'
 import { bugsInLinks } from './bugs-in-links'
 import { bugsInReconciling } from './bugs-in-reconciling'
+import { bugsInRefunds } from './bugs-in-refunds'
 import type { SeededBug } from './seeded-bug'
 import { simulate } from './simulate'
 
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 10_000
 const HARMLESS_SEEDS = 500
 
 /** Shortcuts that look correct and are wrong: each could come from a hasty change. */
-const seededBugs = [...bugsInKeys, ...bugsInLinks, ...bugsInReconciling, ...bugsInFences]
+const seededBugs = [...bugsInKeys, ...bugsInLinks, ...bugsInReconciling, ...bugsInFences, ...bugsInRefunds]
 
 const dice = (seed: number) => new Random(seed)
 

@@ -7,6 +7,7 @@ import { Journal } from './journal'
 import { MemoryBank } from './memory-bank'
 import { MemoryStore } from './memory-store'
 import { runReconciler } from './reconcilers'
+import { refundPayments, sendRefund } from './refund-requests'
 import type { SeededBug } from './seeded-bug'
 import { chargeSavedCard, payLink } from './simulated-clients'
 import type { StoreContents, StoreUnderTest } from './store-under-test'
@@ -14,6 +15,8 @@ import { Timeline } from './timeline'
 import { START_MS, type World } from './world'
 
 export const LEASE_MS = 30_000
+/** Share of the runs with refunds. */
+const REFUNDS = 0.4
 const SPREADS_MS = [300, 3_000, 20_000]
 /** Longer than any retention of keys. */
 const REPLAY_AFTER_MS = 400 * 86_400_000
@@ -80,7 +83,13 @@ function openWorld(options: SimulationOptions): World {
     timeline: new Timeline({ traced, concurrentSteps }),
     faultInjector: new FaultInjector(dice, coverage),
     journal: new Journal(),
-    store: options.store ?? new Store({ accountId: 'acct_simulated', leaseMs: LEASE_MS }),
+    store:
+      options.store ??
+      new Store({
+        accountId: 'acct_simulated',
+        leaseMs: LEASE_MS,
+        ...(bug?.refunds ? { Refunds: bug.refunds } : {}),
+      }),
     bank: options.bank ?? new MemoryBank(),
     nextNumber: () => ++number,
   }
@@ -92,6 +101,8 @@ async function startClients(world: World): Promise<void> {
   for (let count = 0; count < links; count++) await openLink(world)
   const merchants = dice.int(links === 0 ? 1 : 0, 2)
   for (let count = 0; count < merchants; count++) start(world, chargeSavedCard(world))
+  const desks = dice.chance(REFUNDS) ? dice.int(1, 2) : 0
+  for (let count = 0; count < desks; count++) start(world, refundPayments(world))
   const reconcilers = dice.int(1, 2)
   for (let count = 0; count < reconcilers; count++) void runReconciler(world)
 }
@@ -128,10 +139,13 @@ function start(world: World, client: Promise<void>): void {
 /** Repeats every client's request long afterwards: the key must have the same response, and nothing may run again. */
 async function replayAll(world: World, beforeWork: (nowMs: number) => Promise<void>): Promise<void> {
   const { journal, timeline, store } = world
-  const { keys } = await store.contents()
+  const { keys, refundKeys } = await store.contents()
   const kept = new Set(keys.map(({ keyHash }) => keyHash))
   timeline.nowMs += REPLAY_AFTER_MS
   for (const key of journal.keys.filter(({ keyHash }) => kept.has(keyHash.toString('hex'))))
     void sendCharge(world, { key, card: 'approve' })
+  const keptRefunds = new Set(refundKeys.map(({ keyHash }) => keyHash))
+  for (const key of journal.refundKeys.filter(({ keyHash }) => keptRefunds.has(keyHash.toString('hex'))))
+    void sendRefund(world, key)
   await timeline.run(beforeWork)
 }

@@ -105,16 +105,16 @@ export class StoreFixture {
   /** Returns all stored rows of a payment. */
   readonly rowsOf = async (hold: Pick<Hold, 'paymentId' | 'linkId'>) => {
     const contents = await this.store.contents()
-    const of = <Row extends { paymentId: string }>(rows: Row[]) =>
-      rows.filter(({ paymentId }) => paymentId === hold.paymentId)
     return {
       payment: contents.payments.find(({ id }) => id === hold.paymentId),
       link: contents.links.find(({ id }) => id === hold.linkId),
-      key: of(contents.keys)[0],
+      key: contents.keys.find(({ paymentId }) => paymentId === hold.paymentId),
       events: contents.events
         .filter(({ objectId }) => objectId === hold.paymentId || objectId === hold.linkId)
         .map(({ kind, status }) => `${kind} ${status}`),
-      ledger: of(contents.ledger).map((row) => `${row.ledger} ${row.amountMinor}`),
+      ledger: contents.ledger
+        .filter(({ objectId }) => objectId === hold.paymentId)
+        .map((row) => `${row.ledger} ${row.amountMinor}`),
       held: contents.heldCards.includes(hold.paymentId),
     }
   }

@@ -3,6 +3,7 @@ import type { Answer } from '@/lib/service/idempotency/used-key'
 import { storeFaults } from './fault-injector'
 import { MemoryStore } from './memory-store'
 import type { Step } from './step'
+import type { RefundsUnderTest } from './store-under-test'
 import { deliverTo, InjectedFailure, kill, pause, type Run, type World } from './world'
 
 const STORE_LATENCY_MAX_MS = 30
@@ -51,7 +52,8 @@ async function attempt<Value>(work: () => Promise<Value>): Promise<Done<Value>> 
 function formatStep(done: Done<unknown>): string {
   if ('error' in done) return String(done.error)
   const { value } = done
-  if (Array.isArray(value)) return `[${value.map((it: { paymentId?: string }) => it.paymentId).join(', ')}]`
+  if (Array.isArray(value))
+    return `[${value.map((it: { refundId?: string; paymentId?: string }) => it.refundId ?? it.paymentId).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   if ('kind' in value) return String(value.kind)
   return 'status' in value ? String(value.status) : 'held'
@@ -85,6 +87,43 @@ export function orphanStepsOf(world: World, run: Run): OrphanStore {
   }
 }
 
+/** Returns the steps of refunds of a process, observed from outside. */
+export function refundStepsOf(world: World, run: Run): RefundsUnderTest {
+  const step = stepOf(world, run)
+  const { store, journal, faultInjector, timeline } = world
+  const plain = store.refunds
+  return {
+    claim: (intent, ...passed) =>
+      step('claimRefund', async () => {
+        const claimed = await plain.claim(intent, ...passed)
+        const keyHash = intent.keyHash.toString('hex')
+        if (claimed === 'not_reserved' && journal.claimedKeys.has(keyHash))
+          journal.violate(`${intent.refundId} was refused although its key was executed`)
+        if (claimed === 'not_reserved' || 'kind' in claimed) return claimed
+        journal.open.add(intent.refundId)
+        journal.claimedKeys.add(keyHash)
+        journal.reserve(intent.paymentId, intent.amountMinor)
+        return claimed
+      }),
+    finish: (hold, outcome, ...passed) =>
+      step('finishRefund', async () => {
+        const answer = await plain.finish(hold, outcome, ...passed)
+        if (!answer) return null
+        journal.open.delete(hold.refundId)
+        if (outcome.outcome === 'declined') journal.reserve(hold.paymentId, -hold.amountMinor)
+        faultInjector.count(`ends ${outcome.outcome}`)
+        timeline.note(() => `${hold.refundId} is ${outcome.outcome}`)
+        return answer
+      }),
+    storedAnswer: (...passed) => step('storedRefundAnswer', () => plain.storedAnswer(...passed)),
+    postpone: (...passed) => step('postponeRefund', () => plain.postpone(...passed)),
+    claimDue: (...passed) =>
+      step('claimDueRefunds', async () =>
+        (await plain.claimDue(...passed)).toSorted((a, b) => (a.refundId < b.refundId ? -1 : 1)),
+      ),
+  }
+}
+
 /** Returns the store's steps, recorded in the journal when they happen. */
 function watched({ store, journal, faultInjector, timeline }: World): ChargeStore {
   const plain = store.charges
@@ -110,6 +149,7 @@ function watched({ store, journal, faultInjector, timeline }: World): ChargeStor
       const answer = await plain.finish(hold, outcome, ...rest)
       if (!answer) return null
       journal.open.delete(hold.paymentId)
+      if (outcome.status === 'APPROVED') journal.approved.set(hold.paymentId, hold.amountMinor)
       faultInjector.count(`ends ${outcome.status}`)
       timeline.note(() => `${hold.paymentId} is ${outcome.status}`)
       return close(hold, answer)

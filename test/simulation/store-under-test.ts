@@ -1,5 +1,7 @@
+import type { RefundStatus } from '@/lib/contract/states'
 import type { ChargeStore, OrphanStore } from '@/lib/service/charges/charge-store'
-import type { Answer } from '@/lib/service/idempotency/used-key'
+import type { Answer, UsedKey } from '@/lib/service/idempotency/used-key'
+import type { DueRefund, RefundHold, RefundIntent, RefundSteps } from '@/lib/service/refunds/refund-store'
 
 /**
  * Store of the conformance suite and the simulation: the steps under test, the few other writers that race with them, a
@@ -9,6 +11,7 @@ export interface StoreUnderTest {
   accountId: string
   charges: ChargeStore
   orphans: OrphanStore
+  refunds: RefundsUnderTest
   newLink(link: LinkSeed): Promise<void>
   /** Cancels a link; false if it is COMPLETED. */
   cancelLink(linkId: string, now: Date): Promise<boolean>
@@ -19,6 +22,12 @@ export interface StoreUnderTest {
   /** Sets the store's own clock, which leases use. */
   setClock(atMs: number): Promise<void>
   contents(): Promise<StoreContents>
+}
+
+/** Steps of refunds, and those of the job that repeats them. */
+export interface RefundsUnderTest extends RefundSteps {
+  claim(intent: RefundIntent, owner: string, now: Date): Promise<RefundHold | UsedKey | 'not_reserved'>
+  claimDue(owner: string): Promise<DueRefund[]>
 }
 
 export interface LinkSeed {
@@ -40,6 +49,8 @@ export interface StoreContents {
   ledger: StoredLedgerRow[]
   /** Payments for which a card waits to be saved. */
   heldCards: string[]
+  refunds: StoredRefund[]
+  refundKeys: StoredRefundKey[]
 }
 
 /** Stored payment; instants in milliseconds since 1970. */
@@ -58,6 +69,27 @@ export interface StoredPayment {
   declineCode: string | null
   feeMinor: number | null
   approvedAt: number | null
+  refundedMinor: number
+}
+
+/** Stored refund; instants in milliseconds since 1970. */
+export interface StoredRefund {
+  id: string
+  paymentId: string
+  amountMinor: number
+  status: RefundStatus
+  owner: string | null
+  leaseUntil: number | null
+  attempts: number
+  declineCode: string | null
+}
+
+export interface StoredRefundKey {
+  /** Hash in hexadecimal. */
+  keyHash: string
+  refundId: string
+  /** Response; null while RUNNING. */
+  answer: Answer | null
 }
 
 export interface StoredLink {
@@ -85,7 +117,8 @@ export interface StoredEvent {
 }
 
 export interface StoredLedgerRow {
-  paymentId: string
+  /** Payment or refund. */
+  objectId: string
   ledger: string
   amountMinor: number
 }

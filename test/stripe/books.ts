@@ -57,6 +57,15 @@ export class Books {
     return [...captures].filter(([, count]) => count > 1).map(([name]) => name)
   }
 
+  /** Returns the refunds that did not fail, oldest first; `reference` is the one in its metadata. */
+  refunds(): { reference: string; amountMinor: number }[] {
+    const made = [...this.rows.refunds.values()].filter(({ status }) => status !== 'failed')
+    return made.map(({ id, amount, metadata }) => ({
+      reference: metadata.reference ?? id,
+      amountMinor: amount,
+    }))
+  }
+
   /** Returns the ids of the methods that are attached to a customer. */
   methodsOf(customer: string): string[] {
     return [...this.rows.methods.values()].filter((row) => row.customer === customer).map(({ id }) => id)

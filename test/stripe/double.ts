@@ -36,6 +36,8 @@ export interface StripeDouble {
   books: Books
   /** Sends the payer's decision to the page of 3-D Secure; returns where the page leads, or null. */
   decide(url: string, decision: 'approve' | 'refuse'): Promise<string | null>
+  /** Makes a refund fail that had succeeded, as a bank does without a request. */
+  failRefund(id: string): void
   /** Sends a signed webhook event; returns the response and the event's id. A given id repeats an event. */
   sendEvent(
     url: string,
@@ -121,6 +123,14 @@ class Double implements StripeDouble {
     await once(this.#server, 'listening')
     // A listening TCP server has an address.
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  failRefund(id: string): void {
+    const refund = this.#rows.refunds.get(id)
+    const charge = refund && this.#rows.charges.get(refund.charge)
+    if (!charge) throw new Error(`there is no refund ${id}`)
+    refund.status = 'failed'
+    charge.amountRefunded -= refund.amount
   }
 
   async decide(url: string, decision: 'approve' | 'refuse'): Promise<string | null> {

@@ -10,6 +10,10 @@ import { isStorable } from '@/lib/domain/text'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 
+/** `return`: a refund gives the payment's fee back, in proportion. */
+export const feesOnRefund = ['keep', 'return'] as const
+export type FeesOnRefund = (typeof feesOnRefund)[number]
+
 /** A row of service.account. `charges_switch` is the operator's; see `chargesEnabled`. */
 export interface AccountRow {
   id: string
@@ -27,6 +31,7 @@ export interface AccountRow {
   timezone: string
   country: string
   settlement_schedule: SettlementSchedule
+  fees_on_refund: FeesOnRefund
   /** Team of the dashboard whose members have the account's panel; null = nobody's yet. */
   owner_team: string | null
   created_at: Date
@@ -34,7 +39,7 @@ export interface AccountRow {
 
 /** The SELECT or RETURNING list of an AccountRow. */
 export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
-  contact_phone, currency, timezone, country, settlement_schedule, owner_team, created_at`
+  contact_phone, currency, timezone, country, settlement_schedule, fees_on_refund, owner_team, created_at`
 
 /** Properties of this deployment: its public addresses, and whether it runs the test bank. */
 export interface Deployment {

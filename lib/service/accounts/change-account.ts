@@ -3,7 +3,7 @@ import { type AccountStatus, accountStates, accountStatuses, canTransition } fro
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { AccountRefusal, type AccountRow, accountColumns, getAccount } from './account-row'
+import { AccountRefusal, type AccountRow, accountColumns, type FeesOnRefund, getAccount } from './account-row'
 
 export interface AccountChange {
   accountId: string
@@ -75,6 +75,20 @@ export async function setSettlementSchedule(
 ): Promise<AccountRow> {
   const trace = { action: 'account.settlement_schedule_set', details: { schedule } }
   const what = { set: 'settlement_schedule = $2', where: 'settlement_schedule <> $2', values: [schedule] }
+  return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
+}
+
+/**
+ * Sets whether refunds that succeed from now on give their payments' fees back. A change to the current setting has no
+ * effect. Throws `account_not_found`.
+ */
+export async function setFeesOnRefund(
+  db: Handle,
+  { fees, ...change }: AccountChange & { fees: FeesOnRefund },
+  now: Date,
+): Promise<AccountRow> {
+  const trace = { action: 'account.fees_on_refund_set', details: { fees } }
+  const what = { set: 'fees_on_refund = $2', where: 'fees_on_refund <> $2', values: [fees] }
   return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
 }
 

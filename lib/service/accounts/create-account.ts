@@ -117,6 +117,7 @@ export async function createAccount(
       timezone: given.timezone,
       country: given.country,
       settlement_schedule: 'daily',
+      fees_on_refund: 'keep',
       owner_team: ownerTeam,
       created_at: now,
     })

@@ -60,7 +60,7 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
       fee_amount: major(fee),
       net_amount: major(gross - fee - refunds - disputes - debt),
       debt_amount: major(debt),
-      ...(refunds > 0 ? { refund_amount: major(refunds) } : {}),
+      ...(refunds !== 0 ? { refund_amount: major(refunds) } : {}),
       ...(disputes !== 0 ? { dispute_amount: major(disputes) } : {}),
     },
     in_transit: major(row.in_transit ?? 0),

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listOpenNotices } from '@/lib/service/notices/processor-notices'
+import { changeTestBank } from '@/lib/service/processor/test-bank-books'
+import { refundPayment } from '@/lib/service/refunds/refund-payment'
 import { createShop, type Shop } from '@/test/factories/create-shop'
 import { type Answer, type RunningApi, startApi } from '@/test/factories/running-api'
 
@@ -125,7 +127,7 @@ describe('the address of Stripe’s webhooks', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('refunds that the service asked for are no notice, unless they fail; others of the same payment are', async () => {
+  it('refunds that the service asked for are no notice; others of the same payment are', async () => {
     const id = await paid('pi_own')
     await api.database.as('checkout_stripe').query({
       text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
@@ -142,7 +144,46 @@ describe('the address of Stripe’s webhooks', () => {
     expect(await notices()).toEqual([])
     await post(eventOf('refund.created', { ...refund, amount: 1, metadata: {} }))
     await post(eventOf('refund.failed', refund))
-    expect((await notices()).map(({ amount_minor }) => amount_minor).toSorted()).toEqual([1, 700])
+    await post(eventOf('refund.failed', { ...refund, amount: 2, metadata: {} }))
+    expect((await notices()).map(({ amount_minor }) => amount_minor).toSorted()).toEqual([1, 2])
+  })
+
+  it('a refund of ours that failed later is reversed if the processor says so too, and Stripe repeats its event until then', async () => {
+    const paymentId = await paid('pi_back')
+    const { body } = await refundPayment(
+      { ctx: shop.ctx, processor: shop.bank, leaseMs: 30_000 },
+      { paymentId, body: { amount: 7 }, idempotencyKey: undefined, requestId: 'req_1', currency: 'USD' },
+    )
+    const { id: reference } = JSON.parse(body)
+    await api.database.as('checkout_stripe').query({
+      text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
+        VALUES ($1, $2, 700, $3, $3)`,
+      values: [reference, paymentId, NOW],
+    })
+    const status = async () => {
+      const { rows } = await system().query<{ status: string }>({
+        text: 'SELECT status FROM service.refund WHERE id = $1',
+        values: [reference],
+      })
+      return rows[0]?.status
+    }
+    const failed = () =>
+      post(
+        eventOf('refund.failed', {
+          ...{ payment_intent: 'pi_back', currency: 'usd', amount: 700, metadata: { reference } },
+        }),
+      )
+    expect([(await failed()).status, await status()]).toEqual([200, 'SUCCEEDED'])
+    await changeTestBank(api.database, { outage: true })
+    expect([(await failed()).status, await status()]).toEqual([503, 'SUCCEEDED'])
+    await changeTestBank(api.database, { outage: false })
+    await api.database.as('checkout_bank').query({
+      text: `UPDATE test_bank.refund SET status = 'DECLINED' WHERE reference = $1`,
+      values: [reference],
+    })
+    expect([(await failed()).status, await status()]).toEqual([200, 'FAILED'])
+    expect((await failed()).status).toBe(200)
+    expect(await notices()).toEqual([])
   })
 
   it.each([

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
+import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
 import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
+import { reverseRefund } from '@/lib/service/refunds/reverse-refund'
 import { answerJson } from './answer'
 import { installBodyReader } from './body'
 import type { ApiOptions } from './call'
@@ -14,12 +16,13 @@ const TOLERANCE_S = 300
 
 /**
  * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. They become notices of the
- * operator, except refunds that this service asked for; no outcome is ever taken from here. Answers 200 to every signed
- * event, also to those of foreign intents, and 400 to a request that Stripe did not sign.
+ * operator, except refunds that this service asked for; no outcome is ever taken from here: a failed refund of ours is
+ * asked for again. Answers 200 to every signed event, also to those of foreign intents, 503 while Stripe does not answer, and
+ * 400 to a request that Stripe did not sign.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
-  { database, log, now = () => new Date() }: ApiOptions,
+  { database, processor, urls, log, now = () => new Date() }: ApiOptions,
   secret: string,
 ): void {
   app.register(async (scope) => {
@@ -33,6 +36,7 @@ export function installStripeWebhooks(
         throw invalidParameters([unsigned])
       }
       const { id, type } = event
+      if (event.type === 'refund.failed') await reverse(event.data.object)
       const notice = noticeOf(event)
       const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
       const isOurs = notice && (notice.intentId === null || paymentId !== null)
@@ -49,11 +53,30 @@ export function installStripeWebhooks(
     })
   })
 
-  /** Returns whether an event reports a refund that this service asked for. Its later failure is for the operator. */
+  /** Returns whether an event reports a refund that this service asked for. */
   async function isOwn(event: Stripe.Event): Promise<boolean> {
-    if (event.type !== 'refund.created') return false
-    const { reference } = event.data.object.metadata ?? {}
-    return reference !== undefined && isOwnRefund(database.as('checkout_stripe'), reference)
+    return isOfRefund(event) && (await ownReference(event.data.object)) !== null
+  }
+
+  /** Returns the reference of a refund that this service asked for; null for any other. */
+  async function ownReference({ metadata }: Stripe.Refund): Promise<string | null> {
+    const { reference } = metadata ?? {}
+    if (reference === undefined) return null
+    return (await isOwnRefund(database.as('checkout_stripe'), reference)) ? reference : null
+  }
+
+  /** Reverses a refund of ours that failed after it had succeeded, if Stripe's API says so too. */
+  async function reverse(refund: Stripe.Refund): Promise<void> {
+    const reference = await ownReference(refund)
+    if (reference === null) return
+    const reversed = await reverseRefund({ database, processor, urls, now }, reference).catch(
+      (cause: unknown) => {
+        throw cause instanceof ProcessorUnreachable
+          ? new ApiError('service_unavailable', {}, { cause })
+          : cause
+      },
+    )
+    if (reversed) log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
   }
 
   /** Returns our reference of an intent; null for a foreign one. */
@@ -64,6 +87,12 @@ export function installStripeWebhooks(
     })
     return rows[0]?.reference ?? null
   }
+}
+
+type RefundEvent = Extract<Stripe.Event, { data: { object: Stripe.Refund } }>
+
+function isOfRefund(event: Stripe.Event): event is RefundEvent {
+  return event.type === 'refund.created' || event.type === 'refund.failed'
 }
 
 const unsigned = {

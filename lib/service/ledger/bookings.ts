@@ -38,28 +38,82 @@ export async function bookApprovedPayment(tx: Queryable, payment: ApprovedPaymen
 export interface SucceededRefund {
   accountId: string
   refundId: string
+  paymentId: string
   amountMinor: number
   currency: string
   now: Date
 }
 
+/** Makes bookings of a payment's refunds one after the other: the next statement's snapshot contains the earlier ones. */
+export async function lockPayment(
+  tx: Queryable,
+  { accountId, paymentId }: Pick<SucceededRefund, 'accountId' | 'paymentId'>,
+): Promise<void> {
+  await tx.query({
+    name: 'refund-lock-payment',
+    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    values: [accountId, paymentId],
+  })
+}
+
 /**
  * Books a refund in the transaction in which it succeeds: the merchant has the amount less (available), and the processor
- * takes it back (clearing). The fee of the payment stays. A second booking of the same refund violates the primary key.
+ * takes it back (clearing). If the account's `fees_on_refund` is `return`, the payment's fee comes back (fees, available):
+ * its share of all that is refunded, less what came back before. A second booking of the same refund violates the primary
+ * key. Returns the part of the fee, in minor units.
  */
-export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<void> {
-  const { accountId, refundId, amountMinor, currency, now } = refund
-  await tx.query({
+export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<number> {
+  const { accountId, refundId, paymentId, amountMinor, currency, now } = refund
+  await lockPayment(tx, refund)
+  const { rows } = await tx.query<{ fee_minor: number }>({
     name: 'book-succeeded-refund',
+    text: `WITH returned AS (
+        SELECT CASE a.fees_on_refund WHEN 'keep' THEN 0 ELSE
+          greatest(0, round(p.fee_minor::numeric * sum(r.amount_minor) / p.amount_minor) - sum(r.fee_minor)) END::integer AS fee
+        FROM service.payment p JOIN service.account a ON a.id = p.account_id
+        JOIN service.refund r ON r.account_id = p.account_id AND r.payment_id = p.id AND r.status = 'SUCCEEDED'
+        WHERE p.account_id = $1 AND p.id = $7
+        GROUP BY a.fees_on_refund, p.fee_minor, p.amount_minor
+      ), noted AS (
+        UPDATE service.refund SET fee_minor = fee FROM returned WHERE account_id = $1 AND id = $2 AND fee > 0
+      ), booked AS (
+        INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, refund_id, created_at)
+        SELECT $1, $2, ledger, 'refund_succeeded', amount, $4, $2, $5
+        FROM returned, LATERAL (
+          VALUES ('clearing', $3::bigint), ('available', fee - $3::bigint), ('fees', -fee)
+        ) AS legs (ledger, amount) WHERE ledger <> 'fees' OR amount <> 0
+      ), summed AS (
+        INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
+        SELECT $1, abs(hashtext($2) % $6), 0, 0, 0, $3::bigint - fee FROM returned
+        ON CONFLICT (account_id, part) DO UPDATE SET refund_minor = b.refund_minor + excluded.refund_minor
+      )
+      SELECT fee AS fee_minor FROM returned`,
+    values: [accountId, refundId, amountMinor, currency, now, BALANCE_PARTS, paymentId],
+  })
+  if (!rows[0]) throw new Error(`the payment of ${refundId} is gone`)
+  return rows[0].fee_minor
+}
+
+/**
+ * Books a refund that failed after it had succeeded: its rows again, with the opposite signs, under a transaction of its
+ * own. A second booking violates the primary key.
+ */
+export async function bookReversedRefund(
+  tx: Queryable,
+  { accountId, refundId, now }: Pick<SucceededRefund, 'accountId' | 'refundId' | 'now'>,
+): Promise<void> {
+  await tx.query({
+    name: 'book-reversed-refund',
     text: `WITH booked AS (
         INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, refund_id, created_at)
-        VALUES ($1, $2, 'clearing', 'refund_succeeded', $3::bigint, $4, $2, $5),
-               ($1, $2, 'available', 'refund_succeeded', -$3::bigint, $4, $2, $5)
+        SELECT account_id, transaction_id || ':failed', ledger, kind, -amount_minor, currency, refund_id, $3
+        FROM service.ledger_entry WHERE account_id = $1 AND transaction_id = $2
+        RETURNING ledger, amount_minor
       )
       INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
-      VALUES ($1, abs(hashtext($2) % $6), 0, 0, 0, $3)
+      SELECT $1, abs(hashtext($2) % $4), 0, 0, 0, -amount_minor FROM booked WHERE ledger = 'available'
       ON CONFLICT (account_id, part) DO UPDATE SET refund_minor = b.refund_minor + excluded.refund_minor`,
-    values: [accountId, refundId, amountMinor, currency, now, BALANCE_PARTS],
+    values: [accountId, refundId, now, BALANCE_PARTS],
   })
 }
 
@@ -101,7 +155,10 @@ export async function bookDispute(
   })
 }
 
-/** A generated settlement, in minor units: net = gross − fee − refunds − disputes − deducted debt. */
+/**
+ * A generated settlement, in minor units: net = gross − fee − refunds − disputes − deducted debt; refunds are less returned
+ * fees.
+ */
 export interface GeneratedSettlement {
   account_id: string
   id: string

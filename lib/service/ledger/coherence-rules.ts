@@ -65,7 +65,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
       ), approved AS (
         SELECT account_id, sum(net) AS net FROM (
           SELECT account_id, amount_minor - fee_minor AS net FROM service.payment WHERE status = 'APPROVED'
-          UNION ALL SELECT account_id, -amount_minor FROM service.refund WHERE status = 'SUCCEEDED'
+          UNION ALL SELECT account_id, fee_minor - amount_minor FROM service.refund WHERE status = 'SUCCEEDED'
           UNION ALL SELECT account_id, CASE WHEN status = 'WON' THEN 0 ELSE -amount_minor - fee_minor END FROM service.dispute
         ) moved GROUP BY account_id
       )
@@ -89,12 +89,18 @@ export const coherenceRules: readonly CoherenceRule[] = [
   {
     kind: 'refund_booked_wrongly',
     sql: (of) => `WITH booked AS (
-        SELECT account_id, refund_id, string_agg(ledger || ' ' || amount_minor || ' ' || currency, ', ' ORDER BY ledger) AS rows
-        FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id
+        SELECT account_id, refund_id, string_agg(ledger || ' ' || amount || ' ' || currency, ', ' ORDER BY ledger) AS rows
+        FROM (
+          SELECT account_id, refund_id, ledger, currency, sum(amount_minor) AS amount
+          FROM ${of.ledger} e WHERE refund_id IS NOT NULL GROUP BY account_id, refund_id, ledger, currency
+        ) summed WHERE amount <> 0 GROUP BY account_id, refund_id
       ), due AS (
         SELECT account_id, id AS refund_id,
-          format('available %s %s, clearing %s %s', -amount_minor, currency, amount_minor, currency) AS rows
-        FROM ${of.refund} r WHERE status = 'SUCCEEDED'
+          string_agg(legs.ledger || ' ' || legs.amount || ' ' || currency, ', ' ORDER BY legs.ledger) AS rows
+        FROM ${of.refund} r, LATERAL (
+          VALUES ('available', fee_minor - amount_minor), ('clearing', amount_minor), ('fees', -fee_minor)
+        ) AS legs (ledger, amount)
+        WHERE status = 'SUCCEEDED' AND legs.amount <> 0 GROUP BY account_id, id
       )
       SELECT account_id, refund_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
       FROM due d FULL JOIN booked b USING (account_id, refund_id) WHERE d.rows IS DISTINCT FROM b.rows`,
@@ -143,6 +149,17 @@ export const coherenceRules: readonly CoherenceRule[] = [
         WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status <> 'FAILED'
       ) refunds
       WHERE p.refunded_minor <> refunded`,
+  },
+  {
+    kind: 'fee_returned_twice',
+    sql: (
+      of,
+    ) => `SELECT p.account_id, p.id AS object_id, 'at most ' || p.fee_minor AS expected, returned::text AS found
+      FROM ${of.payment} p, LATERAL (
+        SELECT sum(r.fee_minor) AS returned FROM service.refund r
+        WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status = 'SUCCEEDED'
+      ) refunds
+      WHERE returned > p.fee_minor`,
   },
   {
     kind: STUCK_REFUND,
@@ -202,8 +219,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
         FROM service.payment p WHERE p.account_id = s.account_id AND p.settlement_id = s.id
       ) p, LATERAL (
-        SELECT coalesce(sum(amount_minor), 0) AS refunds
-        FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
+        SELECT coalesce(sum(CASE s.id WHEN r.settlement_id THEN amount_minor - fee_minor ELSE fee_minor - amount_minor END), 0) AS refunds
+        FROM service.refund r WHERE r.account_id = s.account_id AND (r.settlement_id = s.id OR r.reversal_settlement_id = s.id)
       ) r, LATERAL (
         SELECT coalesce(sum(amount_minor), 0) AS disputes
         FROM service.dispute_movement m WHERE m.account_id = s.account_id AND m.settlement_id = s.id
@@ -266,8 +283,10 @@ export const coherenceRules: readonly CoherenceRule[] = [
         FROM (
           SELECT account_id, 1 AS payments, amount_minor AS gross, fee_minor AS fee, 0 AS refunds, 0 AS disputes
             FROM service.payment WHERE status = 'APPROVED' AND settlement_id IS NULL
-          UNION ALL SELECT account_id, 0, 0, 0, amount_minor, 0 FROM service.refund
+          UNION ALL SELECT account_id, 0, 0, 0, amount_minor - fee_minor, 0 FROM service.refund
             WHERE status = 'SUCCEEDED' AND settlement_id IS NULL
+          UNION ALL SELECT account_id, 0, 0, 0, fee_minor - amount_minor, 0 FROM service.refund
+            WHERE status = 'FAILED' AND settlement_id IS NOT NULL AND reversal_settlement_id IS NULL
           UNION ALL SELECT account_id, 0, 0, 0, 0, amount_minor FROM service.dispute_movement WHERE settlement_id IS NULL
         ) rows GROUP BY account_id
       ), compared AS (
@@ -316,7 +335,9 @@ export const coherenceRules: readonly CoherenceRule[] = [
         'waiting since ' || r.finished_at AS found
       FROM service.refund r JOIN ${of.settlement} s ON s.account_id = r.account_id AND r.finished_at < s.period_end
         AND s.created_at > r.finished_at + interval '1 hour'
-      WHERE r.status = 'SUCCEEDED' AND r.settlement_id IS NULL GROUP BY r.account_id, r.id, r.finished_at`,
+      WHERE CASE r.status WHEN 'SUCCEEDED' THEN r.settlement_id IS NULL
+          WHEN 'FAILED' THEN r.settlement_id IS NOT NULL AND r.reversal_settlement_id IS NULL ELSE false END
+      GROUP BY r.account_id, r.id, r.finished_at`,
   },
   {
     kind: 'dispute_forgotten',
@@ -361,12 +382,12 @@ export function rowsCreatedSince(since: Date): RuleScope {
   const link = 'l.account_id, l.id, l.status, l.max_uses, l.paid_count, l.slots'
   return {
     payment: `(SELECT account_id, id, status, amount_minor, fee_minor, refunded_minor, dispute_status, currency FROM service.payment WHERE ${payments})`,
-    refund: `(SELECT account_id, id, status, amount_minor, currency FROM service.refund WHERE ${refunds})`,
+    refund: `(SELECT account_id, id, status, amount_minor, fee_minor, currency FROM service.refund WHERE ${refunds})`,
     dispute: `(SELECT account_id, id, status, amount_minor, fee_minor, currency FROM service.dispute WHERE ${disputes})`,
     ledger: `(SELECT ${entry} FROM service.payment p
         JOIN service.ledger_entry e ON e.account_id = p.account_id AND e.payment_id = p.id WHERE p.${payments}
       UNION ALL SELECT ${entry} FROM service.refund r
-        JOIN service.ledger_entry e ON e.account_id = r.account_id AND e.transaction_id = r.id WHERE r.${refunds}
+        JOIN service.ledger_entry e ON e.account_id = r.account_id AND e.transaction_id IN (r.id, r.id || ':failed') WHERE r.${refunds}
       UNION ALL SELECT ${entry} FROM service.dispute d JOIN service.ledger_entry e
         ON e.account_id = d.account_id AND e.transaction_id IN (d.id || ':opened', d.id || ':won') WHERE d.${disputes}
       UNION ALL SELECT ${entry} FROM service.settlement s

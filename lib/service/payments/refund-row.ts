@@ -2,12 +2,13 @@ import type { Refund, RefundReason } from '@/lib/contract/refund'
 import type { RefundStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 
-/** A row of service.refund. Amount in minor units. */
+/** A row of service.refund. Amounts in minor units; `fee_minor` is what came back of the payment's fee. */
 export interface RefundRow {
   account_id: string
   id: string
   payment_id: string
   amount_minor: number
+  fee_minor: number
   currency: string
   reason: RefundReason
   note: string | null
@@ -18,7 +19,7 @@ export interface RefundRow {
 }
 
 /** The SELECT or RETURNING list of a RefundRow, for a `service.refund r`. */
-export const refundColumns = `r.account_id, r.id, r.payment_id, r.amount_minor, r.currency, r.reason, r.note, r.status,
+export const refundColumns = `r.account_id, r.id, r.payment_id, r.amount_minor, r.fee_minor, r.currency, r.reason, r.note, r.status,
   r.decline_code, r.created_at, r.finished_at`
 
 /** Returns the refund in the form of the API and of events. */
@@ -33,6 +34,9 @@ export function renderRefund(row: RefundRow): Refund {
     note: row.note,
     status: row.status,
     decline_code: row.decline_code,
+    ...(row.status === 'SUCCEEDED' && row.fee_minor > 0
+      ? { fee_returned: toMajor(row.fee_minor, row.currency) }
+      : {}),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }

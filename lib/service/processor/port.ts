@@ -28,8 +28,8 @@ export interface Processor {
   void(reference: string, signal: AbortSignal): Promise<VoidAnswer>
   /**
    * Returns a captured amount, or a part of it, to the payer; never more in total than was captured. A repetition under
-   * the refund's reference changes nothing and returns the same. `declined` is final: no money moved, and none will under
-   * this reference.
+   * the refund's reference changes nothing and returns the same, or `declined` once the payer's bank has returned the money.
+   * `declined` is final: no money is with the payer, and none will be under this reference.
    */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
   /**

@@ -173,6 +173,15 @@ describe('refunds of a payment', () => {
     expect(await reserved(own)).toBe(0)
   })
 
+  it('a full refund that is sent several times at once under one key is not refused because of itself', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const [paymentId, key] = [await paid(), randomUUID()]
+      const sent = Array.from({ length: 5 }, () => codeOf(refund(paymentId, 120.5, key)))
+      expect(new Set(await Promise.all(sent))).not.toContain('nothing_to_refund')
+      expect(await atBank(paymentId)).toEqual([12_050])
+    }
+  })
+
   it('twenty partial refunds at once never exceed the payment', async () => {
     const paymentId = await paid()
     const ends = await Promise.all(

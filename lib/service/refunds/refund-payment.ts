@@ -18,11 +18,10 @@ import {
 } from '@/lib/service/processor/port'
 import {
   claimRefund,
-  finishRefund,
-  postponeRefund,
   type RefundHold,
   type RefundIntent,
-  storedAnswer,
+  type RefundSteps,
+  refundSteps,
 } from './refund-store'
 
 const ROUTE = 'POST /payments/{id}/refunds'
@@ -91,7 +90,15 @@ export async function refundPayment(
   )
   if (claim === 'not_reserved') throw await refusalOf(ctx, input)
   if ('kind' in claim) return answerOfUsed(claim)
-  const answer = await runRefund(deps, claim)
+  const answer = await runRefund(
+    {
+      ...deps,
+      steps: refundSteps(ctx.db.reserved(), ctx.urls),
+      now: ctx.now,
+      onFailure: (refundId, err) => ctx.log.error({ refund_id: refundId, err }, 'a step of a refund failed'),
+    },
+    claim,
+  )
   if (answer) return new KeyedAnswer(answer, false)
   // Another process has taken the refund over, and its answer under the key is not stored yet.
   if (sentKey === null) return new KeyedAnswer(unresolvedAnswer(claim), false)
@@ -112,31 +119,41 @@ function interrupted(refundId?: string): ApiError {
   })
 }
 
+/** Parts of a process that a held refund needs. */
+export interface RefundRunDeps {
+  steps: RefundSteps
+  processor: Processor
+  processorTimeoutMs?: number
+  now(): Date
+  /** Receives an error that the refund survives. */
+  onFailure(refundId: string, error: unknown): void
+}
+
 /** Returns the stored answer of a held refund; null if it is not final and this process no longer holds it. */
-async function runRefund(deps: RefundPaymentDeps, hold: RefundHold): Promise<Answer | null> {
-  const { ctx } = deps
-  const underWay = ctx.db.reserved()
+export async function runRefund(deps: RefundRunDeps, hold: RefundHold): Promise<Answer | null> {
+  const { steps, now } = deps
+  const onFailure = (error: unknown) => deps.onFailure(hold.refundId, error)
   try {
     const outcome = await sendRefund(deps, hold)
-    const finish = () =>
-      finishRefund(underWay, hold, outcome, { answerFor: createdAnswer, urls: ctx.urls, now: ctx.now() })
+    const finish = () => steps.finish(hold, outcome, createdAnswer, now())
     return await finish().catch(async (error: unknown) => {
-      logFailure(ctx, hold, error)
+      onFailure(error)
       // A COMMIT whose response was lost may have ended the refund: then the key has the stored response.
-      return (await finish()) ?? storedAnswer(underWay, hold)
+      return (await finish()) ?? steps.storedAnswer(hold)
     })
   } catch (error) {
     if (!(error instanceof ProcessorUnreachable)) {
       // The money may have moved: the refund is repeated once its lease has passed.
-      logFailure(ctx, hold, error)
+      onFailure(error)
       return null
     }
     const answer = unresolvedAnswer(hold)
-    const closing = { answer, now: ctx.now() }
-    const held = await postponeRefund(underWay, hold, FIRST_REPEAT_MS, closing).catch((failure: unknown) => {
-      logFailure(ctx, hold, failure)
-      return false
-    })
+    const held = await steps
+      .postpone(hold, FIRST_REPEAT_MS, { answer, now: now() })
+      .catch((failure: unknown) => {
+        onFailure(failure)
+        return false
+      })
     return held ? answer : null
   }
 }
@@ -144,14 +161,10 @@ async function runRefund(deps: RefundPaymentDeps, hold: RefundHold): Promise<Ans
 /** Sends a refund to the processor under its reference. Throws ProcessorUnreachable if its outcome is unknown. */
 export function sendRefund(
   { processor, processorTimeoutMs }: Pick<RefundPaymentDeps, 'processor' | 'processorTimeoutMs'>,
-  { refundId, paymentId, amountMinor, currency }: RefundHold,
+  { refundId, paymentId, amountMinor, currency }: Omit<RefundHold, 'owner' | 'requestId'>,
 ): Promise<RefundAnswer> {
   const request = { reference: refundId, paymentReference: paymentId, amountMinor, currency }
   return withProcessorTimeout((signal) => processor.refund(request, signal), processorTimeoutMs)
-}
-
-function logFailure({ log }: ServiceContext, { refundId }: RefundHold, err: unknown): void {
-  log.error({ refund_id: refundId, err }, 'a step of a refund failed')
 }
 
 /** Returns the error of a payment of which the amount could not be reserved. */

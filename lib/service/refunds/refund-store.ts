@@ -33,6 +33,33 @@ export interface RefundHold {
 /** A PENDING refund whose holder's time has passed, and the number of its unanswered calls. */
 export type DueRefund = RefundHold & { attempts: number }
 
+/**
+ * Steps of a refund that access the database: each is one short transaction of conditional UPDATEs with a checked row
+ * count. The protocol depends only on them.
+ */
+export interface RefundSteps {
+  /** Runs T3, as `finishRefund` does. null = this process no longer holds the refund. */
+  finish(
+    hold: RefundHold,
+    outcome: RefundAnswer,
+    answerFor: (refund: RefundRow) => Answer,
+    now: Date,
+  ): Promise<Answer | null>
+  /** Returns the stored response of the refund's key; null while the key is RUNNING. */
+  storedAnswer(hold: RefundHold): Promise<Answer | null>
+  /** Leaves the refund to the job that repeats it, as `postponeRefund` does. false = no longer held. */
+  postpone(hold: RefundHold, waitMs: number, closing?: { answer: Answer; now: Date }): Promise<boolean>
+}
+
+/** Returns the steps on Postgres; `db` is bound to the account. */
+export function refundSteps(db: Handle, urls: PublicUrls): RefundSteps {
+  return {
+    finish: (hold, outcome, answerFor, now) => finishRefund(db, hold, outcome, { answerFor, urls, now }),
+    storedAnswer: (hold) => storedAnswer(db, hold),
+    postpone: (hold, waitMs, closing) => postponeRefund(db, hold, waitMs, closing),
+  }
+}
+
 class KeyTaken extends Error {}
 
 /**
@@ -55,7 +82,8 @@ export async function claimRefund(
         values: [intent.accountId, intent.paymentId, intent.amountMinor],
       })
       const [payment] = reserved.rows
-      if (!payment) return 'not_reserved'
+      // The same request, sent twice at once, has reserved the amount itself.
+      if (!payment) return (await readKey(tx, intent)) ?? 'not_reserved'
       await insertPending(tx, intent, payment.currency, { owner, leaseMs, now })
       const { accountId, refundId, paymentId, amountMinor, requestId } = intent
       return { accountId, refundId, paymentId, amountMinor, currency: payment.currency, owner, requestId }
@@ -106,7 +134,7 @@ async function insertPending(
  * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
  * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
-export function finishRefund(
+function finishRefund(
   db: Handle,
   hold: RefundHold,
   outcome: RefundAnswer,
@@ -132,13 +160,20 @@ export function finishRefund(
     })
     const [refund] = rows
     if (!refund) return null
-    await (refunded ? bookSucceededRefund(tx, { ...hold, now }) : giveBack(tx, hold))
+    if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
+    else await giveBack(tx, hold)
     await recordOutcome(tx, refund, urls, now)
     return closeKey(tx, hold, answerFor(refund), now)
   })
 }
 
-async function recordOutcome(tx: Queryable, refund: RefundRow, urls: PublicUrls, now: Date): Promise<void> {
+/** Records the event of a refund's final status, with its payment. */
+export async function recordOutcome(
+  tx: Queryable,
+  refund: RefundRow,
+  urls: PublicUrls,
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.query<PaymentRow>({
     name: 'refund-payment',
     text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
@@ -155,7 +190,11 @@ async function recordOutcome(tx: Queryable, refund: RefundRow, urls: PublicUrls,
   })
 }
 
-async function giveBack(tx: Queryable, { accountId, paymentId, amountMinor }: RefundHold): Promise<void> {
+/** Gives the reservation of a refund that failed back to its payment. */
+export async function giveBack(
+  tx: Queryable,
+  { accountId, paymentId, amountMinor }: Omit<RefundHold, 'owner' | 'requestId'>,
+): Promise<void> {
   await tx.query({
     name: 'refund-give-back',
     text: `UPDATE service.payment SET refunded_minor = refunded_minor - $3 WHERE account_id = $1 AND id = $2`,
@@ -167,7 +206,7 @@ async function giveBack(tx: Queryable, { accountId, paymentId, amountMinor }: Re
  * Leaves a refund with an unknown outcome to the job that repeats it, from `waitMs` on. With `answer` the key is closed
  * with it. Returns whether this process still held the refund.
  */
-export function postponeRefund(
+function postponeRefund(
   db: Handle,
   hold: RefundHold,
   waitMs: number,
@@ -198,7 +237,7 @@ async function closeKey(tx: Queryable, hold: RefundHold, answer: Answer, now: Da
 }
 
 /** Returns the stored response of the refund's key; null while the key is RUNNING. */
-export async function storedAnswer(
+async function storedAnswer(
   db: Queryable,
   { accountId, refundId }: Pick<RefundHold, 'accountId' | 'refundId'>,
 ): Promise<Answer | null> {

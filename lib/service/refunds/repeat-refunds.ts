@@ -3,8 +3,8 @@ import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
-import { cutOffAnswer, FIRST_REPEAT_MS, sendRefund } from './refund-payment'
-import { claimDueRefunds, type DueRefund, finishRefund, postponeRefund } from './refund-store'
+import { cutOffAnswer, FIRST_REPEAT_MS, type RefundRunDeps, sendRefund } from './refund-payment'
+import { claimDueRefunds, type DueRefund, refundSteps } from './refund-store'
 
 /** Refunds repeated in one round, or accounts whose refunds are repeated side by side. */
 export const REFUND_CONCURRENCY = 10
@@ -38,7 +38,7 @@ export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Pro
       return due.map((refund) => ({ ...refund, lane: refund.accountId, lane_team: refund.accountId }))
     },
     async (due) => {
-      const ends = await Promise.allSettled(due.map((refund) => repeatRefund(options, refund)))
+      const ends = await Promise.allSettled(due.map((refund) => repeat(options, refund)))
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
       log.info({ taken: due.length }, 'refunds repeated')
@@ -46,17 +46,27 @@ export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Pro
   )
 }
 
-async function repeatRefund(options: RepeatRefundsOptions, refund: DueRefund): Promise<void> {
-  const { database, urls, now, log } = options
-  const db = database.as('checkout_service', refund.accountId)
+function repeat(options: RepeatRefundsOptions, refund: DueRefund): Promise<void> {
+  const { database, processor, urls, now, log } = options
+  const steps = refundSteps(database.as('checkout_service', refund.accountId), urls)
+  const onFailure = (refundId: string) => log.warn({ refund_id: refundId }, 'a refund is unanswered')
+  return repeatRefund({ steps, processor, now, onFailure }, refund)
+}
+
+/**
+ * Repeats a claimed refund; without an answer it is left to a later round, after a growing wait. Throws if the database
+ * fails.
+ */
+export async function repeatRefund(deps: RefundRunDeps, refund: DueRefund): Promise<void> {
+  const { steps, now, onFailure } = deps
   const cutOff = cutOffAnswer(refund)
   try {
-    const outcome = await sendRefund(options, refund)
-    await finishRefund(db, refund, outcome, { answerFor: () => cutOff, urls, now: now() })
+    const outcome = await sendRefund(deps, refund)
+    await steps.finish(refund, outcome, () => cutOff, now())
   } catch (error) {
     const waitMs = Math.min(FIRST_REPEAT_MS * 2 ** Math.min(refund.attempts, 20), LONGEST_REPEAT_MS)
-    await postponeRefund(db, refund, waitMs)
+    await steps.postpone(refund, waitMs)
     if (!(error instanceof ProcessorUnreachable)) throw error
-    log.warn({ refund_id: refund.refundId, wait_ms: waitMs }, 'a refund is unanswered')
+    onFailure(refund.refundId, error)
   }
 }

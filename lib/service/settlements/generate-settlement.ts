@@ -99,14 +99,20 @@ async function claimPayments(
         UPDATE service.refund SET settlement_id = $2
         WHERE account_id = $1 AND status = 'SUCCEEDED' AND settlement_id IS NULL AND finished_at < $5
           AND EXISTS (SELECT FROM claimed)
-        RETURNING amount_minor
+        RETURNING amount_minor - fee_minor AS amount_minor
+      ), unrefunded AS (
+        UPDATE service.refund SET reversal_settlement_id = $2
+        WHERE account_id = $1 AND status = 'FAILED' AND settlement_id IS NOT NULL AND reversal_settlement_id IS NULL
+          AND finished_at < $5 AND EXISTS (SELECT FROM claimed)
+        RETURNING amount_minor - fee_minor AS amount_minor
       ), disputed AS (
         UPDATE service.dispute_movement SET settlement_id = $2
         WHERE account_id = $1 AND settlement_id IS NULL AND created_at < $5 AND EXISTS (SELECT FROM claimed)
         RETURNING amount_minor
       ), summed AS (
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee,
-          coalesce((SELECT sum(amount_minor) FROM refunded), 0) AS refunds,
+          coalesce((SELECT sum(amount_minor) FROM refunded), 0)
+            - coalesce((SELECT sum(amount_minor) FROM unrefunded), 0) AS refunds,
           coalesce((SELECT sum(amount_minor) FROM disputed), 0) AS disputes,
           coalesce((SELECT greatest(-net_minor, 0) FROM last), 0) AS debt
         FROM claimed

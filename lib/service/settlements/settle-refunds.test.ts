@@ -183,6 +183,16 @@ describe('the check of the books', () => {
       ['payment_reserved_wrongly'],
     ],
     [
+      'fees above their payment that came back',
+      `UPDATE service.refund SET fee_minor = 400 WHERE amount_minor = 500`,
+      [
+        'balance_differs_from_payments',
+        'fee_returned_twice',
+        'refund_booked_wrongly',
+        'running_sums_differ_from_payments',
+      ],
+    ],
+    [
       'a refund that the bank never made',
       `UPDATE test_bank.refund SET status = 'DECLINED' WHERE amount_minor = 500`,
       ['succeeded_but_not_refunded'],

@@ -66,7 +66,7 @@ export function renderSettlement(row: SettlementRow): Settlement {
     created_at: row.created_at.toISOString(),
     debt_amount: major(row.debt_minor),
     // A settlement without refunds and disputes has exactly the fields of the contract and of earlier versions.
-    ...(row.refund_minor > 0 ? { refund_amount: major(row.refund_minor) } : {}),
+    ...(row.refund_minor !== 0 ? { refund_amount: major(row.refund_minor) } : {}),
     ...(row.dispute_minor !== 0 ? { dispute_amount: major(row.dispute_minor) } : {}),
   }
 }

@@ -1,9 +1,11 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
 import {
   type AccountRow,
+  type FeesOnRefund,
+  feesOnRefund,
   getAccount,
   listAccounts,
   renderAccount,
@@ -14,6 +16,7 @@ import {
   activateAccount,
   closeAccount,
   setAccountCharges,
+  setFeesOnRefund,
   suspendAccount,
 } from '@/lib/service/accounts/change-account'
 import { createAccount } from '@/lib/service/accounts/create-account'
@@ -45,7 +48,11 @@ type Change = (
 export function addAccountCommands(program: Command, session: Commands): Command {
   const account = program.command('account').description('merchant accounts')
   const { db, database } = session
-  const shown = (row: AccountRow) => ({ ...renderAccount(row, session), owner_team: row.owner_team })
+  const shown = (row: AccountRow) => ({
+    ...renderAccount(row, session),
+    fees_on_refund: row.fees_on_refund,
+    owner_team: row.owner_team,
+  })
   const answer = (row: AccountRow) => print(session, shown(row))
 
   addCreate(account, session)
@@ -125,6 +132,16 @@ export function addAccountCommands(program: Command, session: Commands): Command
         currency: row.currency,
       })
     })
+
+  account
+    .command('fees-on-refund <id>')
+    .description(
+      "whether a refund gives the payment's fee back, in proportion; counts for refunds from now on",
+    )
+    .addArgument(new Argument('<fees>', 'the service keeps or returns it').choices(feesOnRefund))
+    .action(async (id: string, fees: FeesOnRefund) =>
+      answer(await setFeesOnRefund(db, { accountId: id, actor: OPERATOR, fees }, session.now())),
+    )
   return account
 }
 

@@ -86,6 +86,7 @@ describe('the operator command', () => {
       fixed: 0.25,
       currency: 'USD',
     })
+    expect(await json('account', 'fees-on-refund', id, 'return')).toMatchObject({ fees_on_refund: 'return' })
     expect(await json('account', 'close', id)).toMatchObject({ status: 'CLOSED' })
     expect(await json('account', 'list')).toHaveLength(1)
     // Two of them happen within one millisecond.
@@ -97,6 +98,7 @@ describe('the operator command', () => {
         'account.active',
         'account.charges_off',
         'account.fees_set',
+        'account.fees_on_refund_set',
         'account.closed',
       ].toSorted(),
     )

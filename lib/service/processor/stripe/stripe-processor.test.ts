@@ -123,6 +123,18 @@ describe('stripe alone', () => {
     expect(double.books.byReference(reference)).toMatchObject([{ amountRefunded: 501 }])
   })
 
+  it('a refund that failed after it had succeeded is declined under its reference, and its amount is left', async () => {
+    const reference = newReference()
+    await authorize(reference)
+    await capture(reference)
+    const answer = await refund(reference, `ref_${reference}`, 1_000)
+    if (answer.outcome !== 'refunded') throw new Error(answer.outcome)
+    double.failRefund(answer.processorReference)
+    const declined = { outcome: 'declined', declineCode: 'lost_or_stolen_card' }
+    expect(await refund(reference, `ref_${reference}`, 1_000)).toEqual(declined)
+    expect(await refund(reference, `ref_again_${reference}`, 1_000)).toMatchObject({ outcome: 'refunded' })
+  })
+
   it('a pending refund counts as refunded', async () => {
     const reference = newReference()
     await authorize(reference, { number: '4000000000007726' })
