@@ -7,6 +7,7 @@ import {
   type ReconcilerOptions,
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
+import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import { mailNotices } from '@/lib/service/notices/mail-notices'
@@ -94,6 +95,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     chore('queue-bulk-retries', dueRows(1_000), () => queueRetries(deps)),
     chore('generate-settlements', schedules['generate-settlements'], () => generateSettlements(deps)),
     chore('check-coherence', schedules['check-coherence'], () => compareBooks(deps)),
+    chore('record-missed-disputes', schedules['record-missed-disputes'], () => recordMissedDisputes(deps)),
     chore('forget-keys-and-forms', schedules['forget-keys-and-forms'], async () => {
       await sweepBuckets(system())
       await deleteExpiredKeys(system(), now())

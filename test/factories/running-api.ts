@@ -93,7 +93,7 @@ export interface ApiSettings {
   /** False by default, because the log writes after the responses. */
   requestLog?: boolean
   statusToken?: string
-  stripeWebhookSecret?: string
+  stripe?: ApiOptions['stripe']
 }
 
 /** Limit for tests that do not concern the rate limit. */
@@ -111,7 +111,7 @@ export async function startApi({
   tampered = false,
   requestLog = false,
   statusToken,
-  stripeWebhookSecret,
+  stripe,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testLogins(testDatabase.url), max: 8 })
@@ -132,7 +132,7 @@ export async function startApi({
     connections,
     requestLog,
     statusToken,
-    stripeWebhookSecret,
+    stripe,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -14,7 +14,7 @@ import { Locks } from './locks'
 import { Objects } from './objects'
 import { Pages, publicView } from './pages'
 import { Api, ROUTES, type Route, unknownParameter } from './routes'
-import { Rows } from './rows'
+import { type FileRow, Rows } from './rows'
 
 const DEFAULT_VERSION = '2026-06-24.dahlia'
 
@@ -51,6 +51,10 @@ export interface StripeDouble {
   changeDispute(id: string, change: NewDispute): void
   /** Returns a dispute as Stripe shows it now. */
   dispute(id: string): Json
+  /** Returns the id of an intent's dispute; null if there is none. */
+  disputeOf(intentId: string): string | null
+  /** Returns the files of a dispute's evidence. */
+  files(disputeId: string): FileRow[]
   /** Resolves when no request is running, whatever its client has given up on. */
   settled(): Promise<void>
   /** Stops the server; waiting requests never act. Throws errors of the double itself. */
@@ -188,6 +192,17 @@ class Double implements StripeDouble {
     const row = this.#rows.disputes.get(id)
     if (!row) throw new Error(`no dispute ${id}`)
     return new Objects(this.#rows, DEFAULT_VERSION).dispute(row)
+  }
+
+  disputeOf(intentId: string): string | null {
+    const { charges, disputes } = this.#rows
+    const rows = [...disputes.values()]
+    return rows.find(({ charge }) => charges.get(charge)?.intent === intentId)?.id ?? null
+  }
+
+  files(disputeId: string): FileRow[] {
+    const evidence = this.#rows.disputes.get(disputeId)?.evidence ?? {}
+    return Object.values(evidence).flatMap((id) => this.#rows.files.get(id) ?? [])
   }
 
   async settled(): Promise<void> {
