@@ -221,6 +221,7 @@ export const endpoints = {
     successStatus: 201,
     errors: [
       'payment_not_approved',
+      'payment_disputed',
       'nothing_to_refund',
       'refund_unresolved',
       'idempotency_unresolved',

@@ -8,6 +8,7 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import type { CreateAccountInput } from '@/lib/service/accounts/create-account'
 import type { ApiOptions } from '@/lib/service/http/call'
 import { buildApi } from '@/lib/service/http/server'
+import type { OtherBooks } from '@/lib/service/ledger/check-coherence'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
@@ -52,7 +53,8 @@ export interface RunningApi extends SeedContext {
   merchant(input?: Partial<CreateAccountInput>): Promise<Merchant>
   /** Requests any path from the root, by default without a key. */
   request(method: string, path: string, options?: CallOptions): Promise<Answer>
-  stop(): Promise<void>
+  /** With `other`, the check of the books at the end asks them in place of the test bank. */
+  stop(other?: Partial<OtherBooks>): Promise<void>
 }
 
 const API_PREFIX = '/api/v1'
@@ -178,10 +180,10 @@ export async function startApi({
         call: (method, path, options = {}) => request(method, API_PREFIX + path, { key, ...options }),
       }
     },
-    async stop() {
+    async stop(other) {
       await app.close()
       await database.close()
-      await testDatabase.drop()
+      await testDatabase.drop(other)
     },
   }
 }

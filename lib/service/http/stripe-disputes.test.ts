@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
 import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
 import { listOpenNotices } from '@/lib/service/notices/processor-notices'
 import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
 import { StripeProcessor } from '@/lib/service/processor/stripe/stripe-processor'
-import { createShop, type Shop } from '@/test/factories/create-shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { type RunningApi, startApi } from '@/test/factories/running-api'
 import { type StripeDouble, startStripeDouble } from '@/test/stripe/double'
 import { createMethod } from '@/test/stripe/stripe-under-test'
@@ -17,6 +18,7 @@ const INQUIRED_CARD = '4000000000001976'
 describe('disputes that Stripe reports', () => {
   let double: StripeDouble
   let api: RunningApi
+  let database: Database
   let shop: Shop
   let processor: StripeProcessor
   /** Runs when a payment's money was taken, before its answer is stored. */
@@ -26,7 +28,9 @@ describe('disputes that Stripe reports', () => {
     double = await startStripeDouble({ secretKey: SECRET_KEY, now: () => NOW })
     const stripe = open()
     api = await startApi({ stripe: { webhookSecret: WEBHOOK_SECRET, api: stripe }, start: NOW })
-    processor = new StripeProcessor(api.database, { stripe, now: () => NOW })
+    // The comparison of the books at the end needs it longer than the API lives.
+    database = openTestPool(api.databaseUrl)
+    processor = new StripeProcessor(database, { stripe, now: () => NOW })
     const capture = processor.capture.bind(processor)
     processor.capture = async (...call) => {
       const answer = await capture(...call)
@@ -36,7 +40,8 @@ describe('disputes that Stripe reports', () => {
     shop = await createShop({ database: api.database, now: () => NOW, wrap: () => processor })
   })
   afterAll(async () => {
-    await api.stop()
+    await api.stop({ books: processor })
+    await database.close()
     await double.close()
   })
   beforeEach(async () => {

@@ -147,14 +147,14 @@ describe('disputes at Stripe', () => {
     const { reference, intentId } = await pay()
     const old = double.openDispute(intentId)
     now = new Date(now.getTime() + 2 * 86_400_000)
-    const stripe = open()
-    const foreign = await stripe.paymentIntents.create({
+    const ofAnother = {
       amount: 500,
       currency: 'usd',
       confirm: true,
       payment_method: 'pm_card_createDispute',
       payment_method_types: ['card'],
-    })
+    }
+    const foreign = await open().paymentIntents.create(ofAnother)
     expect(double.books.intents().find(({ id }) => id === foreign.id)?.captures).toBe(1)
     const ids = Array.from({ length: 101 }, () => double.openDispute(intentId, { amount: 1 }))
     const found = (await reports(reference)).map(({ disputeReference }) => disputeReference)
