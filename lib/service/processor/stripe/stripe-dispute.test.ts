@@ -143,7 +143,7 @@ describe('disputes at Stripe', () => {
     expect(await reports(reference)).toMatchObject([{ reason: ours }])
   })
 
-  it('disputes of another program on the account, of another day and beyond a page are told apart', async () => {
+  it('disputes of another program on the account, of another day and beyond a page are not confused', async () => {
     const { reference, intentId } = await pay()
     const old = double.openDispute(intentId)
     now = new Date(now.getTime() + 2 * 86_400_000)

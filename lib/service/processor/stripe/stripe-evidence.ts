@@ -5,7 +5,7 @@ import { ask, unreachable } from './stripe-api'
 
 const HOUR_MS = 3_600_000
 /** Time limit of an upload, which is longer than that of other requests. */
-const UPLOAD_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 18_000
 /** Fields of Stripe for files whose content only the merchant knows, in the order of the files. */
 const FILE_FIELDS = ['uncategorized_file', 'service_documentation', 'customer_communication'] as const
 /** Code of a refusal to which Stripe gives none. */
