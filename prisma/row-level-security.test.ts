@@ -102,6 +102,8 @@ describe('row-level security of the service', () => {
       'settlement',
       'bank_account',
       'api_request',
+      'dispute_movement',
+      'dispute_file',
     ]
     for (const table of tables.filter((it) => !appendOnly.includes(it))) {
       const column = owner(table)

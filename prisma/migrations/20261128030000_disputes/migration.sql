@@ -92,7 +92,7 @@ CREATE INDEX dispute_movement_unsettled ON service.dispute_movement (account_id,
 ALTER TABLE service.dispute_movement ENABLE ROW LEVEL SECURITY;
 CREATE POLICY everybody ON service.dispute_movement TO checkout_system USING (true);
 CREATE POLICY tenant ON service.dispute_movement TO checkout_service USING (account_id = current_setting('app.tenant', true));
-GRANT SELECT, INSERT, UPDATE ON service.dispute_movement TO checkout_service, checkout_system;
+GRANT SELECT, INSERT, UPDATE (settlement_id) ON service.dispute_movement TO checkout_service, checkout_system;
 
 -- Files uploaded for a dispute; those that its evidence names are sent to the processor.
 CREATE TABLE service.dispute_file (
@@ -112,7 +112,7 @@ CREATE INDEX dispute_file_of_dispute ON service.dispute_file (account_id, disput
 ALTER TABLE service.dispute_file ENABLE ROW LEVEL SECURITY;
 CREATE POLICY everybody ON service.dispute_file TO checkout_system USING (true);
 CREATE POLICY tenant ON service.dispute_file TO checkout_service USING (account_id = current_setting('app.tenant', true));
-GRANT SELECT, INSERT, UPDATE ON service.dispute_file TO checkout_service, checkout_system;
+GRANT SELECT, INSERT ON service.dispute_file TO checkout_service, checkout_system;
 GRANT DELETE ON service.dispute_file TO checkout_system;
 
 -- Disputes in the running sums, and those that a settlement takes off; both are negative if won ones return more.
