@@ -8,6 +8,7 @@ import {
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
 import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
 import { EVIDENCE_CONCURRENCY, sendEvidence } from '@/lib/service/disputes/send-evidence'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
@@ -107,6 +108,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     chore('queue-bulk-retries', dueRows(1_000), () => queueRetries(deps)),
     chore('generate-settlements', schedules['generate-settlements'], () => generateSettlements(deps)),
     chore('check-coherence', schedules['check-coherence'], () => compareBooks(deps)),
+    chore('record-missed-disputes', schedules['record-missed-disputes'], () => recordMissedDisputes(deps)),
     chore('forget-keys-and-forms', schedules['forget-keys-and-forms'], async () => {
       await sweepBuckets(system())
       await deleteExpiredKeys(system(), now())
