@@ -1,5 +1,5 @@
 import type { Customer } from '@/lib/contract/customer'
-import type { EventNoun } from '@/lib/contract/event-kinds'
+import { type EventNoun, eventDataKeys, extensionEventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { nearestInstant } from '@/lib/contract/instant'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
@@ -52,6 +52,14 @@ const minor = (amount: number, currency: string) => mirrorAmount(amount, currenc
 const instant = (text: string) => nearestInstant(Date.parse(text)).toISOString()
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
 
+/** Returns the instant of a payment's newest refund that succeeded; null without any. */
+function refundedAt({ refunds }: Payment): string | null {
+  const instants = (refunds ?? []).flatMap(({ status, finished_at: at }) =>
+    status === 'SUCCEEDED' && at !== null ? [instant(at)] : [],
+  )
+  return instants.toSorted().at(-1) ?? null
+}
+
 /** Tables of the mirror, each with how an object becomes its row. */
 export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorObjects[Noun]> } = {
   payments: {
@@ -68,6 +76,10 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       link_title: ['text', ({ payment_link }) => payment_link?.title ?? null],
       settlement_id: ['text', ({ settlement_id }) => settlement_id],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
+      refunded_minor: ['bigint', ({ refunded_amount, currency }) => minor(refunded_amount ?? 0, currency)],
+      refunded_at: ['timestamptz', refundedAt],
+      dispute_status: ['text', ({ dispute }) => dispute?.status ?? null],
+      dispute_due_at: ['timestamptz', ({ dispute }) => instantOrNull(dispute?.evidence_due_at ?? null)],
     },
     silentFields: [
       'settlement_id',
@@ -77,6 +89,9 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       'approved_at',
       'fee_amount',
       'receipt_url',
+      'refunded_amount',
+      'refunds',
+      'dispute',
     ],
     reportedStatuses: ['APPROVED', 'FAILED'],
     reportsNew: false,
@@ -158,6 +173,14 @@ export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   payment_link: 'links',
   customer: 'customers',
   settlement: 'settlements',
+}
+
+const aboutPayment: readonly string[] = extensionEventKinds
+
+/** Returns the key of an event's data that has its mirrored object; null for a kind that is not mirrored. */
+export function mirroredKey(kind: string): EventNoun | null {
+  if (isEventKind(kind)) return eventDataKeys[kind]
+  return aboutPayment.includes(kind) ? 'payment' : null
 }
 
 /** Code points of a text in a column, which indexes repeat; the snapshot has it whole. */

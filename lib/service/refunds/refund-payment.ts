@@ -9,13 +9,13 @@ import { randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { answerOfKey, KeyedAnswer } from '@/lib/service/idempotency/answer-once'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
+import { type RefundRow, renderRefund } from '@/lib/service/payments/refund-row'
 import {
   type Processor,
   ProcessorUnreachable,
   type RefundAnswer,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { type RefundRow, renderRefund } from './refund-row'
 import {
   claimRefund,
   finishRefund,
