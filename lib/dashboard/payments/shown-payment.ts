@@ -6,7 +6,7 @@ import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/read
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { maskedEmail } from '@/lib/domain/masks'
+import { HIDDEN, maskedEmail } from '@/lib/domain/masks'
 import { unicodeEmail } from '@/lib/platform/typed-url'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
@@ -31,10 +31,19 @@ export function exportedPayment(
   return seesContacts === false ? maskedPayment(payment) : payment
 }
 
-/** Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. */
+/**
+ * Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. The text of
+ * a dispute's evidence may name contacts, so it is hidden.
+ */
 function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
-  return { ...payment, payer: { name, email: email && maskedEmail(email) } }
+  const { dispute } = payment
+  const evidence = dispute?.evidence && { ...dispute.evidence, text: dispute.evidence.text && HIDDEN }
+  return {
+    ...payment,
+    payer: { name, email: email && maskedEmail(email) },
+    ...(dispute && evidence ? { dispute: { ...dispute, evidence } } : {}),
+  }
 }
 
 /** Returns the name of a payer, or the e-mail of a payer without a name, as a role sees it. */
