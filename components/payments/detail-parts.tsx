@@ -28,6 +28,7 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import { disputeEntries } from './dispute'
 import { paymentsHref } from './face'
 
 const copy = payments.detail
@@ -177,7 +178,11 @@ export function PaymentTimeline({ payment, settlement, events, days, now }: Prop
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
   ]
-  if (payment.status === 'APPROVED') entries.push(settling(payment, settlement, days, now))
+  const ofDispute = disputeEntries(payment.dispute)
+  if (payment.status === 'APPROVED') {
+    const settled = settling(payment, settlement, days, now)
+    entries.push(...(settled.pending ? [...ofDispute, settled] : [settled, ...ofDispute]))
+  }
   return <Timeline label={copy.timeline} entries={entries} />
 }
 

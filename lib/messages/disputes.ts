@@ -66,7 +66,8 @@ export const disputes = {
   card: {
     next: {
       NEEDS_RESPONSE: 'Send evidence that the payment was right. The bank then decides, often within weeks.',
-      UNDER_REVIEW: 'The bank decides, often within weeks. Nothing is left to do; this page changes by itself.',
+      UNDER_REVIEW:
+        'The bank decides, often within weeks. Nothing is left to do; this page changes by itself.',
       WON: 'The amount and the fee are back in your balance.',
       LOST: 'The decision is final. The amount and the fee are not returned.',
     } satisfies Record<DisputeStatus, string>,
@@ -125,7 +126,9 @@ export const disputes = {
   proposal: {
     payment: (amount: string, at: string) => `The payment of ${amount} was made on ${at}.`,
     approved: (at: string, code: string | null) =>
-      code === null ? `The bank approved it on ${at}.` : `The bank approved it on ${at} with the code ${code}.`,
+      code === null
+        ? `The bank approved it on ${at}.`
+        : `The bank approved it on ${at} with the code ${code}.`,
     payer: (name: string, email: string) => `Payer: ${[name, email].filter(Boolean).join(', ')}`,
     card: (card: string) => `Card: ${card}`,
     what: (title: string) => `For: ${title}`,

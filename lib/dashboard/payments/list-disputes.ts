@@ -35,11 +35,7 @@ const byDeadline: DisputeOrder = {
   after: ({ createdAt: due, id }) =>
     due < NO_DEADLINE
       ? {
-          OR: [
-            { disputeDueAt: { gt: due } },
-            { disputeDueAt: due, id: { gt: id } },
-            { disputeDueAt: null },
-          ],
+          OR: [{ disputeDueAt: { gt: due } }, { disputeDueAt: due, id: { gt: id } }, { disputeDueAt: null }],
         }
       : { disputeDueAt: null, id: { gt: id } },
   upTo: ({ createdAt: due, id }) =>
@@ -82,8 +78,7 @@ export async function listDisputes(
       amount: 0,
       currency: ctx.account.currency,
     },
-    search:
-      q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(shown, near) },
+    search: q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(shown, near) },
   }
 }
 

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { listFields } from './list'
-
-/** Tabs of the disputes after the first one, which has those that need a response and no status in the URL. */
-export const laterDisputes = ['UNDER_REVIEW', 'WON', 'LOST'] as const
+import { laterDisputes } from './tabs'
 
 const { status, q, cursor } = listFields('payment', laterDisputes)
 
