@@ -60,6 +60,20 @@ export const mail = {
     link: 'View the receipt',
     closing: 'Keep this mail as your receipt. For questions about the payment, contact the merchant.',
   },
+  refundLetter: {
+    subject: (merchant: string, amount: string) => `${merchant} refunds you ${amount}`,
+    greeting: (merchant: string) =>
+      `${merchant} has sent money of your payment back to you. It usually arrives within 5 to 10 business days.`,
+    merchant: 'Merchant',
+    amount: 'Refund',
+    payment: 'Of the payment',
+    date: 'Date',
+    what: 'For',
+    card: 'To the card',
+    id: 'Payment ID',
+    closing:
+      'It appears on the statement of the card that paid. If it is missing after 10 business days, contact the merchant.',
+  },
   paidLetter: {
     subject: (amount: string) => `You were paid ${amount}`,
     greeting: (merchant: string) => `A settlement of ${merchant} was paid to your bank account.`,

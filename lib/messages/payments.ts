@@ -93,6 +93,7 @@ export const payments = {
     customer: 'Customer ID',
     link: 'Link ID',
     settlement: 'Settlement ID',
+    refunded: 'Refunded',
   },
   columns: {
     amount: 'Amount',

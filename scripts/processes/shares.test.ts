@@ -11,7 +11,7 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import type { Bank } from '@/lib/service/bank/port'
 import { ensureTestBankAccount } from '@/lib/service/bank/set-bank-account'
 import type { Processor } from '@/lib/service/processor/port'
-import { aLink, anAccount, aSettlement } from '@/test/factories/dashboard'
+import { aLink, anAccount, aRefund, aRefundedPayment, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { dashboardJobs } from './dashboard-jobs'
@@ -350,6 +350,25 @@ const shares: Record<string, Share | string> = {
     },
     moved: queued(
       `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'settlement_paid'`,
+    ),
+  },
+  'queue-refund-notices': {
+    holds: false,
+    fill: (owners, rows) =>
+      insert(
+        `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email, created_at,
+            refunded_minor, refund_times, refunded_at, snapshot, rank, seen_at)
+          SELECT o.id, 'back' || n, 'APPROVED', 100, 'USD', 'Ana', 'ana@shop.example', ${now()}, 100,
+            jsonb_build_object('ref' || n, ${now()}), ${now()}, '${JSON.stringify(aRefundedPayment())}'::jsonb
+              || jsonb_build_object('id', 'back' || n)
+              || jsonb_build_object('refunds', jsonb_build_array('${JSON.stringify(aRefund())}'::jsonb
+                || jsonb_build_object('id', 'ref' || n))), 1, ${now()}`,
+        run,
+        owners,
+        rows,
+      ),
+    moved: queued(
+      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'refund'`,
     ),
   },
   'queue-security-notices': {

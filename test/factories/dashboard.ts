@@ -3,6 +3,7 @@ import type { Customer } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Refund } from '@/lib/contract/refund'
 import type { Settlement } from '@/lib/contract/settlement'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
@@ -49,6 +50,33 @@ export function aPayment(over: Partial<Payment> = {}): Payment {
     created_at: NOON.toISOString(),
     ...over,
   }
+}
+
+/** Returns a refund of 5.50 that succeeded at NOON. */
+export function aRefund(over: Partial<Refund> = {}): Refund {
+  return {
+    object: 'refund',
+    id: 'ref_1',
+    payment_id: 'pay_1',
+    amount: 5.5,
+    currency: 'USD',
+    reason: 'REQUESTED_BY_CUSTOMER',
+    note: null,
+    status: 'SUCCEEDED',
+    decline_code: null,
+    created_at: NOON.toISOString(),
+    finished_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** Returns an approved payment with refunds; without any it has one of 5.50. */
+export function aRefundedPayment(over: Partial<Payment> = {}, refunds = [aRefund()]): Payment {
+  const refunded_amount = refunds.reduce(
+    (sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : amount),
+    0,
+  )
+  return aPayment({ status: 'APPROVED', refunded_amount, refunds, ...over })
 }
 
 /** Returns a payment link of the bare contract. */

@@ -4,12 +4,19 @@ import type { Dispute } from '@/lib/contract/dispute'
 import { extensionEventKinds } from '@/lib/contract/event-kinds'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import type { Refund } from '@/lib/contract/refund'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { Database, type Handle, type Queryable } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
-import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
+import {
+  aCustomer,
+  aLink,
+  aPayment,
+  aRefund,
+  aRefundedPayment,
+  NOON,
+  seedConnection,
+} from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import { applyEvent } from './apply-event'
@@ -266,45 +273,30 @@ describe('answers of the API', () => {
 })
 
 describe('refunds and disputes of a payment', () => {
-  const refund = (more: Partial<Refund>): Refund => ({
-    object: 'refund',
-    id: 'ref_1',
-    payment_id: '',
-    amount: 5.5,
-    currency: 'USD',
-    reason: 'OTHER',
-    note: null,
-    status: 'SUCCEEDED',
-    decline_code: null,
-    created_at: at(20).toISOString(),
-    finished_at: at(25).toISOString(),
-    ...more,
-  })
   const approved = (id: string, more: Partial<Payment> = {}) => aPayment({ id, status: 'APPROVED', ...more })
   const refunded = (id: string) =>
-    approved(id, {
-      refunded_amount: 5.5,
-      refunds: [
-        refund({
-          id: 'ref_3',
-          status: 'FAILED',
-          decline_code: 'declined',
-          finished_at: at(40).toISOString(),
-        }),
-        refund({ id: 'ref_2', amount: 1 }),
-        refund({ amount: 4.5, finished_at: at(22).toISOString() }),
-      ],
-    })
+    aRefundedPayment({ id }, [
+      aRefund({ id: 'ref_3', status: 'FAILED', decline_code: 'declined', finished_at: at(40).toISOString() }),
+      aRefund({ id: 'ref_2', amount: 1, finished_at: at(25).toISOString() }),
+      aRefund({ amount: 4.5, finished_at: at(22).toISOString() }),
+    ])
   const columnsOf = async (id: string) => {
     const { rows } = await db.query({
-      text: `SELECT refunded_minor::integer, refunded_at, dispute_status, dispute_due_at FROM dashboard.mirror_payment
+      text: `SELECT refunded_minor::integer, refund_times, refunded_at, dispute_status, dispute_due_at FROM dashboard.mirror_payment
         WHERE id = $1`,
       values: [id],
     })
     return rows[0]
   }
-  const nothing = { refunded_minor: 0, refunded_at: null, dispute_status: null, dispute_due_at: null }
-  const given = { ...nothing, refunded_minor: 550, refunded_at: at(25) }
+  const nothing = {
+    refunded_minor: 0,
+    refund_times: null,
+    refunded_at: null,
+    dispute_status: null,
+    dispute_due_at: null,
+  }
+  const refund_times = { ref_1: at(22).toISOString(), ref_2: at(25).toISOString() }
+  const given = { ...nothing, refunded_minor: 550, refund_times, refunded_at: at(25) }
 
   test.each(extensionEventKinds)('an event %s is applied as the payment that it contains', async (kind) => {
     const id = fresh('pay')

@@ -1,6 +1,7 @@
 import type { Customer } from '@/lib/contract/customer'
 import { type EventNoun, eventDataKeys, extensionEventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { nearestInstant } from '@/lib/contract/instant'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
@@ -29,7 +30,8 @@ export interface MirrorObjects {
   settlements: Settlement
 }
 
-type Value = string | number | null
+/** A record is stored as jsonb. */
+type Value = string | number | null | Readonly<Record<string, string>>
 
 /** Column of a noun's own, with its type and its value for an object. */
 type Column<Object> = readonly [type: string, value: (object: Object) => Value]
@@ -52,12 +54,12 @@ const minor = (amount: number, currency: string) => mirrorAmount(amount, currenc
 const instant = (text: string) => nearestInstant(Date.parse(text)).toISOString()
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
 
-/** Returns the instant of a payment's newest refund that succeeded; null without any. */
-function refundedAt({ refunds }: Payment): string | null {
-  const instants = (refunds ?? []).flatMap(({ status, finished_at: at }) =>
-    status === 'SUCCEEDED' && at !== null ? [instant(at)] : [],
+/** Returns the instants of a payment's refunds that succeeded, by their ids; null without any. */
+function refundTimes({ refunds }: Payment): Record<string, string> | null {
+  const times = (refunds ?? []).flatMap(({ id, status, finished_at: at }) =>
+    status === 'SUCCEEDED' && at !== null && id.length <= ID_TEXT_MAX ? [[id, instant(at)]] : [],
   )
-  return instants.toSorted().at(-1) ?? null
+  return times.length === 0 ? null : Object.fromEntries(times)
 }
 
 /** Tables of the mirror, each with how an object becomes its row. */
@@ -77,7 +79,14 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       settlement_id: ['text', ({ settlement_id }) => settlement_id],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
       refunded_minor: ['bigint', ({ refunded_amount, currency }) => minor(refunded_amount ?? 0, currency)],
-      refunded_at: ['timestamptz', refundedAt],
+      refund_times: ['jsonb', refundTimes],
+      refunded_at: [
+        'timestamptz',
+        (payment) =>
+          Object.values(refundTimes(payment) ?? {})
+            .toSorted()
+            .at(-1) ?? null,
+      ],
       dispute_status: ['text', ({ dispute }) => dispute?.status ?? null],
       dispute_due_at: ['timestamptz', ({ dispute }) => instantOrNull(dispute?.evidence_due_at ?? null)],
     },

@@ -74,6 +74,8 @@ export const paymentFilterSchema = z.object({
   settlement: idField.optional(),
   /** Payments without a settlement. */
   unsettled: z.literal('1').optional(),
+  /** Payments that were refunded in whole or in part. */
+  refunded: z.literal('1').optional(),
   /** Declines of payers who have not paid since. */
   unpaid: z.literal('1').optional(),
   cursor,

@@ -4,12 +4,15 @@
 -- True from the first refund on, so that a payment without any reads none.
 ALTER TABLE service.payment ADD COLUMN has_refunds boolean NOT NULL DEFAULT false;
 
--- Sum of the refunds that are pending or succeeded, the newest success, and the newest dispute.
+-- Sum of the refunds that are pending or succeeded, the instants of those that succeeded by their ids with the newest of them, and
+-- the newest dispute.
 ALTER TABLE dashboard.mirror_payment ADD COLUMN refunded_minor bigint NOT NULL DEFAULT 0;
+ALTER TABLE dashboard.mirror_payment ADD COLUMN refund_times jsonb;
 ALTER TABLE dashboard.mirror_payment ADD COLUMN refunded_at timestamptz(3);
 ALTER TABLE dashboard.mirror_payment ADD COLUMN dispute_status text;
 ALTER TABLE dashboard.mirror_payment ADD COLUMN dispute_due_at timestamptz(3);
 
+-- `object_id` of kind `refund` is the refund.
 ALTER TABLE dashboard.mail DROP CONSTRAINT mail_kind;
 ALTER TABLE dashboard.mail ADD CONSTRAINT mail_kind CHECK (kind IN ('receipt', 'settlement_paid', 'security', 'refund')) NOT VALID;
 
