@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type { z } from 'zod'
 import { isStorable } from '@/lib/domain/text'
 import { accountSchema } from './account'
 import { balanceSchema } from './balance'
@@ -10,7 +10,6 @@ import {
   listCustomersSchema,
   updateCustomerSchema,
 } from './customer'
-import { disputeFileSchema, disputeSchema, submitEvidenceSchema } from './dispute'
 import type { ErrorCode } from './errors'
 import { listPaymentsSchema, paymentListSchema, paymentSchema } from './payment'
 import {
@@ -239,28 +238,6 @@ export const endpoints = {
     response: refundListSchema,
     successStatus: 200,
     errors: [],
-    isExtension: true,
-  },
-  submitEvidence: {
-    method: 'POST',
-    path: '/disputes/{id}/evidence',
-    summary: 'Send the evidence for a dispute, once.',
-    query: null,
-    body: submitEvidenceSchema,
-    response: disputeSchema,
-    successStatus: 200,
-    errors: ['evidence_submitted', 'dispute_closed'],
-    isExtension: true,
-  },
-  uploadDisputeFile: {
-    method: 'POST',
-    path: '/disputes/{id}/files',
-    summary: 'Upload a file for the evidence of a dispute.',
-    query: z.object({ name: z.string() }),
-    body: null,
-    response: disputeFileSchema,
-    successStatus: 201,
-    errors: ['dispute_closed'],
     isExtension: true,
   },
 } as const satisfies Record<string, Endpoint>

@@ -42,10 +42,10 @@ export function dashboardJobs(
     job('send-mail', queue(2_000), MAILS, ({ lanes }) => runMail(dashboard, mailer, worker(), lanes)),
     job('mail-links', queue(2_000), MAILS, ({ lanes }) => runLinkMail(dashboard, mailer, { webUrl }, lanes)),
     job('queue-paid-notices', dueRows(15_000), ONE_ROUND, () => queuePaidNotices(dashboard, { webUrl })),
-    job('queue-refund-notices', dueRows(15_000), ONE_ROUND, () => queueRefundNotices(dashboard)),
     job('queue-dispute-notices', dueRows(15_000), ONE_ROUND, () =>
       queueDisputeNotices(dashboard, { webUrl }),
     ),
+    job('queue-refund-notices', dueRows(15_000), ONE_ROUND, () => queueRefundNotices(dashboard)),
     job('queue-security-notices', dueRows(5_000), ONE_ROUND, () => queueSecurityNotices(dashboard)),
   ]
   return [
