@@ -31,6 +31,7 @@ describe('the address of Stripe’s webhooks', () => {
         capture: (...call) => bank.capture(...call),
         void: (...call) => bank.void(...call),
         lookup: (...call) => bank.lookup(...call),
+        submitEvidence: (...call) => bank.submitEvidence(...call),
         refund: (...call) => bank.refund(...call),
       }),
     })

@@ -7,6 +7,7 @@ import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { type DisputeRow, disputeColumns, renderDispute } from './dispute-row'
 import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
@@ -29,6 +30,8 @@ export interface PaymentRow {
   refunded_minor: number
   /** The newest refunds, newest first; null without any. */
   refunds: RefundJson[] | null
+  /** Its last dispute. */
+  dispute: DisputeRow | null
   authorization_code: string | null
   processor_reference: string | null
   settlement_id: string | null
@@ -52,7 +55,9 @@ export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p
   p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   CASE WHEN p.has_refunds THEN ${newestRefunds} END AS refunds,
-  (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
+  (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title,
+  CASE WHEN p.dispute_status IS NOT NULL THEN (SELECT to_jsonb(last) FROM (SELECT ${disputeColumns} FROM service.dispute d
+    WHERE d.account_id = p.account_id AND d.payment_id = p.id ORDER BY d.created_at DESC, d.id DESC LIMIT 1) last) END AS dispute`
 
 /** Returns the address of an approved payment's receipt, which anyone with the address can read and print. */
 function receiptUrl(paymentId: string, urls: PublicUrls): string {
@@ -84,9 +89,10 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
-    // A payment without refunds has exactly the fields of the contract and of earlier versions.
+    // A payment without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
     ...(row.refunds ? { refunds: row.refunds.map(renderJson) } : {}),
+    ...(row.dispute ? { dispute: renderDispute(row.dispute) } : {}),
   }
 }
 

@@ -310,6 +310,7 @@ describe('refunds of a payment', () => {
       void: (reference) => bank.void(reference),
       refund: (...given) => bank.refund(...given),
       lookup: (reference) => bank.lookup(reference),
+      submitEvidence: (evidence) => bank.submitEvidence(evidence),
     }
   }
 })

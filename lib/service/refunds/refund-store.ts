@@ -37,7 +37,7 @@ class KeyTaken extends Error {}
 
 /**
  * Runs T1 in one transaction: reserves the amount on the approved payment, inserts the PENDING refund, claims the key.
- * Returns the hold, the key's earlier request, or `not_reserved` if the payment is not approved or less is left of it.
+ * Returns the hold, the key's earlier request, or `not_reserved` if the payment is not approved or is disputed, or less is left of it.
  */
 export async function claimRefund(
   db: Handle,
@@ -50,6 +50,7 @@ export async function claimRefund(
         name: 'refund-reserve',
         text: `UPDATE service.payment SET refunded_minor = refunded_minor + $3, has_refunds = true
           WHERE account_id = $1 AND id = $2 AND status = 'APPROVED' AND amount_minor - refunded_minor >= $3
+            AND (dispute_status IS NULL OR dispute_status = 'WON')
           RETURNING currency`,
         values: [intent.accountId, intent.paymentId, intent.amountMinor],
       })

@@ -159,6 +159,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return refundAtStripe({ stripe: this.#stripe, db: this.#db, now: this.#now }, request, signal)
   }
 
+  async submitEvidence(): Promise<never> {
+    throw new Error('evidence is not supported with Stripe yet')
+  }
+
   async lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null> {
     const row = await findIntent(this.#db, reference)
     if (!row) return null
