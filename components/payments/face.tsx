@@ -1,4 +1,4 @@
-import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, X } from 'lucide-react'
+import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
@@ -15,6 +15,7 @@ import { type DisputeStatus, disputeStates, type PaymentStatus, paymentStates } 
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
 import { disputes } from '@/lib/messages/disputes'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
@@ -29,22 +30,35 @@ const icons = {
   TIMEOUT: TimerOff,
 } as const satisfies Record<PaymentStatus, unknown>
 
+/** Returns whether an approved payment was refunded, in part or as a whole, pending refunds included; null if not. */
+export function refundState({
+  amount,
+  refunded_amount: refunded,
+}: Pick<ShownPayment, 'amount' | 'refunded_amount'>): keyof typeof payments.refunded.status | null {
+  if (!refunded) return null
+  return refunded < amount ? 'PARTLY' : 'WHOLLY'
+}
+
 type Props = {
-  status: PaymentStatus
+  payment: Pick<ShownPayment, 'status' | 'amount' | 'refunded_amount'>
   /** Address of the page to which the badge's row links. */
   href?: string
   /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
-/** Renders a payment's state. Hover explains its effect on the money; so does focus, except in rows. */
-export function PaymentBadge({ status, href, plain = false }: Props) {
-  const Icon = icons[status]
-  const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = payments.status[status]
+/** Renders a payment's state; a refund takes the place of its approval. Hover explains its effect on the money; so does focus, except in rows. */
+export function PaymentBadge({ payment, href, plain = false }: Props) {
+  const { status } = payment
+  const refund = refundState(payment)
+  const Icon = refund ? Undo2 : icons[status]
+  const tone = refund ? 'muted' : paymentStates[status].tone
+  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> } as const
+  const word = refund ? payments.refunded.status[refund] : payments.status[status]
   if (plain) return <Badge {...look}>{word}</Badge>
+  const meaning = refund ? payments.refunded.meaning[refund] : payments.meaning[status]
   return (
-    <ExplainedBadge {...look} meaning={payments.meaning[status]} href={href}>
+    <ExplainedBadge {...look} meaning={meaning} href={href}>
       {word}
     </ExplainedBadge>
   )
@@ -157,23 +171,26 @@ export function paymentColumns(
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (payment) => (
-        <RowLink href={paymentHref(payment)} copies={payment.id}>
-          <Amount
-            amount={payment.amount}
-            currency={payment.currency}
-            className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
-          />
-        </RowLink>
+        <>
+          <RowLink href={paymentHref(payment)} copies={payment.id}>
+            <Amount
+              amount={payment.amount}
+              currency={payment.currency}
+              className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
+            />
+          </RowLink>
+          <RefundedLine payment={payment} />
+        </>
       ),
     },
     {
       key: 'status',
       label: columns.status,
-      width: 'w-30 min-w-30',
+      width: 'w-36 min-w-36',
       card: 'end',
       cell: (payment) => (
         <span className="flex flex-wrap gap-1">
-          <PaymentBadge status={payment.status} href={paymentHref(payment)} />
+          <PaymentBadge payment={payment} href={paymentHref(payment)} />
           <DisputedBadge dispute={payment.dispute} href={paymentHref(payment)} />
         </span>
       ),
@@ -191,6 +208,17 @@ export function paymentColumns(
       cell: (payment) => <RowTime iso={payment.created_at} href={paymentHref(payment)} />,
     },
   ]
+}
+
+/** Renders the refunded amount below that of the payment; nothing without refunds. */
+function RefundedLine({ payment }: { payment: ShownPayment }) {
+  const { locale } = useLocale()
+  if (!payment.refunded_amount) return null
+  return (
+    <span className="tnum block text-muted text-xs">
+      {payments.refunded.line(formatMajor(payment.refunded_amount, payment.currency, locale))}
+    </span>
+  )
 }
 
 function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {

@@ -53,6 +53,7 @@ export const mail = {
     greeting: (merchant: string) => `${merchant} received your payment.`,
     merchant: 'Merchant',
     amount: 'Amount',
+    refunded: 'Refunded',
     date: 'Date',
     what: 'For',
     card: 'Card',

@@ -6,6 +6,7 @@ import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { Refund } from '@/lib/contract/refund'
 import type { Database } from '@/lib/platform/database'
 import { getPayment, listPayments } from '@/lib/service/payments/payment-row'
+import { viewReceipt } from '@/lib/service/payments/view-receipt'
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
 import { changeTestBank } from '@/lib/service/processor/test-bank-books'
 import { createShop, type Shop } from '@/test/factories/create-shop'
@@ -134,6 +135,7 @@ describe('refunds of a payment', () => {
   it('a payment contains a refund that failed and one that is pending', async () => {
     const paymentId = await paid(DECLINED)
     await refund(paymentId, 2)
+    expect(await viewReceipt(database, paymentId)).toMatchObject({ refunds: null })
     const failed = await getPayment(shop.ctx, paymentId)
     expect(failed).toMatchObject({ refunds: [{ amount: 2, status: 'FAILED' }] })
     expect(failed).not.toHaveProperty('refunded_amount')
@@ -146,6 +148,9 @@ describe('refunds of a payment', () => {
     await passLease()
     await repeat()
     expect(await getPayment(shop.ctx, lost)).toMatchObject({ refunds: [{ amount: 3, status: 'SUCCEEDED' }] })
+    const receipt = await viewReceipt(database, lost)
+    expect(receipt?.refunds).toMatchObject([{ amountMinor: 300 }])
+    expect(Date.parse(receipt?.refunds?.[0]?.at ?? '')).not.toBeNaN()
   })
 
   it('a payment that is not approved or not of the account is not refunded', async () => {
