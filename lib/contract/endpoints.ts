@@ -275,17 +275,6 @@ export const endpoints = {
     errors: [],
     isExtension: true,
   },
-  submitEvidence: {
-    method: 'POST',
-    path: '/disputes/{id}/evidence',
-    summary: 'Send evidence to the bank, once: a text, files, or both.',
-    query: null,
-    body: submitEvidenceSchema,
-    response: disputeSchema,
-    successStatus: 200,
-    errors: ['evidence_submitted', 'dispute_closed'],
-    isExtension: true,
-  },
   uploadDisputeFile: {
     method: 'POST',
     path: '/disputes/{id}/files',
@@ -297,6 +286,17 @@ export const endpoints = {
     errors: ['evidence_submitted', 'dispute_closed'],
     isExtension: true,
     upload: { types: evidenceFileTypes, bytesMax: EVIDENCE_FILE_BYTES_MAX },
+  },
+  submitEvidence: {
+    method: 'POST',
+    path: '/disputes/{id}/evidence',
+    summary: 'Send evidence to the bank, once: a text, files, or both.',
+    query: null,
+    body: submitEvidenceSchema,
+    response: disputeSchema,
+    successStatus: 200,
+    errors: ['evidence_submitted', 'dispute_closed'],
+    isExtension: true,
   },
 } as const satisfies Record<string, Endpoint>
 

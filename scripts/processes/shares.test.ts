@@ -168,6 +168,33 @@ const shares: Record<string, Share | string> = {
       return (await runService(text, [ownAccount])).rows[0]?.n === 1
     },
   },
+  'send-evidence': {
+    ofService: true,
+    async fill(owners, rows) {
+      await insert(
+        `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, dispute_status, fee_minor,
+            approved_at, created_at)
+          SELECT o.id, o.id || 'disputed' || n, 100, 'USD', 'APPROVED', 'Ana', 'UNDER_REVIEW', 0, ${now()}, ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+      await insert(
+        `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency, reason,
+            status, evidence_text, submitted_at, lease_until, opened_at, created_at)
+          SELECT o.id, o.id || n, o.id || 'disputed' || n, o.id || n, 100, 0, 'USD', 'OTHER', 'UNDER_REVIEW', 'x', ${now()},
+            clock_timestamp() - n * interval '1 min', ${now()}, ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+    },
+    moved: async () => {
+      const text = `SELECT count(*)::int AS n FROM service.dispute WHERE account_id = $1 AND lease_until IS NULL`
+      return (await runService(text, [ownAccount])).rows[0]?.n === 1
+    },
+  },
+  'report-test-disputes': 'It calls no host; the due disputes of all teams are a few statements each.',
   'carry-out-transfers': {
     ofService: true,
     fill: (owners, rows) =>
@@ -433,7 +460,11 @@ function holding(database: Database<Side>, isHeld: (statement: Statement, tenant
 }
 
 const webUrl = 'http://localhost:3000'
-const processor: Pick<Processor, 'void' | 'refund'> = {
+const processor: Pick<Processor, 'void' | 'refund' | 'submitEvidence'> = {
+  async submitEvidence({ disputeReference }) {
+    if (disputeReference.startsWith(slowAccount)) await hold()
+    return { outcome: 'accepted' }
+  },
   async void(reference) {
     if (reference.startsWith(slowAccount)) await hold()
     return { outcome: 'tombstone' }

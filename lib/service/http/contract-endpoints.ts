@@ -70,10 +70,10 @@ export function contractEndpoints(api: FastifyInstance, { processor, keyring, le
 
   serve(api, 'listDisputes', ({ ctx, query }) => listDisputes(ctx, query))
   serve(api, 'getDispute', ({ ctx, id }) => getDispute(ctx, id))
-  serve(api, 'submitEvidence', ({ ctx, id, body }) => submitEvidence(ctx, id, body))
   serve(api, 'uploadDisputeFile', ({ ctx, id, query: { name }, file }) =>
     storeDisputeFile(ctx, id, { name, content: file }),
   )
+  serve(api, 'submitEvidence', ({ ctx, id, body }) => submitEvidence(ctx, id, body))
 
   serve(api, 'createCharge', ({ ctx, account, id, body, sent, idempotencyKey, requestId }) =>
     chargeCustomer(

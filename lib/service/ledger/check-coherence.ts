@@ -10,6 +10,7 @@ import {
   type Discrepancy,
   fullScope,
   rowsCreatedSince,
+  STUCK_EVIDENCE,
   STUCK_PAYMENT,
   STUCK_REFUND,
 } from './coherence-rules'
@@ -92,6 +93,8 @@ export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[
   return compare(deps, { whole: true })
 }
 
+const stuckKinds = [STUCK_PAYMENT, STUCK_REFUND, STUCK_EVIDENCE]
+
 async function compare(
   { database, now, log, onDiscrepancies, books, bankName: bank }: CompareBooksDeps,
   { whole }: { whole: boolean },
@@ -102,10 +105,8 @@ async function compare(
   // A real processor's books are read page by page over the network, so only once a night.
   const capturesSince = whole ? recent : null
   const breaks = await checkCoherence({ database, since, bank, books, capturesSince })
-  // Stuck payments and refunds are found by each comparison, and a nightly result stays until the next night.
-  const lasting = whole
-    ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT && kind !== STUCK_REFUND)
-    : breaks
+  // What is stuck is found by each comparison, and a nightly result stays until the next night.
+  const lasting = whole ? breaks.filter(({ kind }) => !stuckKinds.includes(kind)) : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })
   if (began) await onDiscrepancies(breaks)

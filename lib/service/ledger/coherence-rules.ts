@@ -12,8 +12,11 @@ export const BREAKS_MAX_PER_RULE = 100
 /** Kind of the discrepancy of a PENDING payment that should have been closed by now. */
 export const STUCK_PAYMENT = 'payment_stuck_pending'
 
-/** Unanswered calls, over most of an hour, after which a PENDING refund counts as stuck. */
+/** Unanswered calls, over most of an hour, after which a PENDING refund, or evidence, counts as stuck. */
 const STUCK_AFTER_CALLS = 12
+
+/** Kind of the discrepancy of evidence that no process sends, or whose processor does not answer. */
+export const STUCK_EVIDENCE = 'evidence_stuck_unsent'
 
 /** Kind of the discrepancy of a PENDING refund that no process repeats, or whose processor does not answer. */
 export const STUCK_REFUND = 'refund_stuck_pending'
@@ -147,6 +150,14 @@ export const coherenceRules: readonly CoherenceRule[] = [
         format('due since %s, %s calls unanswered', lease_until, attempts) AS found
       FROM service.refund
       WHERE status = 'PENDING' AND (attempts >= ${STUCK_AFTER_CALLS}
+        OR lease_until < clock_timestamp() - interval '${STUCK_AFTER_MINUTES} minutes')`,
+  },
+  {
+    kind: STUCK_EVIDENCE,
+    sql: () => `SELECT account_id, id AS object_id, 'evidence at the processor' AS expected,
+        format('due since %s, %s calls unanswered', lease_until, attempts) AS found
+      FROM service.dispute
+      WHERE lease_until IS NOT NULL AND (attempts >= ${STUCK_AFTER_CALLS}
         OR lease_until < clock_timestamp() - interval '${STUCK_AFTER_MINUTES} minutes')`,
   },
   {

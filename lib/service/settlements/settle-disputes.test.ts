@@ -1,3 +1,5 @@
+import { Client } from 'pg'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import type { Database } from '@/lib/platform/database'
@@ -168,8 +170,66 @@ describe('disputes in settlements', () => {
     expect(await refused(paymentId)).toBe('payment_disputed')
   })
 
+  describe('the check of the books', () => {
+    let tampered: TestDatabase
+    let open: Database
+    let owner: Client
+    beforeEach(async () => {
+      tampered = await createTestDatabase({ tampered: true })
+      open = openTestPool(tampered.url, 3)
+      owner = new Client({ connectionString: tampered.url })
+      await owner.connect()
+      const books = await openSettlementHarness({ database: open, start: NOON })
+      const [first, second] = [await books.collect(10_000), await books.collect(20_000)]
+      const recording = { ...books.shop.ctx, database: open }
+      await recordDispute(recording, { ...reportOf(first, 1_000), openedAt: NOON })
+      books.passHours(24)
+      await books.settle()
+      await recordDispute(recording, { ...reportOf(second, 500), status: 'WON' })
+    })
+    afterEach(async () => {
+      await owner.end()
+      await open.close()
+      await tampered.drop()
+    })
+
+    it.each([
+      [
+        'a movement taken out of its settlement',
+        `UPDATE service.dispute_movement SET settlement_id = NULL WHERE amount_minor = 1000`,
+        ['dispute_forgotten', 'running_sums_differ_from_payments', 'settlement_differs_from_payments'],
+      ],
+      [
+        'a won dispute that was not booked',
+        `DELETE FROM service.ledger_entry WHERE transaction_id LIKE '%:won'`,
+        ['balance_differs_from_ledger', 'balance_differs_from_payments', 'dispute_booked_wrongly'],
+      ],
+      [
+        'a movement of another amount',
+        `UPDATE service.dispute_movement SET amount_minor = amount_minor + 1 WHERE amount_minor = 500`,
+        ['dispute_booked_wrongly', 'running_sums_differ_from_payments'],
+      ],
+      [
+        'a disputed payment that may be refunded',
+        `UPDATE service.payment SET dispute_status = 'WON'`,
+        ['payment_dispute_status_differs'],
+      ],
+      [
+        'evidence that nobody sends',
+        `UPDATE service.dispute SET status = 'UNDER_REVIEW', submitted_at = now(), lease_until = now() - interval '16 min'
+          WHERE status = 'NEEDS_RESPONSE'`,
+        ['evidence_stuck_unsent', 'payment_dispute_status_differs'],
+      ],
+    ])('%s is found', async (_, sql, kinds) => {
+      expect(await checkCoherence({ database: open })).toEqual([])
+      await owner.query(sql)
+      const found = await checkCoherence({ database: open })
+      expect([...new Set(found.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
+    })
+  })
+
   describe('at the test bank', () => {
-    const { log } = { log: { warn() {} } as never }
+    const log = pino({ level: 'silent' })
     /** One round of the worker's job, `ms` later. */
     const run = async (ms: number) => {
       harness.setNow(new Date(harness.now().getTime() + ms))
@@ -237,10 +297,12 @@ describe('disputes in settlements', () => {
       const paymentId = await paid(LOST_CARD)
       harness.setNow(new Date(harness.now().getTime() + TEST_DISPUTE_STEP_MS))
       await reportTestDisputes(database, harness.now(), async () => false)
+      harness.setNow(new Date(harness.now().getTime() + 30_000))
       const died = reportTestDisputes(database, harness.now(), () => Promise.reject(new Error('killed')))
-      expect(await died).toBe(0)
+      await expect(died).rejects.toThrow('killed')
+      expect(await run(29_999)).toBe(0)
       expect(await disputeOf(paymentId)).toBeUndefined()
-      expect(await run(30_000)).toBe(1)
+      expect(await run(1)).toBe(1)
       expect(await disputeOf(paymentId)).toMatchObject({ status: 'NEEDS_RESPONSE' })
     })
   })
