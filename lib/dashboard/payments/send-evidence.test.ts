@@ -43,6 +43,8 @@ beforeEach(async () => {
     const evidence = { text: 'x', files: [], submitted_at: dashboard.now().toISOString() }
     const dispute = aDispute({ id: 'dis_P1', payment_id: 'P1', status: 'UNDER_REVIEW', evidence })
     host.payments = [aDisputedPayment('P1', dispute)]
+    // The response to the next look is clearly newer.
+    host.now = new Date(host.now.getTime() + MINUTE_MS)
     return answer === 'lose after' ? 'hang up' : { status: 200, body: dispute }
   }
   await dashboard.emptyAudit()
@@ -99,7 +101,7 @@ test('after a lost answer the host is looked at first, and evidence that it has 
     values: [JSON.stringify(aDisputedPayment('P1'))],
   })
   dashboard.passMs(MINUTE_MS)
-  host.now = dashboard.now()
+  host.now = new Date(host.now.getTime() + MINUTE_MS)
   expect(await send()).toBeNull()
   expect(sends()).toHaveLength(1)
   expect(await entries()).toMatchObject([{ outcome: 'done', details: { found_again: true } }])
@@ -111,6 +113,17 @@ test('evidence that never arrived is sent again under the same entry', async () 
   expect(await send()).toBeNull()
   expect(sends()).toHaveLength(2)
   expect(await entries()).toMatchObject([{ outcome: 'done' }])
+})
+
+test('evidence that the bank refused can be sent anew, with an entry of its own', async () => {
+  await send()
+  host.payments = [aDisputedPayment('P1')]
+  dashboard.passMs(MINUTE_MS)
+  host.now = new Date(host.now.getTime() + MINUTE_MS)
+  await mirrorAgain()
+  expect(await send()).toBeNull()
+  expect(sends()).toHaveLength(2)
+  expect(await entries()).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
 })
 
 test('evidence of a killed process is sent again once its intent is abandoned', async () => {
@@ -131,7 +144,7 @@ test('evidence of a killed process is sent again once its intent is abandoned', 
 test('a decided or undisputed payment takes no evidence, and none without a text or a file', async () => {
   host.payments = [aDisputedPayment('P1', { status: 'LOST', closed_at: dashboard.now().toISOString() })]
   dashboard.passMs(MINUTE_MS)
-  host.now = dashboard.now()
+  host.now = new Date(host.now.getTime() + MINUTE_MS)
   await mirrorAgain()
   await expect(send()).rejects.toMatchObject({ code: 'dispute_closed' })
   await expect(sendEvidence(ctx, { payment_id: 'P2', text: 'x', file_ids: [] })).rejects.toMatchObject({

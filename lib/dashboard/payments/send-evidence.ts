@@ -36,6 +36,7 @@ export const sendEvidenceInput = z
     message: disputes.form.empty,
   })
 
+const ACTION = 'disputes.respond'
 /** Age of an abandoned intent; no call of ours runs longer. */
 const ABANDONED_MS = 30_000
 /** Longest wait for the payment after a send; its event brings it otherwise. */
@@ -43,48 +44,52 @@ const REFRESH_TIMEOUT_MS = 3_000
 
 /**
  * Sends the evidence for a payment's dispute, once for all members, tabs and processes: the intent in the audit log is of
- * the dispute. After a call without an answer the host is looked at before another one. Throws Refusal
- * `resource_not_found`, `evidence_submitted`, `dispute_closed`, `still_running` or `outcome_unknown`, and the host's errors.
+ * the dispute. A bank that refuses the evidence, or asks again, opens the dispute for another one. After a call without an
+ * answer the host is looked at before it is repeated. Throws Refusal `resource_not_found`, `evidence_submitted`,
+ * `dispute_closed`, `still_running` or `outcome_unknown`, and the host's errors.
  */
 export async function sendEvidence(
   ctx: ConnectionContext,
   { payment_id: paymentId, text, file_ids }: z.output<typeof sendEvidenceInput>,
 ): Promise<null> {
-  const dispute = await openDispute(ctx, paymentId)
-  const { amount, currency, evidence } = dispute
-  // A bank may ask for evidence again.
-  const version = `${dispute.id} ${evidence?.submitted_at ?? ''}`
-  const auditId = `aud_${formKey({ ...ctx, userId: null }, 'disputes.respond', version)}`
+  const { id: disputeId, amount, currency } = await openDispute(ctx, paymentId)
+  const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${await timesSent(ctx, paymentId)}`)}`
   const details = { amount, currency, files: file_ids.length }
-  const intent = { id: auditId, action: 'disputes.respond', objectId: paymentId, details }
-  const seen = await claimAudit(ctx, intent)
+  const seen = await claimAudit(ctx, { id: auditId, action: ACTION, objectId: paymentId, details })
   if (seen?.outcome === 'done') throw new Refusal('evidence_submitted')
   if (seen) {
     const isRunning =
       seen.outcome === 'intent' && ctx.now().getTime() - seen.created_at.getTime() < ABANDONED_MS
     if (isRunning || !(await reclaimAudit(ctx, auditId, seen))) throw new Refusal('still_running')
-    if (await isSent(ctx, paymentId, version)) {
+    if (await isSent(ctx, paymentId)) {
       await finishAudit(ctx, auditId, 'done', { details: { found_again: true } })
       return null
     }
   }
-  try {
-    await auditedCall(ctx, auditId, async () => {
+  await auditedCall(ctx, auditId, async () => {
+    try {
       const body = { text, file_ids }
-      const { requestId } = await ctx.client.call('submitEvidence', { id: dispute.id, body })
+      const { requestId } = await ctx.client.call('submitEvidence', { id: disputeId, body })
       return { data: { id: paymentId }, requestId }
-    })
-  } finally {
-    await refresh(ctx, paymentId)
-  }
+    } finally {
+      // The entry is done once the mirror shows it: the next send then finds no open dispute.
+      await refresh(ctx, paymentId)
+    }
+  })
   return null
 }
 
+/** Returns how often evidence for a payment was sent. */
+function timesSent({ connectionId, teamId, prisma }: ConnectionContext, paymentId: string): Promise<number> {
+  const where = { teamId, connectionId, action: ACTION, objectId: paymentId, outcome: 'done' }
+  return prisma.auditEntry.count({ where })
+}
+
 /** Looks at the host for evidence of a call without an answer. Throws Refusal `outcome_unknown` if it does not answer. */
-async function isSent(ctx: ConnectionContext, paymentId: string, version: string): Promise<boolean> {
+async function isSent(ctx: ConnectionContext, paymentId: string): Promise<boolean> {
   if (!(await refresh(ctx, paymentId))) throw new Refusal('outcome_unknown')
-  const { id, evidence } = await disputeOf(ctx, paymentId)
-  return evidence !== null && `${id} ${evidence.submitted_at}` !== version
+  const { status, evidence } = await disputeOf(ctx, paymentId)
+  return status !== 'NEEDS_RESPONSE' && evidence !== null
 }
 
 /** Fetches the payment with its dispute. @returns whether the host answered */
