@@ -49,7 +49,7 @@ export const disputeSchema = z
       .number()
       .describe(`The service’s fee for a dispute; it comes back when it is won. ${MONEY}`),
     currency: currencyCode,
-    reason: z.enum(disputeReasons).describe('What the payer told the bank.'),
+    reason: z.enum(disputeReasons).describe('The payer’s reason, as the bank reports it.'),
     status: z
       .enum(disputeStatuses)
       .describe(

@@ -56,8 +56,8 @@ const CARDS = ['4242424242424242', '4000000000000341', '4000002500003155'] as co
 const DAY_MS = 86_400_000
 
 /**
- * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, one of them disputed, and
- * settlements of two days. The target's time of day advances by two days.
+ * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, two of them
+ * disputed, and settlements of three days. The target's time of day advances by three days.
  */
 export async function seedAccount({ running, api }: FuzzTarget, currency: string): Promise<SeededAccount> {
   const merchant = await running.merchant({ currency })
@@ -73,10 +73,10 @@ export async function seedAccount({ running, api }: FuzzTarget, currency: string
     customerIds.push(body.id)
   }
   await call('PATCH', `/customers/${customerIds.at(-1)}`, { body: { status: 'ARCHIVED' } })
-  for (const amount of [5, 600]) {
+  for (const amount of [5, 600, 7]) {
     const charge = { body: { amount, use_saved_card: true } }
     const { body } = await call('POST', `/customers/${customerIds[0]}/charges`, charge)
-    if (amount === 5) await dispute(running, body.payment_id, currency)
+    if (amount !== 600) await dispute(running, body.payment_id, currency)
     running.setNow(new Date(running.now().getTime() + DAY_MS))
     const generation = { until: running.now(), now: running.now() }
     await settleDue({ ...running, usesTestBank: true }, generation, account.id)

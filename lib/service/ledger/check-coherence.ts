@@ -105,7 +105,7 @@ async function compare(
   // A real processor's books are read page by page over the network, so only once a night.
   const capturesSince = whole ? recent : null
   const breaks = await checkCoherence({ database, since, bank, books, capturesSince })
-  // What is stuck is found by each comparison, and a nightly result stays until the next night.
+  // Stuck payments, refunds and evidence are found by each comparison, and a nightly result stays until the next night.
   const lasting = whole ? breaks.filter(({ kind }) => !stuckKinds.includes(kind)) : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })

@@ -246,6 +246,15 @@ describe('disputes in settlements', () => {
     }
     const disputeOf = async (payment_id: string) =>
       (await listDisputes(harness.shop.ctx, { limit: 1, payment_id })).data[0]
+    /** Sends the evidence once more, as after a lost answer: it is the same evidence, and the decision does not wait longer. */
+    const resend = async (paymentId: string) => {
+      const { rows } = await database.as('checkout_bank').query<{ reference: string }>({
+        text: 'SELECT reference FROM test_bank.dispute WHERE payment_reference = $1',
+        values: [paymentId],
+      })
+      const evidence = { disputeReference: rows[0]?.reference ?? '', text: 'Delivered', files: [] }
+      expect(await harness.shop.bank.submitEvidence(evidence)).toEqual({ outcome: 'accepted' })
+    }
     const respond = async (disputeId: string) => {
       await submitEvidence(harness.shop.ctx, disputeId, { text: 'Delivered' })
       const processor = harness.shop.bank
@@ -268,6 +277,7 @@ describe('disputes in settlements', () => {
         expect(await run(60_000)).toBe(0)
         await respond(dispute?.id ?? '')
         expect(await run(TEST_DISPUTE_STEP_MS - 1)).toBe(0)
+        await resend(paymentId)
         const runs = await Promise.all([run(1), run(0), run(0)])
         expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1)
         expect(await getDispute(harness.shop.ctx, dispute?.id ?? '')).toMatchObject({ status })
