@@ -1,12 +1,16 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
+import type { Dispute } from '@/lib/contract/dispute'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import { aCustomer, aPayment, aRefund, aRefundedPayment } from '@/test/factories/dashboard'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { aCustomer, aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
+import { getPayment } from './get-payment'
 import { listPayments, paymentTotals } from './list-payments'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -53,4 +57,37 @@ test('the last column of the file has the refunded amount, empty without any', a
     pay_kept: '',
     pay_plain: '',
   })
+})
+
+test('an event of a refund and the text of evidence are masked for a role without contacts', async () => {
+  const dispute: Dispute = {
+    object: 'dispute',
+    id: 'dp_1',
+    payment_id: 'pay_event',
+    amount: 5,
+    fee_amount: 1,
+    currency: 'USD',
+    reason: 'OTHER',
+    status: 'UNDER_REVIEW',
+    evidence_due_at: null,
+    evidence: { text: 'Call +1 415 555 0132', files: [], submitted_at: NOON.toISOString() },
+    created_at: NOON.toISOString(),
+    closed_at: null,
+  }
+  const payment = aRefundedPayment({ id: 'pay_event', dispute })
+  const envelope = { event: 'payment.refunded', created_at: NOON.toISOString(), data: { payment } }
+  await applyEvent(ctx.db, {
+    connectionId: ctx.connectionId,
+    deliveryId: 'd1',
+    envelope,
+    body: JSON.stringify(envelope),
+    sentAt: NOON,
+    now: NOON,
+  })
+  const shown = async (role: MemberRole) =>
+    JSON.stringify(await getPayment(ctx, 'pay_event', { role, from: 'mirror' }))
+  for (const contact of ['ada@example.test', '415 555']) {
+    expect(await shown('OWNER')).toContain(contact)
+    expect(await shown('VIEWER')).not.toContain(contact)
+  }
 })

@@ -6,7 +6,7 @@ import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/read
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { HIDDEN, maskedEmail } from '@/lib/domain/masks'
+import { maskedEmail } from '@/lib/domain/masks'
 import { unicodeEmail } from '@/lib/platform/typed-url'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
@@ -32,17 +32,17 @@ export function exportedPayment(
 }
 
 /**
- * Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. The text of
- * a dispute's evidence may name contacts, so it is hidden.
+ * Returns a payment with the payer's e-mail masked; another host's additional fields of a payer, and the text of a dispute's
+ * evidence, which may contain a contact, are omitted.
  */
 function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
   const { dispute } = payment
-  const evidence = dispute?.evidence && { ...dispute.evidence, text: dispute.evidence.text && HIDDEN }
+  const evidence = dispute?.evidence && { ...dispute.evidence, text: null }
   return {
     ...payment,
     payer: { name, email: email && maskedEmail(email) },
-    ...(dispute && evidence ? { dispute: { ...dispute, evidence } } : {}),
+    ...(dispute ? { dispute: { ...dispute, evidence: evidence ?? null } } : {}),
   }
 }
 
