@@ -85,23 +85,23 @@ function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']>
 export function disputeEntries(dispute: Dispute | null | undefined): TimelineEntry[] {
   if (!dispute) return []
   const { status, evidence, closed_at: closedAt } = dispute
-  const words = disputes.timeline
+  const copyOf = disputes.timeline
   return [
     {
       key: 'disputed',
-      title: words.opened,
+      title: copyOf.opened,
       when: <DateTime iso={dispute.created_at} />,
       detail: disputes.reason[dispute.reason],
       tone: 'warning',
     },
     ...(evidence
-      ? [{ key: 'evidence', title: words.sent, when: <DateTime iso={evidence.submitted_at} /> }]
+      ? [{ key: 'evidence', title: copyOf.sent, when: <DateTime iso={evidence.submitted_at} /> }]
       : []),
     ...(status === 'WON' || status === 'LOST'
       ? [
           {
             key: 'decided',
-            title: words[status],
+            title: copyOf[status],
             when: closedAt ? <DateTime iso={closedAt} /> : null,
             tone: disputeStates[status].tone,
           },

@@ -51,7 +51,7 @@ export const disputes = {
   noDeadline: 'No deadline',
   passed: 'Deadline passed',
 
-  /** What the payer told the bank. */
+  /** Reasons of payers, as a payer would phrase them. */
   reason: {
     FRAUDULENT: 'I did not make this payment',
     NOT_RECEIVED: 'I did not receive what I paid for',

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const SECRET_TEXT = 'Delivered on Friday to the porter'
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 
-/** What the host does with evidence; by default it takes it once. */
+/** Next answers of the host to evidence; by default it takes it once. */
 let answers: ('take' | 'lose' | 'lose after')[]
 
 beforeEach(async () => {
