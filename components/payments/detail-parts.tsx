@@ -28,6 +28,7 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import { disputeEntries } from './dispute'
 import { paymentsHref } from './face'
 import { refundTones } from './refund-list'
 
@@ -180,9 +181,9 @@ export function PaymentTimeline({ payment, settlement, events, days, now }: Prop
   ]
   if (payment.status === 'APPROVED') {
     const settled = settling(payment, settlement, days, now)
-    // The settlement has no time: it is before the refunds once it exists, and after them while it is expected.
-    const refunds = refundEntries(payment)
-    entries.push(...(settled.pending ? [...refunds, settled] : [settled, ...refunds]))
+    // The settlement has no time: it is before refunds and disputes once it exists, and after them while it is expected.
+    const later = [...refundEntries(payment), ...disputeEntries(payment.dispute)]
+    entries.push(...(settled.pending ? [...later, settled] : [settled, ...later]))
   }
   return <Timeline label={copy.timeline} entries={entries} />
 }

@@ -37,7 +37,8 @@ import {
   paymentNet,
   TimedOutCard,
 } from './detail-parts'
-import { PaymentBadge } from './face'
+import { DisputeCard } from './dispute'
+import { DisputedBadge, PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
 import { RefundList } from './refund-list'
 
@@ -78,6 +79,7 @@ export function PaymentScreen({ id }: { id: string }) {
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={payment.amount} currency={payment.currency} />
           <PaymentBadge payment={payment} />
+          <DisputedBadge dispute={payment.dispute} />
         </span>
       }
       sentence={<Sentence payment={payment} settlement={settlement} days={days} now={now} />}
@@ -100,6 +102,7 @@ export function PaymentScreen({ id }: { id: string }) {
     >
       {status === 'FAILED' ? <DeclineCard payment={payment} paidLater={paidLater} /> : null}
       {status === 'TIMEOUT' ? <TimedOutCard payment={payment} paidLater={paidLater} /> : null}
+      {payment.dispute ? <DisputeCard detail={detail.data} dispute={payment.dispute} /> : null}
       <Card title={copy.timeline}>
         <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>

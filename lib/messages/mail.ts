@@ -85,6 +85,25 @@ export const mail = {
     link: 'View the settlement',
     closing: 'You receive this mail because you turned it on under Settings, Notifications.',
   },
+  disputeLetter: {
+    dispute_opened: {
+      subject: (amount: string) => `A payment of ${amount} was disputed`,
+      greeting: (merchant: string) =>
+        `A payer disputed a payment to ${merchant}, and the bank took the money back.`,
+    },
+    dispute_due: {
+      subject: (amount: string) => `Less than two days left to answer a dispute of ${amount}`,
+      greeting: (merchant: string) =>
+        `A dispute of a payment to ${merchant} still needs a response. Without evidence before its deadline it is lost.`,
+    },
+    amount: 'Amount',
+    payer: 'Payer',
+    reason: 'Payer says',
+    due: 'Answer by',
+    id: 'Payment ID',
+    link: 'View the payment and send evidence',
+    closing: 'Owners and admins of the team receive this mail.',
+  },
   securityLetter: {
     greeting: (merchant: string) => `A change was made to the account ${merchant}.`,
     action: 'What happened',

@@ -11,7 +11,15 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import type { Bank } from '@/lib/service/bank/port'
 import { ensureTestBankAccount } from '@/lib/service/bank/set-bank-account'
 import type { Processor } from '@/lib/service/processor/port'
-import { aLink, anAccount, aRefund, aRefundedPayment, aSettlement } from '@/test/factories/dashboard'
+import {
+  aDispute,
+  aDisputedPayment,
+  aLink,
+  anAccount,
+  aRefund,
+  aRefundedPayment,
+  aSettlement,
+} from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { dashboardJobs } from './dashboard-jobs'
@@ -378,6 +386,23 @@ const shares: Record<string, Share | string> = {
     },
     moved: queued(
       `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'settlement_paid'`,
+    ),
+  },
+  'queue-dispute-notices': {
+    holds: false,
+    fill: (owners, rows) =>
+      insert(
+        `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email, created_at,
+            dispute_status, snapshot, rank, seen_at)
+          SELECT o.id, 'disputed' || n, 'APPROVED', 100, 'USD', 'Ana', '', ${now()}, 'NEEDS_RESPONSE',
+            '${JSON.stringify(aDisputedPayment('x'))}'::jsonb || jsonb_build_object('id', 'disputed' || n,
+              'dispute', '${JSON.stringify(aDispute())}'::jsonb || jsonb_build_object('id', 'dis' || n)), 1, ${now()}`,
+        run,
+        owners,
+        rows,
+      ),
+    moved: queued(
+      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'dispute_opened'`,
     ),
   },
   'queue-refund-notices': {

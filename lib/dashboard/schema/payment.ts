@@ -32,6 +32,8 @@ export type PaymentDetail = ObjectState & {
   paidLater: { id: string; at: string } | null
   /** Newest mailed receipts, newest first. */
   receipts: PaymentReceipt[]
+  /** Earlier approved payments of the customer, newest first, while a dispute needs evidence; else empty. */
+  earlierApproved: { id: string; amount: number; currency: string; at: string }[]
 }
 
 /** Receipt that was sent by mail. */
