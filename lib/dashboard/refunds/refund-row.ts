@@ -1,5 +1,4 @@
 import type { RefundReason } from '@/lib/contract/refund'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { RefundState, ShownRefund } from '@/lib/dashboard/schema/refund'
@@ -36,8 +35,7 @@ export function refundStatesBefore(to: RefundState, by: RefundTransitionCause): 
   return moves[to] ?? []
 }
 
-export interface RefundRow
-  extends Omit<ShownRefund, 'amount' | 'fee_returned' | 'created_at'> {
+export interface RefundRow extends Omit<ShownRefund, 'amount' | 'fee_returned' | 'created_at'> {
   connection_id: string
   /** Postgres' numeric, in major units. */
   amount: string
@@ -97,6 +95,3 @@ export async function notifyRefund(
     values: [changeMessage(connection_id, 'payments', payment_id)],
   })
 }
-
-/** Parts of a context that reads need. */
-export type RefundReads = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'account'>
