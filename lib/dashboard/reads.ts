@@ -157,12 +157,12 @@ export const mirrorReads = {
 /** Returns the team as this member may see it, with invitations only for members who manage it. */
 async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
   const dashboard = webDashboard()
-  const [members, invitations, { limit }] = await Promise.all([
+  const [members, invitations, { limit, isSupported }] = await Promise.all([
     listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
     can(role, 'team.manage')
       ? listInvitations(dashboard, { teamId: team.id, role, webUrl: dashboard.env.WEB_URL })
       : null,
     readSupportLimit(ctx),
   ])
-  return { members, invitations, support_refund_limit: limit }
+  return { members, invitations, support_refunds: isSupported ? { limit } : null }
 }

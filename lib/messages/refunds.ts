@@ -7,6 +7,7 @@ const nothing = 'Nothing was refunded.'
 export const refunds = {
   one: 'Refund',
   open: 'Refund',
+  dialog: 'Refund payment',
   loading: 'Loading the refund',
   title: (amount: string) => `Refund of ${amount}`,
   gone: 'This refund is not one of this payment.',

@@ -24,6 +24,8 @@ export interface SupportLimit {
   limit: number | null
   /** Refunded by support since the beginning of the account's day. */
   used: number
+  /** True if the host has refunds. */
+  isSupported: boolean
 }
 
 /** Returns the limit of support, and what is used of it without the refund `except`. */
@@ -36,15 +38,20 @@ export async function readSupportLimit(
   }: Pick<ConnectionContext, 'connectionId' | 'now' | 'account'> & { db: Queryable },
   except = '',
 ): Promise<SupportLimit> {
-  const { rows } = await db.query<{ limit_minor: number | null; used_minor: string }>({
+  const { rows } = await db.query<{ limit_minor: number | null; used_minor: string; is_supported: boolean }>({
     name: 'support-refund-limit',
-    text: `SELECT support_refund_limit_minor AS limit_minor, ${usedBySupport('$3', '$4')} AS used_minor
+    text: `SELECT support_refund_limit_minor AS limit_minor, ${usedBySupport('$3', '$4')} AS used_minor,
+        COALESCE(refunds_supported, false) AS is_supported
       FROM dashboard.connection WHERE id = $1`,
     values: [connectionId, except, now(), account.timezone],
   })
   const minor = (value: number | string) => shownAmount(BigInt(value), account.currency)
-  const { limit_minor: limit = null, used_minor: used = '0' } = rows[0] ?? {}
-  return { limit: limit === null ? null : minor(limit), used: minor(used) }
+  const {
+    limit_minor: limit = null,
+    used_minor: used = '0',
+    is_supported: isSupported = false,
+  } = rows[0] ?? {}
+  return { isSupported, limit: limit === null ? null : minor(limit), used: minor(used) }
 }
 
 /** Sets the limit of support per day, in major units; null removes it. The change and its audit entry are one transaction. */

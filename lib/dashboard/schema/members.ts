@@ -35,8 +35,8 @@ export interface TeamPage {
   members: TeamMember[]
   /** Null for a member who does not manage the team. */
   invitations: TeamInvitation[] | null
-  /** What support may refund in one day of the account, in major units; null = no limit. */
-  support_refund_limit: number | null
+  /** What support may refund in one day of the account, in major units (null = no limit); null for a host without refunds. */
+  support_refunds: { limit: number | null } | null
 }
 
 /** New invitation. */
