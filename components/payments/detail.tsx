@@ -1,6 +1,8 @@
 'use client'
 
 import { Printer, ReceiptText } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
+import { useEffect } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
@@ -12,6 +14,7 @@ import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/for
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
@@ -40,7 +43,10 @@ import {
 import { DisputeCard } from './dispute'
 import { DisputedBadge, PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
+import { OpenRefundBanner, REFUND_PARAM, RefundButton } from './refund'
 import { RefundList } from './refund-list'
+
+const refundDialog = lazyModule(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
 const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
@@ -52,6 +58,7 @@ const RECEIPT_POLLED_MS = 60_000
 export function PaymentScreen({ id }: { id: string }) {
   const { account, hasMail } = useMember()
   const maySend = useCan('receipts.send')
+  const mayRefund = useCan('refunds.create')
   const { timeZone, now, locale } = useLocale()
   const detail = useRead(
     'payments/detail',
@@ -60,6 +67,11 @@ export function PaymentScreen({ id }: { id: string }) {
       refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : refetchAfterFailure(query)),
     },
   )
+  const shownRefund = useSearchParams().get(REFUND_PARAM)
+  const RefundDialog = useLazyModule(refundDialog)
+  useEffect(() => {
+    if (shownRefund !== null) void refundDialog.loadOrNull()
+  }, [shownRefund])
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
@@ -90,6 +102,7 @@ export function PaymentScreen({ id }: { id: string }) {
           className={position === 'below' ? 'mt-3 *:grow sm:hidden' : 'max-sm:hidden'}
         />
       )}
+      notice={<OpenRefundBanner payment={payment} />}
       state={detail.data}
       error={detail.error}
       mirror={mirror}
@@ -124,6 +137,7 @@ export function PaymentScreen({ id }: { id: string }) {
         </Card>
       ) : null}
       {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={account.name} /> : null}
+      {RefundDialog && mayRefund && shownRefund !== null ? <RefundDialog payment={payment} /> : null}
     </DetailScreen>
   )
 }
@@ -205,6 +219,7 @@ function Actions({ payment, timeZone, className }: ActionsProps) {
             {mail.receipt.print}
           </Button>
           {maySend && hasMail ? <SendReceiptButton payment={payment} /> : null}
+          <RefundButton payment={payment} />
         </>
       ) : null}
       <CopyButton

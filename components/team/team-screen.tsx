@@ -28,6 +28,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy, team } from '@/lib/messages/team'
+import { RefundLimit } from './refund-limit'
 import type { AskedChange, LinkWay } from './team-dialogs'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
@@ -107,6 +108,9 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         </section>
         {query.data?.invitations ? (
           <Invitations rows={query.data.invitations} isMailed={link === 'mailed'} onChanged={onChanged} />
+        ) : null}
+        {query.data?.support_refunds ? (
+          <RefundLimit limit={query.data.support_refunds.limit} onChanged={onChanged} />
         ) : null}
         <section aria-labelledby="roles" className="flex flex-col gap-3">
           <header>

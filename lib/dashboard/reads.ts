@@ -25,6 +25,8 @@ import { listDisputes, openDisputes } from './payments/list-disputes'
 import { listPayments } from './payments/list-payments'
 import { readOverview, readUnpaid } from './payments/read-overview'
 import { listReceived } from './received/list-received'
+import { getRefunds } from './refunds/get-refunds'
+import { readSupportLimit } from './refunds/support-limit'
 import { listViews } from './saved-views/save-view'
 import { auditFilterSchema } from './schema/audit'
 import { explanationFilterSchema, settlementMonthFilterSchema } from './schema/balance'
@@ -127,6 +129,8 @@ export const mirrorReads = {
     openDisputes(ctx, role),
   ),
   'payments/list/overview': defineRead('payments.read', nothing, ({ ctx, role }) => readOverview(ctx, role)),
+  /** Asks the host whether it has refunds, so no page waits for it: the browser reads it. */
+  'payments/list/refunds': defineRead('payments.read', byId, ({ ctx }, { id }) => getRefunds(ctx, id)),
   'payments/totals': defineRead('payments.read', paymentFilterSchema, ({ ctx }, filter) =>
     paymentTotals(ctx, filter),
   ),
@@ -159,13 +163,14 @@ export const mirrorReads = {
 }
 
 /** Returns the team as this member may see it, with invitations only for members who manage it. */
-async function readTeam({ team, role, user }: Member): Promise<TeamPage> {
+async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
   const dashboard = webDashboard()
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, { limit, isSupported }] = await Promise.all([
     listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
     can(role, 'team.manage')
       ? listInvitations(dashboard, { teamId: team.id, role, webUrl: dashboard.env.WEB_URL })
       : null,
+    readSupportLimit(ctx),
   ])
-  return { members, invitations }
+  return { members, invitations, support_refunds: isSupported ? { limit } : null }
 }

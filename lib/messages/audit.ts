@@ -12,6 +12,8 @@ const acts: Readonly<Record<string, readonly [done: string, act: string]>> = {
   'payments.export': ['Exported payments', 'export payments'],
   'settlements.export': ['Exported a settlement', 'export a settlement'],
   'receipts.send': ['Sent a receipt', 'send a receipt'],
+  'refunds.create': ['Refunded a payment', 'refund a payment'],
+  'refunds.set_limit': ['Limited the refunds of support', 'limit the refunds of support'],
   'disputes.respond': ['Sent evidence for a dispute', 'send evidence for a dispute'],
   'customers.create': ['Created a customer', 'create a customer'],
   'customers.export': ['Exported customers', 'export customers'],

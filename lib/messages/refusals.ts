@@ -31,6 +31,14 @@ export const refusals = {
     case_not_lost:
       'The payments service answers for this account, so the case can still be closed with its outcome. Nothing was given up.',
     confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',
+    refund_open:
+      'The outcome of another refund of this payment is not known yet. Wait for it before you refund more; nothing was refunded.',
+    refund_again:
+      'The same amount of this payment was refunded within ten minutes. Type the amount again; nothing was refunded.',
+    refund_limit:
+      'This is above what support may refund in one day. Ask an owner or admin; nothing was refunded.',
+    refunds_open:
+      'The outcome of a refund is not known yet. Nothing was deleted. Wait for it, or disconnect the account and keep the copy first.',
     own_role: 'Nobody changes their own role. Another owner or admin can.',
     owner_only: 'Only an owner makes, changes or removes an owner. Nothing was changed.',
     last_owner: 'A team keeps one owner. Make another member an owner first; nothing was changed.',

@@ -107,6 +107,8 @@ export const team = {
           'payments.read': 'See payments',
           'payments.export': 'Export payments',
           'receipts.send': 'Send receipts',
+          'refunds.create': 'Refund payments; support within the owner’s limit',
+          'refunds.limit': 'Limit the refunds of support',
           'disputes.respond': 'Send evidence for disputes',
           'balance.read': 'See balance and settlements',
           'settlements.export': 'Export settlements and statements',

@@ -12,6 +12,7 @@ import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
 import { foldPaymentDays } from '@/lib/dashboard/payments/read-overview'
 import { keepQuotas } from '@/lib/dashboard/quotas/keep-quotas'
+import { repeatRefunds } from '@/lib/dashboard/refunds/repeat-refunds'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
 import { pollWatched } from '@/lib/dashboard/sync/poll-watched'
 import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
@@ -56,6 +57,9 @@ export function dashboardJobs(
     job('cancel-links', dueRows(500), CALLS, ({ lanes }) => runCancels(dashboard, worker(), lanes)),
     job('import-links', queue(2_000), RUNS, ({ lanes }) => runLinkImport(dashboard, worker(), lanes)),
     job('repeat-charges', dueRows(1_000), CALLS, ({ lanes }) => repeatCharges(dashboard, worker(), lanes)),
+    job('repeat-dashboard-refunds', dueRows(1_000), CALLS, ({ lanes }) =>
+      repeatRefunds(dashboard, worker(), lanes),
+    ),
     job('make-exports', queue(2_000), FILES, ({ lanes }) => runExport(dashboard, worker(), lanes)),
     job('fold-payment-days', dueRows(10_000), ONE_ROUND, () => foldPaymentDays(dashboard)),
     chore('keep-quotas', dueRows(20_000), () => keepQuotas(dashboard)),

@@ -314,6 +314,19 @@ const shares: Record<string, Share | string> = {
       ),
     moved: requested('/customers/customer1/charges'),
   },
+  'repeat-dashboard-refunds': {
+    fill: (owners, rows) =>
+      insert(
+        `INSERT INTO dashboard.refund (connection_id, id, payment_id, state, amount, amount_minor, currency, reason,
+            idempotency_key, attempts, due_at, created_at, sent_at, unknown_at)
+          SELECT o.id, 'refund' || n, 'payment' || n, 'UNKNOWN', 1, 100, 'USD', 'OTHER', 'key' || n, 1,
+            ${now()} - n * interval '1 s', ${now()}, ${now()}, ${now()}`,
+        run,
+        owners,
+        rows,
+      ),
+    moved: requested('/payments/payment1/refunds'),
+  },
   'make-exports': {
     fill: (owners, rows) =>
       insert(

@@ -5,6 +5,9 @@ import { draftCharge } from '@/lib/dashboard/charges/start-charge'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
+import { repeatRefunds } from '@/lib/dashboard/refunds/repeat-refunds'
+import { sendRefund } from '@/lib/dashboard/refunds/send-refund'
+import { draftRefund } from '@/lib/dashboard/refunds/start-refund'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
@@ -25,8 +28,11 @@ export interface DashboardTask extends CrashPlan {
   userId: string | null
   clock: SharedClock
   leaseMs: number
-  /** Charges to make, one after the other; without them it repeats like the worker. */
-  forms?: { form_token: string; customer_id: string; amount: number }[]
+  /** Charges and refunds to make, one after the other; without them it repeats like the worker. */
+  forms?: (
+    | { form_token: string; customer_id: string; amount: number }
+    | { form_token: string; payment_id: string; amount: number }
+  )[]
   /** True to continue until it is killed; otherwise it makes one round. */
   isEndless?: boolean
 }
@@ -69,26 +75,33 @@ if (forms) {
 } else {
   do {
     await repeatCharges(dashboard, { owner: newOwner(dashboard.now()), leaseMs })
+    await repeatRefunds(dashboard, { owner: newOwner(dashboard.now()), leaseMs })
     if (isEndless) await setTimeout(PAUSE_MS)
   } while (isEndless)
 }
 await prisma.$disconnect()
 await pool.close()
 
-/** Charges like a member, who waits for the customer's open case and types the amount again if required. */
+/** Charges or refunds like a member, who waits for an open one and types the amount again if required. */
 async function press(
   ctx: ConnectionContext,
   form: NonNullable<DashboardTask['forms']>[number],
 ): Promise<void> {
-  const { id } = await draftCharge(ctx, { ...form, way: 'CARD' })
+  const isRefund = 'payment_id' in form
+  const { id } = await (isRefund
+    ? draftRefund(ctx, { ...form, reason: 'OTHER' })
+    : draftCharge(ctx, { ...form, way: 'CARD' }))
+  const input = { id, confirmed_amount: form.amount }
   for (;;) {
     try {
-      const { state } = await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
+      const { state } = isRefund
+        ? await sendRefund(ctx, input, { role: 'OWNER', leaseMs })
+        : await sendCharge(ctx, input, { leaseMs })
       if (state !== 'DRAFT') return
       // No process was listening.
       await setTimeout(PAUSE_MS)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'charge_open') throw error
+      if (!(error instanceof Refusal) || !/^(charge|refund)_open$/.test(error.code)) throw error
       await setTimeout(PAUSE_MS)
     }
   }

@@ -1,6 +1,6 @@
 import type { Processor } from '@/lib/service/processor/port'
 
-/** Returns the same bank for a process that may die once it has `authorized` or `captured`. */
+/** Returns the same bank for a process that may die once it has `authorized`, `captured` or `refunded`. */
 export function crashingProcessor(bank: Processor, crashAt: (reached: string) => void): Processor {
   return {
     cardEntry: bank.cardEntry,
@@ -8,8 +8,12 @@ export function crashingProcessor(bank: Processor, crashAt: (reached: string) =>
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
-    refund: (request, signal) => bank.refund(request, signal),
     submitEvidence: (evidence, signal) => bank.submitEvidence(evidence, signal),
+    async refund(request, signal) {
+      const answer = await bank.refund(request, signal)
+      crashAt('refunded')
+      return answer
+    },
     async authorize(request, signal) {
       const answer = await bank.authorize(request, signal)
       crashAt('authorized')

@@ -118,13 +118,13 @@ function pauseMs({ attempts }: ChargeRow, problem: ChargeProblem | null): number
 /** Short, because a page waits for the outcome. */
 const FETCH_TIMEOUT_MS = 2_000
 
-/** Fetches the payment of a charge into the mirror, so that pages show it before its webhook arrives. */
-async function mirrorPayment(ctx: ConnectionContext, id: string): Promise<void> {
+/** Fetches a payment that the host has changed into the mirror, so that pages show it before its webhook arrives. */
+export async function mirrorPayment(ctx: ConnectionContext, id: string): Promise<void> {
   try {
     await fetchObject(ctx, 'payments', id, AbortSignal.timeout(FETCH_TIMEOUT_MS))
   } catch (error) {
     if (!isHostError(error)) throw error
-    ctx.log.warn({ payment: id, problem: error.message }, 'the payment of a charge was not fetched')
+    ctx.log.warn({ payment: id, problem: error.message }, 'a changed payment was not fetched')
   }
 }
 

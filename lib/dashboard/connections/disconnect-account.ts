@@ -6,6 +6,7 @@ import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { openRefundStates } from '@/lib/dashboard/schema/refund'
 import { normalizeText } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Handle, Queryable } from '@/lib/platform/database'
@@ -22,6 +23,7 @@ export const disconnectInput = z.strictObject({
  * events are refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. The
  * account at its host does not change. A mirror with a charge whose outcome is unknown is not deleted: its key and its
  * case are the only way to find the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a mirror,
+ * `refunds_open` while the outcome of a refund is asked for,
  * `charges_kept` if a charge became open after the account was disconnected, and `invalid_parameters` for another name.
  */
 export async function disconnectAccount(
@@ -39,6 +41,7 @@ export async function disconnectAccount(
   if (normalizeText(row.name) !== normalizeText(name))
     throw fieldRefusal('name', 'invalid_value', refusals.fields.connection_name)
   if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
+  if (deleteCopy && (await hasOpenRefund(system, connectionId))) throw new Refusal('refunds_open')
   const id = newId('aud', acting.now())
   const audit = { ...acting, connectionId: null, db: system }
   const details = { name: row.name, base_url: row.base_url }
@@ -82,6 +85,16 @@ async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boole
     values: [connectionId],
   })
   return rows[0]?.is_open ?? false
+}
+
+/** Returns whether a connected account has a refund whose outcome is still found. A disconnected one's is with its host. */
+async function hasOpenRefund(db: Queryable, connectionId: string): Promise<boolean> {
+  const { count } = await db.query({
+    text: `SELECT FROM dashboard.refund r JOIN dashboard.connection c ON c.id = r.connection_id
+      WHERE c.id = $1 AND c.disconnected_at IS NULL AND r.state IN (${sqlStates(openRefundStates)}) LIMIT 1`,
+    values: [connectionId],
+  })
+  return count > 0
 }
 
 /** Rows of one statement, few enough for its time limit. */

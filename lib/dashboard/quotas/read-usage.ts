@@ -22,6 +22,7 @@ const used: Readonly<Record<Exclude<QuotaName, 'connections' | 'team_bytes'>, st
   event_bytes: size('events', 'bytes'),
   queued_fetches: count('object_fetch'),
   charge_drafts: count('charge', "state = 'DRAFT'"),
+  refund_drafts: count('refund', "state = 'DRAFT'"),
   link_imports: count('link_batch'),
   waiting_exports: count('export_job', "state IN ('QUEUED', 'RUNNING')"),
   export_files: count('export_job', "state = 'DONE'"),

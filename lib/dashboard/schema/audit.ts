@@ -14,7 +14,7 @@ export const auditGroups = {
   customers: { starts: ['customers.'], ends: [] },
   charges: { starts: ['charges.'], ends: [] },
   money: {
-    starts: ['payments.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
+    starts: ['payments.', 'refunds.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
     ends: [],
   },
   exports: { starts: ['exports.'], ends: ['.export'] },

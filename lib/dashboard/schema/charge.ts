@@ -30,7 +30,7 @@ export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly 
 export const unsettledStates = ['SENDING', ...caseStates] as const satisfies readonly ChargeState[]
 
 /** Returns states as a list for SQL's `IN`. */
-export function sqlStates(states: readonly ChargeState[]): string {
+export function sqlStates(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ')
 }
 

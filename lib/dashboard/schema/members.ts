@@ -35,6 +35,8 @@ export interface TeamPage {
   members: TeamMember[]
   /** Null for a member who does not manage the team. */
   invitations: TeamInvitation[] | null
+  /** Sum that support may refund in one day of the account, in major units (null = no limit); null for a host without refunds. */
+  support_refunds: { limit: number | null } | null
 }
 
 /** New invitation. */

@@ -68,6 +68,13 @@ export const quotas = {
     per: 'connection',
     atLimit: 'the oldest drafts that were never sent are deleted',
   },
+  /** Like those of charges. */
+  refund_drafts: {
+    limit: 200,
+    unit: 'drafts',
+    per: 'connection',
+    atLimit: 'the oldest drafts that were never sent are deleted',
+  },
   /** Lists show the newest ten, each of at most 500 rows; an ended one is only a report of its links. */
   link_imports: {
     limit: 100,

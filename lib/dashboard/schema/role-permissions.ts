@@ -12,6 +12,8 @@ export const permissions = [
   'payments.read',
   'payments.export',
   'receipts.send',
+  'refunds.create',
+  'refunds.limit',
   'disputes.respond',
   'balance.read',
   'settlements.export',
@@ -48,6 +50,9 @@ const grants = {
   // Names of payers leave the system in bulk, and their e-mails for roles with `contacts.read`.
   'payments.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'receipts.send': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
+  // Support within the limit of `refunds.limit`.
+  'refunds.create': sellers,
+  'refunds.limit': ['OWNER'],
   'disputes.respond': sellers,
   'balance.read': everybody,
   'settlements.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],

@@ -12,6 +12,8 @@ import {
 } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
 import { paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
+import { setSupportLimit } from '@/lib/dashboard/refunds/support-limit'
+import { refundLimitInput } from '@/lib/dashboard/schema/refund'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
@@ -31,3 +33,4 @@ export const disconnectAction = confirmedAction('connection.manage', disconnectI
   disconnectAccount(webDashboard(), ctx, input),
 )
 export const setPaidNoticeAction = action('balance.read', paidNoticeInput, setPaidNotice)
+export const setRefundLimitAction = action('refunds.limit', refundLimitInput, setSupportLimit)

@@ -1,0 +1,211 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { refundAction } from '@/app/(dashboard)/[account]/payments/actions'
+import { FailureBanner } from '@/components/data/failure'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { read, useAct } from '@/components/data/read'
+import { useActionForm } from '@/components/data/use-action-form'
+import { useFormToken } from '@/components/data/use-form-token'
+import { useLocale } from '@/components/locale/locale-provider'
+import { AmountField, amountProblem } from '@/components/money/amount-field'
+import { isOnline } from '@/components/navigation/network'
+import { PageLink } from '@/components/navigation/page-link'
+import { useAccount } from '@/components/navigation/use-go'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { REFUND_NOTE_MAX } from '@/lib/contract/limits'
+import { type RefundReason, refundReasons } from '@/lib/contract/refund'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownRefund } from '@/lib/dashboard/schema/refund'
+import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import { refunds } from '@/lib/messages/refunds'
+import { BEGUN, FROM_PARAM, isOpen, leftToRefund, REFUND_PARAM, refundHref, useRefunds } from './refund'
+import { RefundState } from './refund-state'
+
+const copy = refunds.form
+
+/**
+ * Renders the dialog that refunds a payment, from the amount to the outcome. The address contains the refund, so a reload
+ * shows the same step.
+ */
+export function RefundDialog({ payment }: { payment: ShownPayment }) {
+  const params = useSearchParams()
+  const shown = params.get(REFUND_PARAM)
+  const query = useRefunds(payment)
+  const keep = useKeepRefund(payment.id)
+  if (shown === null) return null
+  const known = query.data?.refunds ?? []
+  const refund = known.find(({ id }) => id === shown)
+  const from = known.find(({ id }) => id === params.get(FROM_PARAM))
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : show(null))} title={refunds.dialog}>
+      {!query.data ? (
+        <QueryFallback query={query} label={refunds.loading} rows={4} />
+      ) : shown === BEGUN ? (
+        <RefundForm
+          key={from?.id}
+          payment={payment}
+          from={from}
+          open={known.find(isOpen)}
+          onStarted={(started) => {
+            keep(started)
+            show(started.id)
+          }}
+        />
+      ) : refund ? (
+        <RefundState
+          key={refund.id}
+          payment={payment}
+          refund={refund}
+          onChanged={keep}
+          onClose={() => show(null)}
+        />
+      ) : (
+        <p>{refunds.gone}</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Shows another refund in the dialog, or none, without leaving the page. */
+function show(refund: string | null): void {
+  const url = new URL(location.href)
+  url.searchParams.delete(FROM_PARAM)
+  if (refund === null) url.searchParams.delete(REFUND_PARAM)
+  else url.searchParams.set(REFUND_PARAM, refund)
+  window.history.replaceState(null, '', url)
+}
+
+/** Returns a function that puts a refund into what the page knows, and refetches the payment and its refunds. */
+function useKeepRefund(paymentId: string): (refund: ShownRefund | null) => void {
+  const account = useAccount()
+  const client = useQueryClient()
+  return (refund) => {
+    const { queryKey } = read(account, 'payments/list/refunds', { id: paymentId })
+    if (refund)
+      client.setQueryData(queryKey, (known) => {
+        const others = known?.refunds.filter(({ id }) => id !== refund.id) ?? []
+        return known && { ...known, refunds: [refund, ...others] }
+      })
+    void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: read(account, 'payments/detail', { id: paymentId }).queryKey })
+  }
+}
+
+type FormProps = {
+  payment: ShownPayment
+  /** Refund with the initial values. */
+  from: Pick<ShownRefund, 'amount' | 'reason' | 'note'> | undefined
+  /** Refund whose outcome is not known yet. */
+  open: Pick<ShownRefund, 'id'> | undefined
+  onStarted: (refund: ShownRefund) => void
+}
+
+/** Renders amount, reason and note of a refund, which lead to the review. The amount begins with all that is left. */
+export function RefundForm({ payment, from, open, onStarted }: FormProps) {
+  const { id, currency } = payment
+  const send = useAct(refundAction)
+  const { locale } = useLocale()
+  const left = leftToRefund(payment)
+  const [typed, setTyped] = useState(formatMajor(from?.amount ?? left, currency, locale))
+  const [reason, setReason] = useState<RefundReason>(from?.reason ?? 'REQUESTED_BY_CUSTOMER')
+  const [note, setNote] = useState(from?.note ?? '')
+  const token = useFormToken(`refund:${id}`)
+  const amount = parseAmount(typed, currency, locale)
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const isTooMuch = amount.ok && amount.major > left
+
+  const form = useActionForm({
+    fields: ['amount', 'note'],
+    check: () => {
+      if (isTooMuch) return { amount: copy.tooMuch(text(left)) }
+      return amount.ok ? {} : { amount: amountProblem(amount, currency, locale) ?? '' }
+    },
+    maySend: isOnline,
+    act: async () => {
+      if (!amount.ok) return null
+      const kept = normalizeText(note)
+      const input = { form_token: token.current(), payment_id: id, amount: amount.major, reason }
+      return send({ press: 'start', ...input, ...(kept ? { note: kept } : {}) })
+    },
+    onDone: (refund) => {
+      token.spend()
+      form.unlock()
+      onStarted(refund)
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
+
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+      {open ? (
+        <Banner tone="warning" title={copy.waits}>
+          <TextLink>
+            <PageLink href={refundHref(id, open.id)} scroll={false}>
+              {copy.show}
+            </PageLink>
+          </TextLink>
+        </Banner>
+      ) : null}
+      <div className="flex flex-col gap-1.5">
+        <AmountField
+          label={copy.amount}
+          value={typed}
+          currency={currency}
+          error={problems.amount}
+          onChange={(value) => {
+            setTyped(value)
+            form.forget('amount')
+          }}
+          onLeave={() => {}}
+        />
+        <p aria-live="polite" className="tnum text-muted text-sm">
+          {!amount.ok
+            ? null
+            : isTooMuch
+              ? copy.tooMuch(text(left))
+              : copy.ofLeft(text(amount.major), text(left))}
+        </p>
+      </div>
+      <ChoiceGroup
+        legend={copy.reason}
+        name="reason"
+        value={reason}
+        onChange={(value) => setReason(refundReasons.find((one) => one === value) ?? 'OTHER')}
+        options={refundReasons.map((value) => ({ value, label: copy.reasons[value] }))}
+      />
+      <Field label={copy.note} note={common.optional} hint={copy.noteHint} error={problems.note}>
+        <Input
+          name="note"
+          dir="auto"
+          autoComplete="off"
+          maxLength={REFUND_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.busy}
+        busyLabel={copy.reviewing}
+        disabled={open !== undefined}
+      >
+        {copy.review}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { Undo2 } from 'lucide-react'
+import { useCan } from '@/components/data/member'
+import { useRead } from '@/components/data/read'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/navigation/page-link'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { openRefundStates, type ShownRefund } from '@/lib/dashboard/schema/refund'
+import { formatMajor } from '@/lib/domain/money'
+import { refunds as copy } from '@/lib/messages/refunds'
+import { netAmount } from './detail-parts'
+
+/** Parameter of a payment's address that opens the dialog: `BEGUN` for the form, or the id of a refund. */
+export const REFUND_PARAM = 'refund'
+export const BEGUN = 'new'
+/** Parameter with the refund whose values fill the form. */
+export const FROM_PARAM = 'from'
+
+/** Returns the address of a payment with the dialog of a refund; without one with the form, filled with the values of `from`. */
+export function refundHref(paymentId: string, refund = BEGUN, from?: string): string {
+  const filled = from === undefined ? '' : `&${FROM_PARAM}=${encodeURIComponent(from)}`
+  return `/payments/${encodeURIComponent(paymentId)}?${REFUND_PARAM}=${encodeURIComponent(refund)}${filled}`
+}
+
+/** Refetch interval of a refund without an outcome. The outcome arrives as a live message; this covers a lost one. */
+const OPEN_POLL_MS = 2_000
+
+/** Returns the query of a payment's refunds, which the browser asks after the page: the host is asked if it has any. */
+export function useRefunds({ id, status, mirror }: Pick<ShownPayment, 'id' | 'status' | 'mirror'>) {
+  return useRead(
+    'payments/list/refunds',
+    { id },
+    {
+      enabled: status === 'APPROVED' && !mirror.missing,
+      refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) ? OPEN_POLL_MS : false),
+    },
+  )
+}
+
+/** Returns whether the outcome of a refund is not known yet. */
+export function isOpen({ state }: Pick<ShownRefund, 'state'>): boolean {
+  return openRefundStates.some((open) => open === state)
+}
+
+/** Returns what is left of a payment, in major units; 0 if nothing can be refunded exactly. */
+export function leftToRefund({ status, amount, refunded_amount: refunded, currency }: ShownPayment): number {
+  return status === 'APPROVED' ? (netAmount(amount, refunded ?? 0, currency) ?? 0) : 0
+}
+
+/** Renders the link to the form; nothing for a role, a payment or a host without refunds. */
+export function RefundButton({ payment }: { payment: ShownPayment }) {
+  const mayRefund = useCan('refunds.create')
+  const isSupported = useRefunds(payment).data?.is_supported
+  if (!mayRefund || !isSupported || leftToRefund(payment) <= 0) return null
+  return (
+    <Button asChild icon={<Undo2 aria-hidden className="size-4" />}>
+      <PageLink href={refundHref(payment.id)} scroll={false}>
+        {copy.open}
+      </PageLink>
+    </Button>
+  )
+}
+
+/** Renders the refund of a payment whose outcome is not known yet. */
+export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
+  const { locale } = useLocale()
+  const mayRefund = useCan('refunds.create')
+  const refund = useRefunds(payment).data?.refunds.find(isOpen)
+  if (!refund) return null
+  const { id, amount, currency, state } = refund
+  const title = `${copy.title(`${formatMajor(amount, currency, locale)} ${currency}`)}: ${copy.state[state]}`
+  return (
+    <Banner tone={state === 'UNKNOWN' ? 'warning' : 'info'} title={title}>
+      <p>{copy.meaning[state]}</p>
+      {mayRefund ? (
+        <TextLink>
+          <PageLink href={refundHref(payment.id, id)} scroll={false}>
+            {copy.form.show}
+          </PageLink>
+        </TextLink>
+      ) : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Refund } from '@/lib/contract/refund'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { Fault } from '@/test/external-host'
+import { aPayment, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { getRefunds } from './get-refunds'
+import { knownRefund } from './refund-row'
+import { repeatRefunds } from './repeat-refunds'
+import { sendRefund } from './send-refund'
+import { draftRefund } from './start-refund'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const owner = { role: 'OWNER' } as const
+/** Refunds that the host lists. */
+let listed: Refund[] = []
+/** Answer to POST /payments/{id}/refunds. */
+let onRefund: Fault = () => null
+
+beforeEach(async () => {
+  await dashboard.emptyAudit()
+  for (const table of ['refund', 'mirror_payment'])
+    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+  await ctx.db.query({
+    text: `UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL, call_failures = 0,
+      refunds_checked_at = NULL, refunds_supported = NULL, support_refund_limit_minor = NULL`,
+  })
+  dashboard.setNow(NOON)
+  host.now = NOON
+  listed = []
+  onRefund = () => ({ status: 201, body: made({ status: 'SUCCEEDED' }) })
+  host.fault = (request) => {
+    if (!request.path.endsWith('/refunds')) return null
+    if (request.method === 'POST') return onRefund(request)
+    return { status: 200, body: { object: 'list', data: listed, has_more: false, next_cursor: null } }
+  }
+  host.payments = [aPayment({ id: 'P1', status: 'APPROVED', amount: 32.4 })]
+  await fetchObject(ctx, 'payments', 'P1')
+  host.requests = []
+})
+
+function made(over: Partial<Refund> = {}): Refund {
+  return {
+    object: 'refund',
+    id: 'R1',
+    payment_id: 'P1',
+    amount: 12,
+    currency: 'USD',
+    reason: 'OTHER',
+    note: null,
+    status: 'PENDING',
+    decline_code: null,
+    created_at: host.now.toISOString(),
+    finished_at: null,
+    ...over,
+  }
+}
+
+let forms = 0
+const form = (amount = 12) => {
+  forms += 1
+  return { form_token: `form-token-${forms}`, payment_id: 'P1', amount, reason: 'OTHER' as const }
+}
+const refund = async (amount?: number) => sendRefund(ctx, await draftRefund(ctx, form(amount)), owner)
+const posts = () => host.requests.filter(({ path, method }) => method === 'POST' && path.endsWith('/refunds'))
+const refused = (status: number, code: string, details = {}, headers = {}) => ({
+  status,
+  headers,
+  body: { error: { type: 'conflict_error', code, message: 'No.', details } },
+})
+/** A round of the worker after a time. */
+async function pass(ms: number) {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+  return repeatRefunds(dashboard, { owner: 'worker' })
+}
+const LONG_MS = 11 * 60_000
+
+describe('a refund', () => {
+  test('a refund is stored with its key before the first call, and made by one call', async () => {
+    const draft = await draftRefund(ctx, { ...form(), note: 'Late' })
+    expect([draft.state, posts()]).toEqual(['DRAFT', []])
+    const sent = await sendRefund(ctx, draft, owner)
+    expect(sent).toMatchObject({ state: 'SUCCEEDED', host_refund_id: 'R1' })
+    expect(posts()).toMatchObject([
+      {
+        key: draft.idempotency_key,
+        path: '/payments/P1/refunds',
+        body: { amount: 12, reason: 'OTHER', note: 'Late' },
+      },
+    ])
+    // The payment is current at once.
+    expect(host.requests.at(-1)).toMatchObject({ method: 'GET', path: '/payments/P1' })
+    expect((await listAudit(ctx, {}, new Map())).data).toMatchObject([
+      { action: 'refunds.create', outcome: 'done', object_id: 'P1' },
+    ])
+  })
+
+  test('two tabs, a double click and a reload make one refund', async () => {
+    const input = form()
+    const drafts = await Promise.all([draftRefund(ctx, input), draftRefund(ctx, input)])
+    expect(drafts[0].id).toBe(drafts[1].id)
+    await Promise.all([1, 2, 3].map(() => sendRefund(ctx, drafts[0], owner)))
+    expect(await draftRefund(ctx, input)).toMatchObject({ id: drafts[0].id, state: 'SUCCEEDED' })
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('a declined refund ends as failed with its reason', async () => {
+    onRefund = () => ({ status: 201, body: made({ status: 'FAILED', decline_code: 'expired_card' }) })
+    expect(await refund()).toMatchObject({ state: 'FAILED', decline_code: 'expired_card' })
+  })
+
+  test('a refused refund is a draft with its reason, and its next press has the same key', async () => {
+    onRefund = () => refused(409, 'payment_disputed')
+    const row = await refund()
+    expect(row).toMatchObject({ state: 'DRAFT', problem: { code: 'payment_disputed' } })
+    onRefund = () => ({ status: 201, body: made({ status: 'SUCCEEDED' }) })
+    expect(await sendRefund(ctx, row, owner)).toMatchObject({ state: 'SUCCEEDED' })
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('an unknown outcome is repeated under the same key, and no other refund of the payment starts', async () => {
+    onRefund = () => 'hang up'
+    const row = await refund()
+    expect(row.state).toBe('UNKNOWN')
+    await expect(refund(5)).rejects.toMatchObject({ code: 'refund_open' })
+    onRefund = () => ({
+      status: 201,
+      body: made({ status: 'SUCCEEDED' }),
+      headers: { 'Idempotent-Replay': 'true' },
+    })
+    await pass(2_000)
+    expect(await knownRefund(ctx, row.id)).toMatchObject({ state: 'SUCCEEDED', attempts: 2 })
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('a refund that the host has not finished is read from its list until it is final', async () => {
+    onRefund = () => refused(409, 'refund_unresolved', { refund_id: 'R1' })
+    const row = await refund()
+    expect(row).toMatchObject({ state: 'PENDING', host_refund_id: 'R1' })
+    await expect(refund(5)).rejects.toMatchObject({ code: 'refund_open' })
+    listed = [made({ id: 'R1', status: 'PENDING' })]
+    await pass(2_000)
+    expect((await knownRefund(ctx, row.id)).state).toBe('PENDING')
+    listed = [made({ id: 'R1', status: 'SUCCEEDED' })]
+    await pass(LONG_MS)
+    expect((await knownRefund(ctx, row.id)).state).toBe('SUCCEEDED')
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('the same amount within ten minutes has to be typed again', async () => {
+    await refund()
+    const again = await draftRefund(ctx, form())
+    await expect(sendRefund(ctx, again, owner)).rejects.toMatchObject({ code: 'refund_again' })
+    onRefund = () => ({ status: 201, body: made({ id: 'R2', status: 'SUCCEEDED' }) })
+    const confirmed = { id: again.id, confirmed_amount: 12 }
+    expect(await sendRefund(ctx, confirmed, owner)).toMatchObject({ state: 'SUCCEEDED' })
+    dashboard.passMs(LONG_MS)
+    onRefund = () => ({ status: 201, body: made({ id: 'R3', status: 'SUCCEEDED' }) })
+    expect(await refund()).toMatchObject({ state: 'SUCCEEDED' })
+  })
+})
+
+describe('an outcome that the key does not have', () => {
+  const stored = () => refused(409, 'idempotency_unresolved', {}, { 'Idempotent-Replay': 'true' })
+
+  async function lost() {
+    onRefund = () => 'hang up'
+    const { id } = await refund()
+    onRefund = stored
+    return id
+  }
+  const stateOf = async (id: string) => (await knownRefund(ctx, id)).state
+
+  test('a refund that the host lists is that refund', async () => {
+    const id = await lost()
+    listed = [made({ status: 'SUCCEEDED' })]
+    await pass(2_000)
+    expect(await stateOf(id)).toBe('SUCCEEDED')
+  })
+
+  test('nothing was refunded once the host has stored that nothing runs and lists no such refund', async () => {
+    const id = await lost()
+    listed = [made({ id: 'R9', amount: 3, status: 'SUCCEEDED' })]
+    await pass(2_000)
+    expect(await stateOf(id)).toBe('UNKNOWN')
+    await pass(LONG_MS)
+    expect(await stateOf(id)).toBe('NOT_MADE')
+    onRefund = () => ({ status: 201, body: made({ status: 'SUCCEEDED' }) })
+    const next = await refund()
+    expect(next.state).toBe('SUCCEEDED')
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('a host that does not list its refunds, or says that one is under way, proves nothing', async () => {
+    const id = await lost()
+    const { fault } = host
+    host.fault = (request) => (request.method === 'GET' ? { status: 502 } : fault(request))
+    await pass(LONG_MS)
+    expect(await stateOf(id)).toBe('UNKNOWN')
+    host.fault = fault
+    onRefund = () => refused(409, 'refund_unresolved', {}, { 'Idempotent-Replay': 'true' })
+    await ctx.db.query({ text: 'UPDATE dashboard.connection SET calls_paused_until = NULL' })
+    await pass(LONG_MS)
+    expect(await stateOf(id)).toBe('UNKNOWN')
+  })
+
+  test('a refund of another press is never taken for this one', async () => {
+    await refund()
+    dashboard.passMs(LONG_MS)
+    const id = await lost()
+    listed = [made({ status: 'SUCCEEDED' })]
+    await pass(2_000)
+    expect(await stateOf(id)).toBe('UNKNOWN')
+  })
+
+  test('a later refusal counts after two minutes and only if nothing is listed', async () => {
+    const id = await lost()
+    onRefund = () => refused(409, 'nothing_to_refund')
+    await pass(2_000)
+    expect(await stateOf(id)).toBe('UNKNOWN')
+    await pass(LONG_MS)
+    expect(await knownRefund(ctx, id)).toMatchObject({
+      state: 'DRAFT',
+      problem: { code: 'nothing_to_refund' },
+    })
+  })
+})
+
+describe('a host without refunds', () => {
+  test('the host is asked at most once a day, and its page has no refunds meanwhile', async () => {
+    host.fault = () => null
+    const pages = await Promise.all([1, 2, 3].map(() => getRefunds(ctx, 'P1')))
+    expect(pages).toEqual(pages.map(() => ({ is_supported: false, refunds: [] })))
+    dashboard.passMs(23 * 3_600_000)
+    await getRefunds(ctx, 'P1')
+    const asked = () => host.requests.filter(({ path }) => path.endsWith('/refunds')).length
+    expect(asked()).toBe(1)
+    dashboard.passMs(2 * 3_600_000)
+    await getRefunds(ctx, 'P1')
+    expect(asked()).toBe(2)
+  })
+
+  test('a host that answers has refunds, and one that is silent is asked again after a minute', async () => {
+    const { fault } = host
+    host.fault = () => 'hang up'
+    expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: false })
+    host.fault = fault
+    expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: false })
+    dashboard.passMs(61_000)
+    expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: true })
+    expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: true })
+  })
+})

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import type { refundLimitInput } from '@/lib/dashboard/schema/refund'
+import { openRefundStates } from '@/lib/dashboard/schema/refund'
+import type { Queryable } from '@/lib/platform/database'
+
+/** States that count towards the limit: refused and failed refunds moved no money. */
+const counted = [...openRefundStates, 'SUCCEEDED'].map((state) => `'${state}'`).join(', ')
+
+/**
+ * SQL of the minor units that members with the role SUPPORT have refunded on the account's day, without refund $2; $1 is the connection.
+ * `now` and `zone` are parameters.
+ */
+export function usedBySupport(now: string, zone: string): string {
+  return `(SELECT COALESCE(sum(amount_minor), 0) FROM dashboard.refund WHERE connection_id = $1 AND id <> $2 AND is_support
+    AND sent_at >= date_trunc('day', ${now}::timestamptz, ${zone}) AND state IN (${counted}))`
+}
+
+/** Amounts in major units of the account's currency; `limit` null = no limit. */
+export interface SupportLimit {
+  limit: number | null
+  /** Refunded by support since the beginning of the account's day. */
+  used: number
+  /** True if the host has refunds. */
+  isSupported: boolean
+}
+
+/** Returns the limit of support, and what is used of it without the refund `except`. */
+export async function readSupportLimit(
+  {
+    connectionId,
+    db,
+    account,
+    now,
+  }: Pick<ConnectionContext, 'connectionId' | 'now' | 'account'> & { db: Queryable },
+  except = '',
+): Promise<SupportLimit> {
+  const { rows } = await db.query<{ limit_minor: number | null; used_minor: string; is_supported: boolean }>({
+    name: 'support-refund-limit',
+    text: `SELECT support_refund_limit_minor AS limit_minor, ${usedBySupport('$3', '$4')} AS used_minor,
+        COALESCE(refunds_supported, false) AS is_supported
+      FROM dashboard.connection WHERE id = $1`,
+    values: [connectionId, except, now(), account.timezone],
+  })
+  const minor = (value: number | string) => shownAmount(BigInt(value), account.currency)
+  const {
+    limit_minor: limit = null,
+    used_minor: used = '0',
+    is_supported: isSupported = false,
+  } = rows[0] ?? {}
+  return { isSupported, limit: limit === null ? null : minor(limit), used: minor(used) }
+}
+
+/** Sets the limit of support per day, in major units; null removes it. The change and its audit entry are one transaction. */
+export async function setSupportLimit(
+  ctx: ConnectionContext,
+  { limit }: z.output<typeof refundLimitInput>,
+): Promise<{ limit: number | null }> {
+  const { connectionId, account } = ctx
+  return ctx.db.transaction(async (tx) => {
+    await lockRefunds(tx, connectionId)
+    const { limit: before } = await readSupportLimit({ ...ctx, db: tx })
+    const { rows } = await tx.query<{ limit_minor: number | null }>({
+      name: 'set-support-refund-limit',
+      text: `UPDATE dashboard.connection SET support_refund_limit_minor = $2 WHERE id = $1
+        RETURNING support_refund_limit_minor AS limit_minor`,
+      values: [connectionId, limit === null ? null : mirrorAmount(limit, account.currency).toString()],
+    })
+    const minor = rows[0]?.limit_minor ?? null
+    const after = minor === null ? null : shownAmount(BigInt(minor), account.currency)
+    const scope = { ...ctx, db: tx }
+    const id = newId('aud', ctx.now())
+    const shown = { before: { limit_per_day: before }, after: { limit_per_day: after } }
+    await claimAudit(scope, {
+      id,
+      action: 'refunds.set_limit',
+      details: { ...shown, currency: account.currency },
+    })
+    await finishAudit(scope, id, 'done')
+    return { limit: after }
+  })
+}
+
+/** Serializes what is sent from a connection until the transaction ends: concurrent refunds would not count each other. */
+export async function lockRefunds(tx: Queryable, connectionId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-refunds',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('refunds of ' || $1, 0))`,
+    values: [connectionId],
+  })
+}

@@ -1,0 +1,123 @@
+import type { RefundReason } from '@/lib/contract/refund'
+
+const nothing = 'Nothing was refunded.'
+
+/** Texts of refunding a payment. */
+export const refunds = {
+  one: 'Refund',
+  open: 'Refund',
+  dialog: 'Refund payment',
+  loading: 'Loading the refund',
+  title: (amount: string) => `Refund of ${amount}`,
+  gone: 'This refund is not one of this payment.',
+
+  state: {
+    DRAFT: 'Not refunded',
+    SENDING: 'Being refunded',
+    UNKNOWN: 'Not known yet',
+    PENDING: 'Under way',
+    SUCCEEDED: 'Refunded',
+    FAILED: 'Declined',
+    NOT_MADE: 'Not refunded',
+  },
+  meaning: {
+    DRAFT: nothing,
+    SENDING: 'The payments service is being asked. This page shows its answer, also after a reload.',
+    UNKNOWN:
+      'The connection broke off before the outcome was known. The same request is repeated until it is; it cannot take effect twice. Do not refund again.',
+    PENDING:
+      'The payments service has the refund and will finish it. This page shows the outcome. Do not refund again.',
+    SUCCEEDED: 'The money is on its way to the payer, who sees it in 5 to 10 business days.',
+    FAILED: `The payer’s bank or the card network declined it. ${nothing}`,
+    NOT_MADE: `The payments service stopped before it began, and lists no such refund. ${nothing} You can try again.`,
+  },
+
+  form: {
+    amount: 'Amount',
+    ofLeft: (amount: string, left: string) => `Refund ${amount} of ${left}`,
+    tooMuch: (left: string) => `At most ${left} is left of this payment.`,
+    reason: 'Reason',
+    reasons: {
+      REQUESTED_BY_CUSTOMER: 'Payer’s request',
+      DUPLICATE: 'Paid twice',
+      FRAUDULENT: 'Fraud',
+      OTHER: 'Other',
+    } satisfies Record<RefundReason, string>,
+    note: 'Note',
+    noteHint: 'The payer does not see it.',
+    review: 'Review',
+    reviewing: 'One moment…',
+    failed: 'The refund was not prepared',
+    noAnswer: 'No answer came. Press again: the same form never makes two refunds.',
+    waits: 'The outcome of an earlier refund of this payment is not known yet.',
+    show: 'Show that refund',
+  },
+
+  review: {
+    lead: 'Refunds the payer now. This cannot be taken back.',
+    payer: 'Payer',
+    card: 'Card',
+    noCard: 'The card that was used',
+    when: 'When',
+    whenValue: 'The payer sees it in 5 to 10 business days',
+    cost: 'Cost',
+    fee: (fee: string) => `The fee of the payment, ${fee}, is not returned to you`,
+    feeUnknown: 'The fee of the payment is not returned to you',
+    submit: (amount: string) => `Refund ${amount}`,
+    busy: 'Refunding…',
+    change: 'Change',
+    again: 'Try again',
+    failed: nothing,
+    /** The amount was refunded a moment ago. */
+    similar: 'The same amount of this payment was refunded a moment ago',
+    typeAgain: 'Type the amount again',
+    typeAgainWrong: (amount: string) => `Type ${amount} to refund it once more.`,
+    noAnswer:
+      'No answer reached this page. What became of the refund is looked up; nothing is refunded twice.',
+  },
+
+  outcome: {
+    feeReturned: (fee: string) => `${fee} of the fee came back to you.`,
+    declineCode: (code: string) => `Reason of the bank: ${code.replaceAll('_', ' ')}.`,
+    another: 'Begin another refund',
+    requestId: (id: string) => `Request ${id}`,
+    done: 'Done',
+  },
+
+  /** Answers after which nothing was carried out. */
+  refused: {
+    payment_not_approved: 'Only an approved payment can be refunded.',
+    nothing_to_refund: 'The whole payment was refunded already, or its refunds are under way.',
+    payment_disputed:
+      'The payer disputed this payment at the bank, which has taken the money back. It cannot be refunded as well.',
+    invalid_parameters: 'The payments service does not accept this amount: less may be left of the payment.',
+    insufficient_scope:
+      'The dashboard’s key may not refund. Connect the account with a key of a wider scope.',
+    charges_disabled: 'The payments service does not accept refunds of this account. Contact it.',
+    rate_limited: 'The payments service asks to slow down. Try again in a moment.',
+    invalid_api_key: 'The payments service does not accept the dashboard’s key. Connect the account again.',
+    account_disconnected: 'This account is disconnected. Connect it again under Settings, Connections.',
+    resource_not_found: 'The payments service does not know this payment, or makes no refunds.',
+    host_unreachable: 'The payments service was not reached. Try again in a moment.',
+  },
+  refusedOther: (code: string) => `The payments service refused the refund (${code}).`,
+
+  /** Refusal of the limit of support; `limit` null if support may not refund. */
+  limit: (limit: string | null, used: string) =>
+    limit === null
+      ? `Support may not refund in this account. Ask an owner or admin to make this refund. ${nothing}`
+      : `Support may refund ${limit} a day in this account, and ${used} of it is used today. Ask an owner or admin to make this refund, or an owner to raise the limit. ${nothing}`,
+
+  settings: {
+    title: 'Refunds by support',
+    lead: 'What all members with the role Support together may refund on one day of this account. Owners and admins have no limit.',
+    label: 'Limit per day',
+    hint: 'Empty: no limit. 0: support may not refund.',
+    none: 'No limit',
+    never: 'Support may not refund',
+    save: 'Save limit',
+    saving: 'Saving…',
+    saved: 'The limit is saved. It counts at once.',
+    failed: 'The limit was not changed',
+  },
+} as const
