@@ -120,10 +120,11 @@ describe('reports of disputes', () => {
     ])
   })
 
-  it('a report of an unknown or a declined payment writes nothing', async () => {
+  it('a report of an unknown or a declined payment, or in another currency, writes nothing', async () => {
     const declined = await disputed({ paymentReference: await paid('4000000000000002') })
     expect(await record(declined)).toBe('unknown_payment')
     expect(await record({ ...declined, paymentReference: 'pay_nobody' })).toBe('unknown_payment')
+    await expect(record(await disputed({ currency: 'EUR' }))).rejects.toThrow('is in EUR, its payment in USD')
     expect(await disputeOf(declined)).toBeUndefined()
     expect(await getPayment(shop.ctx, declined.paymentReference)).not.toHaveProperty('dispute')
   })

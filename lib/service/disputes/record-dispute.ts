@@ -20,33 +20,39 @@ export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment'
 /**
  * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
  * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a decision never changes.
+ * Throws for a dispute in another currency than its payment's.
  */
 export async function recordDispute(
   { database, urls, now: clock }: RecordDisputeDeps,
   report: DisputeReport,
 ): Promise<RecordedDispute> {
-  const accountId = await accountOf(database, report.paymentReference)
-  if (accountId === null) return 'unknown_payment'
+  const payment = await findPayment(database, report.paymentReference)
+  if (!payment) return 'unknown_payment'
+  const { account_id: accountId, currency } = payment
+  if (currency !== report.currency)
+    throw new Error(
+      `the dispute ${report.disputeReference} is in ${report.currency}, its payment in ${currency}`,
+    )
   const now = clock()
   return database.as('checkout_service', accountId).transaction(async (tx) => {
     await lockPayment(tx, accountId, report.paymentReference)
     const opened = await openDispute(tx, accountId, report, now)
-    if (opened) await tellDispute(tx, opened, 'payment.disputed', urls, now)
+    if (opened) await recordDisputeEvent(tx, opened, 'payment.disputed', urls, now)
     // Events of two steps at once are in the order of their times.
     const movedAt = opened ? new Date(now.getTime() + 1) : now
     const moved = await moveDispute(tx, accountId, report, movedAt)
-    if (moved?.closed_at) await tellDispute(tx, moved, 'payment.dispute_closed', urls, movedAt)
+    if (moved?.closed_at) await recordDisputeEvent(tx, moved, 'payment.dispute_closed', urls, movedAt)
     return opened || moved ? 'recorded' : 'unchanged'
   })
 }
 
-async function accountOf(database: Database, paymentId: string): Promise<string | null> {
-  const { rows } = await database.as('checkout_system').query<{ account_id: string }>({
-    name: 'dispute-account',
-    text: `SELECT account_id FROM service.payment WHERE id = $1 AND status = 'APPROVED'`,
+async function findPayment(database: Database, paymentId: string) {
+  const { rows } = await database.as('checkout_system').query<{ account_id: string; currency: string }>({
+    name: 'dispute-find-payment',
+    text: `SELECT account_id, currency FROM service.payment WHERE id = $1 AND status = 'APPROVED'`,
     values: [paymentId],
   })
-  return rows[0]?.account_id ?? null
+  return rows[0]
 }
 
 /** Locks a payment: changes of its disputes follow one another, and each statement after it sees those before. */
@@ -141,7 +147,7 @@ export async function keepDisputeStatus(
   })
 }
 
-async function tellDispute(
+async function recordDisputeEvent(
   tx: Queryable,
   dispute: DisputeRow,
   kind: 'payment.disputed' | 'payment.dispute_closed',
