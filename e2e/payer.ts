@@ -16,6 +16,8 @@ export const CARDS = {
   lostAfterCapture: '4000000000000127',
   fraud: '4100000000000019',
   confirm: '4000002500003155',
+  /** Disputed after approval; won with evidence. */
+  disputedWon: '4000000000001976',
   lostAfterAuthorize: '4000000000000119',
   /** Saved by an approved payment; the outcomes below occur when the saved card is charged. */
   declinedLater: '4000000000000341',

@@ -102,6 +102,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'payments-toast', path: '/payments?min=2.71', prepare: removeView },
     ]),
     payment: dashboard([
+      { name: 'disputes', path: '/payments/disputes', opensAt: 1440 },
       { name: 'payment-missing', path: '/payments/pay_nobodys' },
       ...newest.map(({ id, status }) => ({
         name: `payment-${status.toLowerCase()}`,

@@ -24,6 +24,12 @@ const ROWS: Record<string, string> = {
   refund: `INSERT INTO service.refund (account_id, id, payment_id, amount_minor, currency, reason, status, decline_code, request_id,
       created_at, finished_at)
     VALUES ($1::text, 'ref_' || $1::text, 'pay_' || $1::text, 1, 'USD', 'OTHER', 'FAILED', 'x', 'x', now(), now())`,
+  dispute: `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
+      reason, status, opened_at, created_at)
+    VALUES ($1::text, 'dsp_' || $1::text, 'pay_' || $1::text, $1::text, 1, 0, 'USD', 'OTHER', 'NEEDS_RESPONSE', now(), now())`,
+  dispute_movement: `INSERT INTO service.dispute_movement VALUES ($1::text, 'dsp_' || $1::text, 'opened', 1, NULL, now())`,
+  dispute_file: `INSERT INTO service.dispute_file
+    VALUES ($1::text, 'dsf', 'dsp_' || $1::text, 'x', 'image/png', 1, '\\x00', now())`,
   card_to_save: `INSERT INTO service.card_to_save VALUES ($1::text, 'pay_' || $1::text, 'cus', 'x', 'visa', '4242', 1, 2030, now())`,
   link_open: `INSERT INTO service.link_open VALUES ($1::text, 'pl_' || $1::text, '2026-11-20', 'x')`,
   sign_up: `INSERT INTO service.sign_up (account_id, form_hash, with_card, created_at, expires_at) VALUES ($1, 'x', false, now(), now())`,
@@ -96,6 +102,8 @@ describe('row-level security of the service', () => {
       'settlement',
       'bank_account',
       'api_request',
+      'dispute_movement',
+      'dispute_file',
     ]
     for (const table of tables.filter((it) => !appendOnly.includes(it))) {
       const column = owner(table)

@@ -115,15 +115,17 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
 
 async function read(request: IncomingMessage): Promise<SeenRequest> {
   const url = new URL(request.url ?? '/', 'http://host')
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const isFile = request.headers['content-type'] === 'application/octet-stream'
   return {
     method: request.method ?? '',
     path: url.pathname.replace('/api/v1', ''),
     query: url.searchParams,
     authorization: request.headers.authorization ?? null,
     key: request.headers['idempotency-key']?.toString() ?? null,
-    body: text === '' ? null : JSON.parse(text),
+    body: isFile ? bytes : bytes.length === 0 ? null : JSON.parse(bytes.toString()),
   }
 }
 

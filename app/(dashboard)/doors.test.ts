@@ -156,6 +156,8 @@ async function as(role: string) {
 interface Door {
   name: string
   file: string
+  /** The method of a route. */
+  method: 'GET' | 'POST'
   /** The read of the data route. */
   read?: ReadName
   allows: (role: (typeof roles)[number]) => boolean
@@ -190,7 +192,8 @@ function doorsOf(table: string, files: ReadonlyMap<string, string>): Door[] {
     const needed = permissionsOf(cell)
     if (needed.length === 0 && cell !== 'member') throw new Error(`${plain} has no permission: ${cell}`)
     const allows: Door['allows'] = (role) => needed.every((permission) => can(role, permission))
-    return { name: plain, file: files.get(plain) ?? '', allows }
+    const method = cell?.endsWith('by POST') ? 'POST' : 'GET'
+    return { name: plain, file: files.get(plain) ?? '', method, allows }
   })
 }
 
@@ -226,7 +229,13 @@ const routeDoors = [
   ...readNames.map((read): Door => {
     const { permission } = reads[read]
     const allows: Door['allows'] = (role) => permission === null || can(role, permission)
-    return { name: `/[account]/data/${read}`, file: routes.get(DATA_ROUTE) ?? '', read, allows }
+    return {
+      name: `/[account]/data/${read}`,
+      file: routes.get(DATA_ROUTE) ?? '',
+      method: 'GET',
+      read,
+      allows,
+    }
   }),
 ]
 const pageDoors = doorsOf('page', pages)
@@ -311,7 +320,7 @@ interface Asked {
 }
 
 /** Returns status and body of a route's response, without the parts that differ between two requests. */
-async function get({ name, file, read }: Door, { slug, ids = 'unknown', method = 'GET' }: Asked) {
+async function get({ name, file, read, method: own }: Door, { slug, ids = 'unknown', method = own }: Asked) {
   const module: Record<string, Handler> = await import(file)
   const params: Record<string, string | string[]> = { account: slug }
   const foreignId = read && FOREIGN_READS[read]
@@ -324,9 +333,12 @@ async function get({ name, file, read }: Door, { slug, ids = 'unknown', method =
   const query = foreignId ? `?id=${ids === 'foreign' ? foreignId : 'x_unknown'}` : ''
   const url = `${WEB_URL}${name.replace(/\[(\w+)\]/g, (_, segment) => String(params[segment] ?? ''))}${query}`
   const end = new AbortController()
-  const answer = await handler(new Request(url, { method, signal: end.signal }), {
-    params: Promise.resolve(params),
-  })
+  const answer = await handler(
+    new Request(url, { method, headers: { origin: WEB_URL }, signal: end.signal }),
+    {
+      params: Promise.resolve(params),
+    },
+  )
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
   const text = isStream ? '' : await answer.text()
   end.abort()
@@ -355,7 +367,7 @@ describe.each(routeDoors)('the route $name', (door) => {
       browser.token = token
       expect((await get(door, { slug: ctx.slug })).status).toBe(401)
     }
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== door.method))
       expect((await get(door, { slug: ctx.slug, method })).status).toBe(405)
   })
 
@@ -393,6 +405,7 @@ test('the data route has no other reads', async () => {
   const unknown: Door = {
     name: '/[account]/data/constructor',
     file,
+    method: 'GET',
     read: 'constructor' as ReadName,
     allows: () => true,
   }

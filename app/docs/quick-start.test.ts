@@ -6,6 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payLink } from '@/lib/service/charges/pay-link'
 import { saveCard } from '@/lib/service/customers/saved-card'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import type { DisputeReport } from '@/lib/service/processor/port'
+import { reportTestDisputes, TEST_DISPUTE_STEP_MS } from '@/lib/service/processor/test-bank-disputes'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
@@ -83,12 +86,15 @@ function callOf(code: string): string {
 
 /** Performs the reader's action on the payer's page. */
 async function act(text: string): Promise<void> {
-  const { linkId, paysWith, saves, customerId } =
-    /^(?:pay (?<linkId>\S+) with (?<paysWith>\d+)|save (?<saves>\d+) for (?<customerId>\S+))$/.exec(text)
-      ?.groups ?? {}
+  const { paid, linkId, paysWith, saves, customerId } =
+    /^(?:(?<paid>pay|dispute) (?<linkId>\S+) with (?<paysWith>\d+)|save (?<saves>\d+) for (?<customerId>\S+))$/.exec(
+      text,
+    )?.groups ?? {}
   if (text === 'settle') await settle()
-  else if (linkId && paysWith) await pay(linkId, paysWith)
-  else if (customerId && saves) await save(saves, customerId)
+  else if (linkId && paysWith) {
+    await pay(linkId, paysWith)
+    if (paid === 'dispute') await openDisputes()
+  } else if (customerId && saves) await save(saves, customerId)
   else throw new Error(`nobody knows how to ${text}`)
 }
 
@@ -108,6 +114,13 @@ async function save(number: string, customerId: string): Promise<void> {
   const { db, accountId, now } = contextFor(api, merchant.account)
   const card = await api.bank.tokenize(cardOf(number))
   await db.transaction((tx) => saveCard(tx, api.keyring, { accountId, customerId, card, now: now() }))
+}
+
+/** Does the work of the job that opens the test bank's disputes. */
+async function openDisputes(): Promise<void> {
+  api.setNow(new Date(api.now().getTime() + TEST_DISPUTE_STEP_MS))
+  const record = async (report: DisputeReport) => (await recordDispute(api, report)) === 'recorded'
+  expect(await reportTestDisputes(api.database, api.now(), record)).toBe(1)
 }
 
 /** Does the work of `operator settle --until`. */

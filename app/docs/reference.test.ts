@@ -38,7 +38,18 @@ it('the reference documents every operation, event and error code of the contrac
 
 it('the reference documents each object once, with an example, and every operation links to a documented one', () => {
   expect(objects.map(({ name }) => name).sort()).toEqual(
-    ['Account', 'Balance', 'Charge', 'Customer', 'Payment', 'PaymentLink', 'Refund', 'Settlement'].sort(),
+    [
+      'Account',
+      'Balance',
+      'Charge',
+      'Customer',
+      'Dispute',
+      'DisputeFile',
+      'Payment',
+      'PaymentLink',
+      'Refund',
+      'Settlement',
+    ].sort(),
   )
   for (const { name, fields, example } of objects) {
     expect(fields.length, name).toBeGreaterThan(3)

@@ -137,7 +137,7 @@ export function auditHref({
   object_id: id,
 }: Pick<AuditEntry, 'link' | 'customer' | 'linkImport' | 'action' | 'object_id'>): string | null {
   if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
-  if (action === 'receipts.send' && id) return `/payments/${encodeURIComponent(id)}`
+  if (/^(receipts\.send|disputes\.respond)$/.test(action) && id) return `/payments/${encodeURIComponent(id)}`
   if (action.startsWith('endpoints.') && action !== 'endpoints.delete' && id)
     return `/developers/webhooks/${encodeURIComponent(id)}`
   if (action === 'deliveries.retry' && id) return `/developers/deliveries/${encodeURIComponent(id)}`

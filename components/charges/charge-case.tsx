@@ -199,7 +199,7 @@ function Match({ match, children }: { match: ChargeMatch; children: ReactNode })
           <Amount amount={match.amount} currency={match.currency} />
         </PageLink>
       </TextLink>
-      <PaymentBadge status={match.status} plain />
+      <PaymentBadge payment={match} plain />
       <time dateTime={match.created_at} className="text-muted text-sm">
         {shortTime(match.created_at, timeZone, now)}
       </time>

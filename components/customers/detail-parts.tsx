@@ -164,7 +164,7 @@ type FiguresProps = {
   last: string | null
 }
 
-/** Renders the totals of a customer's payments. `first` and `last` are instants of approved payments. */
+/** Renders the totals of a customer's payments, net of refunds. `first` and `last` are instants of approved payments. */
 export function CustomerFigures({ totals, first, last }: FiguresProps) {
   const number = numberFormat(useLocale().locale)
   const counts = totals?.counts ?? {}
@@ -176,7 +176,7 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
       <Figure name={figuresCopy.collected}>
         {totals ? (
           <Amount
-            amount={totals.amount}
+            amount={totals.net ?? totals.amount}
             currency={totals.currency}
             className={approved === 0 ? 'text-muted' : ''}
           />

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   RefreshCw,
   Scale,
+  TriangleAlert,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,10 +20,11 @@ import { linksHref } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { paymentsHref } from '@/components/payments/face'
+import { Deadline, DISPUTES_PATH, paymentHref, paymentsHref } from '@/components/payments/face'
 import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { OpenCases } from '@/lib/dashboard/schema/charge'
+import type { OpenDisputes } from '@/lib/dashboard/schema/dispute'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -45,7 +47,7 @@ const CASES_SHOWN = 3
 type Props = { overview: Overview; lacksBankAccount: boolean }
 
 /**
- * Renders the tasks that need a person: open cases, declines, debts, late transfers, links that expire soon, an outdated
+ * Renders the tasks that need a person: open cases, disputes, declines, debts, late transfers, links that expire soon, an outdated
  * mirror, a missing bank account.
  */
 export function Attention({ overview, lacksBankAccount }: Props) {
@@ -56,6 +58,7 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   const unpaid = useUnpaid(overview)
   const tasks = [
     ...casesTask(open, number),
+    ...disputesTask(useRead('payments/list/open-disputes', {}).data, number),
     ...mirrorTask(health, number),
     ...(lacksBankAccount
       ? [{ Icon: Landmark, title: home.noBankAccount, href: '/payouts', more: home.look }]
@@ -89,6 +92,22 @@ function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat): Task
     .map((row) => moneyItem(`/charges/${encodeURIComponent(row.id)}`, row.customer_name, row))
   const title = charges.cases.count(open.count, number.format(open.count))
   return [{ Icon: CircleHelp, title, href: '/charges', items }]
+}
+
+function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat): Task[] {
+  if (!open || open.count === 0) return []
+  const items = open.next.map(({ id, payer, amount, currency, due_at }) => ({
+    href: paymentHref({ id }),
+    name: payer || id,
+    note: (
+      <span className="flex gap-2">
+        <Deadline iso={due_at} />
+        <Amount amount={amount} currency={currency} />
+      </span>
+    ),
+  }))
+  const title = home.disputes(open.count, number.format(open.count))
+  return [{ Icon: TriangleAlert, title, href: DISPUTES_PATH, items }]
 }
 
 /** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */

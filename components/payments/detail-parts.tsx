@@ -15,7 +15,7 @@ import { Property, PropertyList, PropertyValue, WideProperty } from '@/component
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
-import { CONFIRMATION_MS } from '@/lib/contract/limits'
+import { CONFIRMATION_MS, SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -28,7 +28,9 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import { disputeEntries } from './dispute'
 import { paymentsHref } from './face'
+import { refundTones } from './refund-list'
 
 const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
@@ -177,7 +179,12 @@ export function PaymentTimeline({ payment, settlement, events, days, now }: Prop
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
   ]
-  if (payment.status === 'APPROVED') entries.push(settling(payment, settlement, days, now))
+  if (payment.status === 'APPROVED') {
+    const settled = settling(payment, settlement, days, now)
+    // The settlement has no time: it is before refunds and disputes once it exists, and after them while it is expected.
+    const later = [...refundEntries(payment), ...disputeEntries(payment.dispute)]
+    entries.push(...(settled.pending ? [...later, settled] : [settled, ...later]))
+  }
   return <Timeline label={copy.timeline} entries={entries} />
 }
 
@@ -201,6 +208,18 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
     // charged.
     detail: status === 'APPROVED' ? <Received payment={payment} /> : null,
   }
+}
+
+/** Returns the refunds of a payment, oldest first. */
+function refundEntries({ refunds }: ShownPayment): TimelineEntry[] {
+  return (refunds ?? []).toReversed().map(({ id, status, amount, currency, created_at, finished_at }) => ({
+    key: id,
+    title: copy.refunds.began[status],
+    when: <DateTime iso={finished_at ?? created_at} />,
+    detail: <Amount amount={amount} currency={currency} />,
+    tone: refundTones[status],
+    pending: status === 'PENDING',
+  }))
 }
 
 /** Renders the latest possible time of a moment that the service does not report. */
@@ -378,13 +397,34 @@ export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownP
   return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
 }
 
+/** Returns what the refunds leave of a payment in major units; null as `netAmount`. */
+export function leftAmount({ amount, refunded_amount: refunded, currency }: ShownPayment): number | null {
+  return netAmount(amount, refunded ?? 0, currency)
+}
+
+/** Returns a refunded payment's fee without what came back of it, in major units; null if a refund is not listed or as `netAmount`. */
+export function feeKept({ fee_amount: fee, refunds, currency }: ShownPayment): number | null {
+  if (typeof fee !== 'number' || !refunds || refunds.length >= SHOWN_REFUNDS_MAX) return null
+  return refunds.reduce<number | null>(
+    (kept, { fee_returned: returned }) => (kept === null ? null : netAmount(kept, returned ?? 0, currency)),
+    fee,
+  )
+}
+
+/** Returns what the merchant keeps of a refunded payment in major units: a debt if all was refunded, but not its fee. */
+export function keptAmount(payment: ShownPayment): number | null {
+  const [left, fee] = [leftAmount(payment), feeKept(payment)]
+  return left === null || fee === null ? null : netAmount(left, fee, payment.currency)
+}
+
 /**
- * Returns an amount minus its fee in major units, computed in whole minor units. Null if the currency or an amount does
+ * Returns an amount minus another, such as its fee, in major units, computed in whole minor units. Null if the currency or an amount does
  * not allow an exact result, because a wrong number must not be shown.
  */
 export function netAmount(grossMajor: number, feeMajor: number, currency: string): number | null {
   if (!isCurrency(currency)) return null
-  const gross = toMinor(grossMajor, currency)
-  const fee = feeMajor === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(feeMajor, currency)
+  const minorOf = (major: number) =>
+    major === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(major, currency)
+  const [gross, fee] = [minorOf(grossMajor), minorOf(feeMajor)]
   return gross.ok && fee.ok ? toMajor(gross.minor - fee.minor, currency) : null
 }

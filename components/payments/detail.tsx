@@ -27,15 +27,20 @@ import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import {
   DeclineCard,
+  feeKept,
   isAwaitingBank,
+  keptAmount,
+  leftAmount,
   PaymentProperties,
   PaymentSettlement,
   PaymentTimeline,
   paymentNet,
   TimedOutCard,
 } from './detail-parts'
-import { PaymentBadge } from './face'
+import { DisputeCard } from './dispute'
+import { DisputedBadge, PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
+import { RefundList } from './refund-list'
 
 const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
@@ -73,7 +78,8 @@ export function PaymentScreen({ id }: { id: string }) {
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={payment.amount} currency={payment.currency} />
-          <PaymentBadge status={status} />
+          <PaymentBadge payment={payment} />
+          <DisputedBadge dispute={payment.dispute} />
         </span>
       }
       sentence={<Sentence payment={payment} settlement={settlement} days={days} now={now} />}
@@ -96,6 +102,7 @@ export function PaymentScreen({ id }: { id: string }) {
     >
       {status === 'FAILED' ? <DeclineCard payment={payment} paidLater={paidLater} /> : null}
       {status === 'TIMEOUT' ? <TimedOutCard payment={payment} paidLater={paidLater} /> : null}
+      {payment.dispute ? <DisputeCard detail={detail.data} dispute={payment.dispute} /> : null}
       <Card title={copy.timeline}>
         <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>
@@ -104,6 +111,11 @@ export function PaymentScreen({ id }: { id: string }) {
         <Card title={copy.money}>
           <PaymentMoney payment={payment} />
           {maySend && !hasMail ? <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p> : null}
+        </Card>
+      ) : null}
+      {payment.refunds && payment.refunds.length > 0 ? (
+        <Card title={copy.refunds.title}>
+          <RefundList refunds={payment.refunds} />
         </Card>
       ) : null}
       {detail.data.receipts.length > 0 ? (
@@ -217,6 +229,12 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [support.status, `${payments.status[payment.status]} (${payment.status})`],
     [support.decline, decline?.code],
     [support.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+    [
+      support.refunded,
+      payment.refunded_amount
+        ? `${formatMajor(payment.refunded_amount, payment.currency)} ${payment.currency}`
+        : null,
+    ],
     [support.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
     [
       support.payer,
@@ -308,28 +326,45 @@ function transferOf(
 }
 
 function PaymentMoney({ payment }: { payment: ShownPayment }) {
-  const { amount, fee_amount: fee, currency } = payment
-  const net = paymentNet(payment)
+  const { amount, fee_amount: fee, refunded_amount: refunded, currency } = payment
+  const left = leftAmount(payment)
+  const net = refunded ? keptAmount(payment) : paymentNet(payment)
+  const feeTaken = refunded ? feeKept(payment) : fee
   return (
     <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      <dt className="text-muted">{copy.gross}</dt>
-      <dd className="text-right">
-        <Amount amount={amount} currency={currency} />
-      </dd>
-      {net !== null && typeof fee === 'number' ? (
+      <MoneyLine name={copy.gross} amount={amount} currency={currency} />
+      {refunded ? <MoneyLine name={copy.refunded} amount={-refunded} currency={currency} /> : null}
+      {refunded && left !== null ? (
+        <MoneyLine name={copy.left} amount={left} currency={currency} sum />
+      ) : null}
+      {net !== null && typeof feeTaken === 'number' ? (
         <>
-          <dt className="text-muted">{copy.fee}</dt>
-          <dd className="text-right">
-            <Amount amount={-fee} currency={currency} />
-          </dd>
-          <dt className="mt-0.5 border-t pt-2 font-medium">{copy.net}</dt>
-          <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
-            <Amount amount={net} currency={currency} />
-          </dd>
+          <MoneyLine name={copy.fee} amount={-feeTaken} currency={currency} />
+          <MoneyLine name={refunded ? copy.kept : copy.net} amount={net} currency={currency} sum />
         </>
-      ) : (
+      ) : refunded && typeof fee === 'number' ? null : (
         <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>
       )}
     </dl>
+  )
+}
+
+type MoneyLineProps = {
+  name: string
+  /** In major units. */
+  amount: number
+  currency: string
+  /** True for a sum of the lines above it. */
+  sum?: boolean
+}
+
+function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
+  return (
+    <>
+      <dt className={sum ? 'mt-0.5 border-t pt-2 font-medium' : 'text-muted'}>{name}</dt>
+      <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
+        <Amount amount={amount} currency={currency} />
+      </dd>
+    </>
   )
 }

@@ -1,13 +1,22 @@
-import { Ban, Check, CircleDashed, TimerOff, X } from 'lucide-react'
+import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
+import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
 import { coveredDays } from '@/components/settlements/face'
 import { RowTime } from '@/components/time/date-time'
+import { durationText, exactTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
-import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
+import { Button } from '@/components/ui/button'
+import { type DisputeStatus, disputeStates, type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
+import { disputes } from '@/lib/messages/disputes'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
@@ -21,26 +30,102 @@ const icons = {
   TIMEOUT: TimerOff,
 } as const satisfies Record<PaymentStatus, unknown>
 
+/** Returns whether an approved payment was refunded, in part or as a whole, pending refunds included; null if not. */
+export function refundState({
+  amount,
+  refunded_amount: refunded,
+}: Pick<ShownPayment, 'amount' | 'refunded_amount'>): keyof typeof payments.refunded.status | null {
+  if (!refunded) return null
+  return refunded < amount ? 'PARTLY' : 'WHOLLY'
+}
+
 type Props = {
-  status: PaymentStatus
+  payment: Pick<ShownPayment, 'status' | 'amount' | 'refunded_amount'>
   /** Address of the page to which the badge's row links. */
   href?: string
   /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
-/** Renders a payment's state. Hover explains its effect on the money; so does focus, except in rows. */
-export function PaymentBadge({ status, href, plain = false }: Props) {
-  const Icon = icons[status]
-  const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = payments.status[status]
+/** Renders a payment's state; a refund takes the place of its approval. Hover explains its effect on the money; so does focus, except in rows. */
+export function PaymentBadge({ payment, href, plain = false }: Props) {
+  const { status } = payment
+  const refund = refundState(payment)
+  const Icon = refund ? Undo2 : icons[status]
+  const tone = refund ? 'muted' : paymentStates[status].tone
+  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> } as const
+  const word = refund ? payments.refunded.status[refund] : payments.status[status]
   if (plain) return <Badge {...look}>{word}</Badge>
+  const meaning = refund ? payments.refunded.meaning[refund] : payments.meaning[status]
   return (
-    <ExplainedBadge {...look} meaning={payments.meaning[status]} href={href}>
+    <ExplainedBadge {...look} meaning={meaning} href={href}>
       {word}
     </ExplainedBadge>
   )
 }
+
+const disputeIcons = {
+  NEEDS_RESPONSE: TriangleAlert,
+  UNDER_REVIEW: Clock,
+  WON: Check,
+  LOST: X,
+} as const satisfies Record<DisputeStatus, unknown>
+
+type DisputeProps = { status: DisputeStatus; label?: string; href?: string | undefined }
+
+/** Renders a dispute's state with its effect on the money; `label` replaces the state's name. */
+export function DisputeBadge({ status, label = disputes.status[status], href }: DisputeProps) {
+  const Icon = disputeIcons[status]
+  const icon = <Icon aria-hidden strokeWidth={2.5} />
+  return (
+    <ExplainedBadge
+      tone={disputeStates[status].tone}
+      icon={icon}
+      meaning={disputes.meaning[status]}
+      href={href}
+    >
+      {label}
+    </ExplainedBadge>
+  )
+}
+
+/** Renders the second badge of a payment whose dispute is open or lost; nothing for any other payment. */
+export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['dispute']; href?: string }) {
+  if (!dispute || dispute.status === 'WON') return null
+  return <DisputeBadge status={dispute.status} label={disputes.disputed} href={href} />
+}
+
+/** Renders the time until the deadline of an open dispute: red within two days of it, and once it has passed. */
+export function Deadline({ iso }: { iso: string | null | undefined }) {
+  const { timeZone, now } = useLocale()
+  if (!iso) return <span className="text-muted">{disputes.noDeadline}</span>
+  const leftMs = Date.parse(iso) - now
+  return (
+    <time
+      dateTime={iso}
+      title={times.exact(exactTime(iso, timeZone), iso)}
+      className={cn('tnum whitespace-nowrap', leftMs < DISPUTE_URGENT_MS && 'font-medium text-danger')}
+    >
+      {leftMs > 0 ? times.ahead(durationText(leftMs)) : disputes.passed}
+    </time>
+  )
+}
+
+/** Renders the link to the disputes with the number of those that need a response; nothing before the first one. */
+export function DisputesLink() {
+  const { locale } = useLocale()
+  const open = useRead('payments/list/open-disputes', {}).data
+  if (!open?.isKnown) return null
+  return (
+    <Button asChild icon={<TriangleAlert aria-hidden className="size-4" />}>
+      <PageLink href={DISPUTES_PATH}>
+        {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
+      </PageLink>
+    </Button>
+  )
+}
+
+export const DISPUTES_PATH = '/payments/disputes'
 
 const { columns } = payments
 
@@ -86,21 +171,29 @@ export function paymentColumns(
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (payment) => (
-        <RowLink href={hrefOf(payment)} copies={payment.id}>
-          <Amount
-            amount={payment.amount}
-            currency={payment.currency}
-            className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
-          />
-        </RowLink>
+        <>
+          <RowLink href={paymentHref(payment)} copies={payment.id}>
+            <Amount
+              amount={payment.amount}
+              currency={payment.currency}
+              className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
+            />
+          </RowLink>
+          <RefundedLine payment={payment} />
+        </>
       ),
     },
     {
       key: 'status',
       label: columns.status,
-      width: 'w-30 min-w-30',
+      width: 'w-36 min-w-36',
       card: 'end',
-      cell: (payment) => <PaymentBadge status={payment.status} href={hrefOf(payment)} />,
+      cell: (payment) => (
+        <span className="flex flex-wrap gap-1">
+          <PaymentBadge payment={payment} href={paymentHref(payment)} />
+          <DisputedBadge dispute={payment.dispute} href={paymentHref(payment)} />
+        </span>
+      ),
     },
     ...(sameLink ? [] : [what]),
     ...(samePayer ? [] : [payer]),
@@ -112,9 +205,20 @@ export function paymentColumns(
       align: 'end',
       card: 'end',
       className: 'text-muted text-sm @2xl:whitespace-nowrap',
-      cell: (payment) => <RowTime iso={payment.created_at} href={hrefOf(payment)} />,
+      cell: (payment) => <RowTime iso={payment.created_at} href={paymentHref(payment)} />,
     },
   ]
+}
+
+/** Renders the refunded amount below that of the payment; nothing without refunds. */
+function RefundedLine({ payment }: { payment: ShownPayment }) {
+  const { locale } = useLocale()
+  if (!payment.refunded_amount) return null
+  return (
+    <span className="tnum block text-muted text-xs">
+      {payments.refunded.line(formatMajor(payment.refunded_amount, payment.currency, locale))}
+    </span>
+  )
 }
 
 function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {
@@ -139,12 +243,13 @@ export function paymentRow(payment: ShownPayment) {
   return { 'data-payment': payment.id }
 }
 
-function hrefOf({ id }: ShownPayment): string {
+/** Returns the address of a payment's page. */
+export function paymentHref({ id }: { id: string }): string {
   return `/payments/${encodeURIComponent(id)}`
 }
 
 /** Renders name and e-mail on one line. Values that the payer did not give take no space. */
-function Payer({ name, email }: ShownPayment['payer']) {
+export function Payer({ name, email }: ShownPayment['payer']) {
   if (!name && !email) return <span className="text-muted">{payments.noPayer}</span>
   return (
     <span className="flex min-w-0 items-baseline gap-2">

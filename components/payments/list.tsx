@@ -7,7 +7,12 @@ import { read, useRead } from '@/components/data/read'
 import { ExportMenu } from '@/components/exports/export-buttons'
 import { amountFilter } from '@/components/list/amount-filter'
 import { dateFilter } from '@/components/list/date-filter'
-import type { ChoicesProps, FilterContext, FilterEntry } from '@/components/list/filters'
+import {
+  type ChoicesProps,
+  choiceFilter,
+  type FilterContext,
+  type FilterEntry,
+} from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { SearchInput } from '@/components/list/search-input'
 import { useTotals } from '@/components/list/use-totals'
@@ -104,6 +109,7 @@ export function paymentFilters({
     customerFilter,
     settlementFilter,
     unsettledFilter,
+    choiceFilter<'refunded', '1'>('refunded', payments.refunded.filter, payments.refunded.choices),
   ]
 }
 

@@ -176,8 +176,11 @@ export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; mer
   const { timeZone } = useLocale()
   const { card, payment_link: link, description } = payment
   const what = link?.title ?? description
+  const money = (amount: number) => `${formatMajor(amount, payment.currency)} ${payment.currency}`
+  const refunded = payment.refunded_amount
   const lines: [string, string][] = [
-    [letterCopy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+    [letterCopy.amount, money(payment.amount)],
+    ...(refunded ? [[letterCopy.refunded, money(refunded)] satisfies [string, string]] : []),
     [letterCopy.date, zonedTime(payment.approved_at ?? payment.created_at, timeZone)],
     ...(what ? [[letterCopy.what, what] satisfies [string, string]] : []),
     ...(card

@@ -14,6 +14,7 @@ import {
   Plus,
   ShieldCheck,
   Table2,
+  TriangleAlert,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -22,6 +23,7 @@ import { developerTabs } from '@/components/developers/developers-header'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'
 import { signOut } from '@/components/navigation/sign-out'
+import { DISPUTES_PATH } from '@/components/payments/face'
 import { Kbd } from '@/components/ui/kbd'
 import type { PageMember } from '@/lib/dashboard/schema/page-member'
 import { foldText } from '@/lib/domain/fold-text'
@@ -29,6 +31,7 @@ import { audit } from '@/lib/messages/audit'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
 import { developers } from '@/lib/messages/developers'
+import { disputes } from '@/lib/messages/disputes'
 import { exports } from '@/lib/messages/exports'
 import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
@@ -66,7 +69,7 @@ const developerScreens: Choice[] = developerTabs.map((tab) => ({
 /** Returns the screens and actions with a word for each word of a text; for an empty one those of the rail. */
 export function entryGroups(
   text: string,
-  granted: PageMember['granted'],
+  { granted, hasDisputes }: Pick<PageMember, 'granted'> & { hasDisputes: boolean },
   onShowKeys: () => void,
 ): PaletteGroup[] {
   const rail: Choice[] = offeredItems(granted).map(({ href, label, Icon, letter }) => ({
@@ -75,7 +78,11 @@ export function entryGroups(
     Icon,
     shortcut: ['G', letter.toUpperCase()],
   }))
-  const typed = [...screens, ...(granted.includes('developers.read') ? developerScreens : [])]
+  const typed = [
+    ...screens,
+    ...(hasDisputes ? [{ href: DISPUTES_PATH, label: disputes.title, Icon: TriangleAlert }] : []),
+    ...(granted.includes('developers.read') ? developerScreens : []),
+  ]
   const act: Choice[] = [
     ...(granted.includes('links.create')
       ? [{ href: '/links/new', label: search.newLink, Icon: Plus, shortcut: ['C'] }]

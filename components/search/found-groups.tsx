@@ -140,7 +140,7 @@ function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayme
       Icon={ArrowLeftRight}
       title={name || email || payments.noPayer}
       lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
-      badge={<PaymentBadge plain status={payment.status} />}
+      badge={<PaymentBadge plain payment={payment} />}
       {...rest}
     >
       <Amount

@@ -160,6 +160,7 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
 function useResults(text: string, onShowKeys: () => void) {
   const { granted } = useMember()
   const mayCharge = granted.includes('charges.create')
+  const hasDisputes = useRead('payments/list/open-disputes', {}).data?.isKnown ?? false
   const online = useOnline()
   const { subject, isCharge } = mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
@@ -173,7 +174,7 @@ function useResults(text: string, onShowKeys: () => void) {
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const groups = isListed
     ? [
-        ...entryGroups(text, granted, onShowKeys),
+        ...entryGroups(text, { granted, hasDisputes }, onShowKeys),
         ...(answer ? foundGroups(answer, { isCharge, mayCharge }) : []),
       ]
     : []

@@ -150,6 +150,7 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
     [summary.gross, money(settlement.gross_amount)],
     [summary.fees, money(settlement.fee_amount)],
     [summary.refunds, settlement.refund_amount ? money(settlement.refund_amount) : null],
+    [summary.disputes, settlement.dispute_amount ? money(settlement.dispute_amount) : null],
     [summary.debt, typeof debt === 'number' ? money(debt) : null],
     [summary.net, money(settlement.net_amount)],
     [summary.payments, String(settlement.payment_count)],

@@ -158,13 +158,22 @@ function Actions({ settlement, className }: ActionsProps) {
  */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
-  const { currency, gross_amount, fee_amount, refund_amount, debt_amount, net_amount, unexplained } =
-    settlement
+  const {
+    currency,
+    gross_amount,
+    fee_amount,
+    refund_amount,
+    dispute_amount,
+    debt_amount,
+    net_amount,
+    unexplained,
+  } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
   return (
     <p className="tnum text-pretty">
       {copy.gross} {text(gross_amount)} {'\u2212'} {copy.fees} {text(fee_amount)}
       {refund_amount ? ` \u2212 ${copy.refunds} ${text(refund_amount)}` : null}
+      {dispute_amount ? ` \u2212 ${copy.disputes} ${text(dispute_amount)}` : null}
       {typeof debt_amount === 'number' ? ` \u2212 ${copy.debt} ${text(debt_amount)}` : null} ={' '}
       <span className="font-semibold text-text">{text(net_amount)}</span>
       {unexplained === 0 ? null : (

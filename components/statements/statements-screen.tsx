@@ -226,7 +226,8 @@ function LineNotes({ line, currency }: { line: StatementLine; currency: string }
   const notes = [
     isSettlement
       ? copy.grossFees(plain(line.gross), plain(line.fees)) +
-        (line.refunds === 0 ? '' : copy.andRefunds(plain(line.refunds)))
+        (line.refunds === 0 ? '' : copy.andRefunds(plain(line.refunds))) +
+        (line.disputes === 0 ? '' : copy.andDisputes(plain(line.disputes)))
       : null,
     isSettlement && line.status === 'DEBT' ? copy.becameDebt : null,
     isSettlement && line.debt !== 0 ? copy.debtTaken(money(line.debt)) : null,
@@ -266,6 +267,11 @@ function StatementSummary({ statement }: { statement: Statement }) {
           {settlements.refunds === 0 ? null : (
             <Line name={copy.refunds} sign="−">
               {amount(settlements.refunds)}
+            </Line>
+          )}
+          {settlements.disputes === 0 ? null : (
+            <Line name={copy.disputes} sign="−">
+              {amount(settlements.disputes)}
             </Line>
           )}
           <Line name={copy.transferred} note={of(transfers.count, 'transfer')} sign="−">

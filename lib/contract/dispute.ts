@@ -5,7 +5,7 @@ import { listOf } from './list'
 import { idFilter, pageQuery, statusFilter } from './list-query'
 import { createdAt, currencyCode, MONEY, money, objectName, opaqueId, TRIMMED } from './shared-fields'
 import { disputeStatuses } from './states'
-import { optionalText } from './text'
+import { optionalText, trimmedText } from './text'
 
 /** Reasons that a payer gave the bank. */
 export const disputeReasons = [
@@ -49,7 +49,7 @@ export const disputeSchema = z
       .number()
       .describe(`The service’s fee for a dispute; it comes back when it is won. ${MONEY}`),
     currency: currencyCode,
-    reason: z.enum(disputeReasons).describe('What the payer told the bank.'),
+    reason: z.enum(disputeReasons).describe('The payer’s reason, as the bank reports it.'),
     status: z
       .enum(disputeStatuses)
       .describe(
@@ -81,6 +81,11 @@ export const listDisputesSchema = z.object({
 })
 
 export type ListDisputes = z.output<typeof listDisputesSchema>
+
+/** Query of POST /disputes/{id}/files, whose body is the file itself. */
+export const uploadFileSchema = z.object({
+  name: trimmedText({ min: 1, max: EVIDENCE_FILE_NAME_MAX }).describe('Name of the file.'),
+})
 
 /** Body of POST /disputes/{id}/evidence: a text, files, or both. */
 export const submitEvidenceSchema = z.strictObject({

@@ -10,7 +10,17 @@ import {
   listCustomersSchema,
   updateCustomerSchema,
 } from './customer'
+import {
+  disputeFileSchema,
+  disputeListSchema,
+  disputeSchema,
+  evidenceFileTypes,
+  listDisputesSchema,
+  submitEvidenceSchema,
+  uploadFileSchema,
+} from './dispute'
 import type { ErrorCode } from './errors'
+import { EVIDENCE_FILE_BYTES_MAX } from './limits'
 import { listPaymentsSchema, paymentListSchema, paymentSchema } from './payment'
 import {
   createPaymentLinkSchema,
@@ -34,6 +44,8 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[]
   /** True for our extension of the contract: another host answers 404. */
   readonly isExtension?: true
+  /** The body is a file, sent as it is: its types, and its size at most. */
+  readonly upload?: { readonly types: readonly string[]; readonly bytesMax: number }
 }
 
 /** Codes that every endpoint can return. */
@@ -221,6 +233,7 @@ export const endpoints = {
     successStatus: 201,
     errors: [
       'payment_not_approved',
+      'payment_disputed',
       'nothing_to_refund',
       'refund_unresolved',
       'idempotency_unresolved',
@@ -238,6 +251,51 @@ export const endpoints = {
     response: refundListSchema,
     successStatus: 200,
     errors: [],
+    isExtension: true,
+  },
+  listDisputes: {
+    method: 'GET',
+    path: '/disputes',
+    summary: 'List disputes, newest first.',
+    query: listDisputesSchema,
+    body: null,
+    response: disputeListSchema,
+    successStatus: 200,
+    errors: [],
+    isExtension: true,
+  },
+  getDispute: {
+    method: 'GET',
+    path: '/disputes/{id}',
+    summary: 'Get one dispute.',
+    query: null,
+    body: null,
+    response: disputeSchema,
+    successStatus: 200,
+    errors: [],
+    isExtension: true,
+  },
+  uploadDisputeFile: {
+    method: 'POST',
+    path: '/disputes/{id}/files',
+    summary: 'Upload a file for the evidence.',
+    query: uploadFileSchema,
+    body: null,
+    response: disputeFileSchema,
+    successStatus: 201,
+    errors: ['evidence_submitted', 'dispute_closed'],
+    isExtension: true,
+    upload: { types: evidenceFileTypes, bytesMax: EVIDENCE_FILE_BYTES_MAX },
+  },
+  submitEvidence: {
+    method: 'POST',
+    path: '/disputes/{id}/evidence',
+    summary: 'Send evidence to the bank, once: a text, files, or both.',
+    query: null,
+    body: submitEvidenceSchema,
+    response: disputeSchema,
+    successStatus: 200,
+    errors: ['evidence_submitted', 'dispute_closed'],
     isExtension: true,
   },
 } as const satisfies Record<string, Endpoint>

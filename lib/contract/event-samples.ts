@@ -14,6 +14,7 @@ export const exampleIds = {
   request: 'req_019aa0d5e7f27b3c8d4e9f6a5b7c8d90',
   settlement: 'set_019aa4e0a1b27c3d8e4f9a5b6c7d8e9f',
   refund: 'ref_019aa0e7b3c97d4e8f5a6b7c8d9e0f1a',
+  dispute: 'dsp_019aa1c2d5e87f3a9b4c6d8e0f1a2b3c',
 } as const
 
 /** One sample object of each noun, as the API returns it. */

@@ -119,7 +119,14 @@ describe('endpoints', () => {
       .map(([, { method, path }]) => `${method} ${path}`)
 
   it('the table has the fifteen endpoints of the contract, each once, and those of the extension', () => {
-    expect(listed(true)).toEqual(['POST /payments/{id}/refunds', 'GET /payments/{id}/refunds'])
+    expect(listed(true)).toEqual([
+      'POST /payments/{id}/refunds',
+      'GET /payments/{id}/refunds',
+      'GET /disputes',
+      'GET /disputes/{id}',
+      'POST /disputes/{id}/files',
+      'POST /disputes/{id}/evidence',
+    ])
     expect(listed(false)).toEqual([
       'GET /me',
       'GET /balance',

@@ -6,7 +6,7 @@ import type { TestCardGroup } from './test-card-groups'
  * Outcomes of a card at the test bank. `…_later`: approved and saved by a payment, with this outcome when the saved card
  * is charged. `lost_…`: the connection is lost after that step. `too_slow`, `nonsense` and `wrong_amount` reserve the
  * money and then respond too late, with an invalid response, or with another amount. `refund_…`: approved, with this
- * outcome of a refund; a lost refund is final at its repetition.
+ * outcome of a refund; a lost refund is final at its repetition. `dispute_…`: approved, then disputed, with this decision.
  */
 export const testOutcomes = [
   'approve',
@@ -25,6 +25,8 @@ export const testOutcomes = [
   'refund_declined',
   'refund_lost_before',
   'refund_lost_after',
+  'dispute_lost',
+  'dispute_won',
 ] as const
 
 export type TestOutcome = (typeof testOutcomes)[number]
@@ -59,6 +61,8 @@ const groups = {
   refund_declined: 'approved',
   refund_lost_before: 'approved',
   refund_lost_after: 'approved',
+  dispute_lost: 'approved',
+  dispute_won: 'approved',
 } as const satisfies Record<TestOutcome, TestCardGroup>
 
 /** Returns the group under which a page shows a test card. */
@@ -152,6 +156,20 @@ export const testCards: readonly TestCard[] = [
     'refund_lost_after',
     null,
     'Approved; connection lost after a refund: unresolved, then refunded',
+  ),
+  card(
+    '4000000000002685',
+    'visa',
+    'dispute_lost',
+    null,
+    'Approved; disputed by the payer: lost, with or without evidence',
+  ),
+  card(
+    '4000000000001976',
+    'visa',
+    'dispute_won',
+    null,
+    'Approved; disputed by the payer: won with evidence, lost without',
   ),
 ]
 

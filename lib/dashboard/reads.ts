@@ -21,6 +21,7 @@ import { getLinkImport, listLinkImports } from './link-imports/get-link-import'
 import { getLink } from './links/get-link'
 import { listLinks } from './links/list-links'
 import { getPayment } from './payments/get-payment'
+import { listDisputes, openDisputes } from './payments/list-disputes'
 import { listPayments } from './payments/list-payments'
 import { readOverview, readUnpaid } from './payments/read-overview'
 import { listReceived } from './received/list-received'
@@ -28,6 +29,7 @@ import { listViews } from './saved-views/save-view'
 import { auditFilterSchema } from './schema/audit'
 import { explanationFilterSchema, settlementMonthFilterSchema } from './schema/balance'
 import { customerFilterSchema } from './schema/customer'
+import { disputeFilterSchema } from './schema/dispute'
 import { linkFilterSchema } from './schema/link'
 import type { TeamPage } from './schema/members'
 import { paymentFilterSchema } from './schema/payment'
@@ -117,6 +119,12 @@ export const mirrorReads = {
   'mirror/webhook': defineRead('connection.manage', nothing, ({ ctx }) => webhookState(webDashboard(), ctx)),
   'payments/list': defineRead('payments.read', paymentFilterSchema, ({ ctx, role }, filter) =>
     listPayments(ctx, filter, { role }),
+  ),
+  'payments/list/disputes': defineRead('payments.read', disputeFilterSchema, ({ ctx, role }, filter) =>
+    listDisputes(ctx, filter, { role }),
+  ),
+  'payments/list/open-disputes': defineRead('payments.read', nothing, ({ ctx, role }) =>
+    openDisputes(ctx, role),
   ),
   'payments/list/overview': defineRead('payments.read', nothing, ({ ctx, role }) => readOverview(ctx, role)),
   'payments/totals': defineRead('payments.read', paymentFilterSchema, ({ ctx }, filter) =>

@@ -35,6 +35,8 @@ export const refusalStatus = {
   two_step_changed: 409,
   passkey_refused: 409,
   payment_not_approved: 409,
+  evidence_submitted: 409,
+  dispute_closed: 409,
   too_many_sign_ups: 429,
   receipts_of_payment: 429,
   receipts_of_team: 429,

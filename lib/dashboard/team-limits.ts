@@ -19,11 +19,13 @@ export const SESSIONS_PER_USER = 20
 /** Passkeys of one user. */
 export const PASSKEYS_PER_USER = 20
 
-/** Receipts of one payment, and of all accounts of a team, within a day. */
+/** Receipts of one payment, and receipts and mails about refunds of all accounts of a team, within a day. */
 export const RECEIPTS_PER_PAYMENT = 5
 export const RECEIPTS_PER_TEAM = 200
 /** Notices of paid settlements of a team within a day: a host may report any number. */
 export const PAID_NOTICES_PER_TEAM = 100
+/** Notices of disputes of a team within a day. */
+export const DISPUTE_NOTICES_PER_TEAM = 100
 /** Notices of a team within a day about its keys, endpoints and connections, and those about money to contact addresses. */
 export const SECURITY_NOTICES_PER_TEAM = 200
 export const CONTACT_NOTICES_PER_TEAM = 20

@@ -12,6 +12,7 @@ const acts: Readonly<Record<string, readonly [done: string, act: string]>> = {
   'payments.export': ['Exported payments', 'export payments'],
   'settlements.export': ['Exported a settlement', 'export a settlement'],
   'receipts.send': ['Sent a receipt', 'send a receipt'],
+  'disputes.respond': ['Sent evidence for a dispute', 'send evidence for a dispute'],
   'customers.create': ['Created a customer', 'create a customer'],
   'customers.export': ['Exported customers', 'export customers'],
   'statements.export': ['Exported a statement', 'export a statement'],

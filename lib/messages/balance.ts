@@ -39,6 +39,7 @@ export const balance = {
       gross: 'Gross',
       fees: 'Fees',
       refunds: 'Refunds',
+      disputes: 'Disputes',
       debt: 'Debt',
       settlements: { in_transit: 'Net of settlements on their way', paid_out: 'Net of paid settlements' },
     },

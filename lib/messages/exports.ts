@@ -53,6 +53,7 @@ export const exports = {
     status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
     gross: 'Gross',
     refunds: 'Refunds',
+    disputes: 'Disputes',
     fees: 'Fees',
     debt: 'Debt taken off',
     net: 'Net',

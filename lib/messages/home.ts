@@ -37,6 +37,8 @@ export const home = {
     count === 1 ? '1 payment declined today' : `${written} payments declined today`,
   debt: 'You owe a settlement',
   debtItem: 'The next settlement takes it off',
+  disputes: (count: number, written: string) =>
+    count === 1 ? '1 dispute needs a response' : `${written} disputes need a response`,
   late: (count: number, written: string) =>
     count === 1 ? '1 transfer is late' : `${written} transfers are late`,
   lateItem: (day: string) => `Usually sent by ${day}`,

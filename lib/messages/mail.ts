@@ -53,12 +53,27 @@ export const mail = {
     greeting: (merchant: string) => `${merchant} received your payment.`,
     merchant: 'Merchant',
     amount: 'Amount',
+    refunded: 'Refunded',
     date: 'Date',
     what: 'For',
     card: 'Card',
     id: 'Payment ID',
     link: 'View the receipt',
     closing: 'Keep this mail as your receipt. For questions about the payment, contact the merchant.',
+  },
+  refundLetter: {
+    subject: (merchant: string, amount: string) => `${merchant} refunds you ${amount}`,
+    greeting: (merchant: string) =>
+      `${merchant} has sent money of your payment back to you. It usually arrives within 5 to 10 business days.`,
+    merchant: 'Merchant',
+    amount: 'Refund',
+    payment: 'Of the payment',
+    date: 'Date',
+    what: 'For',
+    card: 'To the card',
+    id: 'Payment ID',
+    closing:
+      'It appears on the statement of the card that paid. If it is missing after 10 business days, contact the merchant.',
   },
   paidLetter: {
     subject: (amount: string) => `You were paid ${amount}`,
@@ -69,6 +84,25 @@ export const mail = {
     id: 'Settlement ID',
     link: 'View the settlement',
     closing: 'You receive this mail because you turned it on under Settings, Notifications.',
+  },
+  disputeLetter: {
+    dispute_opened: {
+      subject: (amount: string) => `A payment of ${amount} was disputed`,
+      greeting: (merchant: string) =>
+        `A payer disputed a payment to ${merchant}, and the bank took the money back.`,
+    },
+    dispute_due: {
+      subject: (amount: string) => `Less than two days left to answer a dispute of ${amount}`,
+      greeting: (merchant: string) =>
+        `A dispute of a payment to ${merchant} still needs a response. Without evidence before its deadline it is lost.`,
+    },
+    amount: 'Amount',
+    payer: 'Payer',
+    reason: 'Payer says',
+    due: 'Answer by',
+    id: 'Payment ID',
+    link: 'View the payment and send evidence',
+    closing: 'Owners and admins of the team receive this mail.',
   },
   securityLetter: {
     greeting: (merchant: string) => `A change was made to the account ${merchant}.`,

@@ -54,6 +54,8 @@ export const pay = {
     paidWith: 'Paid with',
     cardEnds: (last4: string) => `••${last4}`,
     when: 'Date',
+    refunded: 'Refunded',
+    refund: (amount: string, when: string) => `${amount}, ${when}`,
     payer: 'Payer',
     reference: 'Reference',
     authorization: 'Authorization',

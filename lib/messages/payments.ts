@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@/lib/contract/declines'
-import type { PaymentStatus } from '@/lib/contract/states'
+import type { RefundReason } from '@/lib/contract/refund'
+import type { PaymentStatus, RefundStatus } from '@/lib/contract/states'
 import { detail } from './detail'
 import { listFilters, listTexts } from './filters'
 
@@ -24,6 +25,17 @@ export const payments = {
     VOIDED: 'The bank’s hold was taken back before any money moved. The payer was not charged.',
     TIMEOUT: 'It was not finished in time. The payer was not charged.',
   } satisfies Record<PaymentStatus, string>,
+  /** An approved payment of which money went back. */
+  refunded: {
+    status: { PARTLY: 'Partly refunded', WHOLLY: 'Refunded' },
+    meaning: {
+      PARTLY: 'The money was collected, and a part of it went back to the payer or is on its way.',
+      WHOLLY: 'The money was collected, and all of it went back to the payer or is on its way.',
+    },
+    line: (amount: string) => `${amount} refunded`,
+    filter: 'Refunds',
+    choices: { 1: 'Refunded, at least in part' },
+  },
   sentence: {
     PENDING:
       'Not finished: the payer may still have to confirm with their bank. Nothing is collected yet; this page changes by itself.',
@@ -93,6 +105,7 @@ export const payments = {
     customer: 'Customer ID',
     link: 'Link ID',
     settlement: 'Settlement ID',
+    refunded: 'Refunded',
   },
   columns: {
     amount: 'Amount',
@@ -133,6 +146,7 @@ export const payments = {
     payment: 'Payment',
     status: 'Status',
     amount: 'Amount',
+    refunded: 'Refunded',
     created: 'Created',
     payer: 'Payer',
     card: 'Card',
@@ -236,6 +250,28 @@ export const payments = {
     gross: 'Payer paid',
     fee: 'Fee',
     net: 'You receive',
+    refunded: 'Refunded',
+    left: 'What is left',
+    kept: 'You keep',
+    refunds: {
+      title: 'Refunds',
+      status: { PENDING: 'Under way', SUCCEEDED: 'Refunded', FAILED: 'Declined' } satisfies Record<
+        RefundStatus,
+        string
+      >,
+      began: { PENDING: 'Refund begun', SUCCEEDED: 'Refunded', FAILED: 'Refund declined' } satisfies Record<
+        RefundStatus,
+        string
+      >,
+      reason: {
+        REQUESTED_BY_CUSTOMER: 'Payer’s request',
+        DUPLICATE: 'Paid twice',
+        FRAUDULENT: 'Fraud',
+        OTHER: 'Other reason',
+      } satisfies Record<RefundReason, string>,
+      declined: (code: string) => `Reason of the bank: ${code.replaceAll('_', ' ')}.`,
+      newest: (count: number) => `The newest ${count} are listed.`,
+    },
     feeUnknown: 'The service does not report the fee of a payment. Settlements show it.',
     ...detail,
     json: 'Payment as JSON',

@@ -52,6 +52,10 @@ export const refusals = {
     two_step_changed:
       'Two-step sign-in was changed meanwhile, in another tab perhaps. Nothing was done; load the page again.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
+    evidence_submitted:
+      'Evidence for this dispute was sent already, by another member or in another tab perhaps. It can be sent once.',
+    dispute_closed:
+      'This dispute takes no evidence any more: the bank has decided it, or its deadline has passed. Nothing was sent.',
     too_many_sign_ups:
       'Too many accounts were opened from your network within the last hour. Nothing was created; try again in an hour.',
     receipts_of_payment:
@@ -98,6 +102,10 @@ export const refusals = {
     link_already_completed:
       'This link is already completed, so it cannot be canceled. Its payments are kept.',
     customer_already_exists: 'Another customer has this already. Nothing was changed.',
+    evidence_submitted:
+      'Evidence for this dispute was sent already, by another member or in another tab perhaps. It can be sent once.',
+    dispute_closed:
+      'This dispute takes no evidence any more: the bank has decided it, or its deadline has passed. Nothing was sent.',
     rate_limited: 'The payments service asks to slow down. Wait a moment and try again.',
     invalid_parameters: 'Some fields are not right.',
   } satisfies Partial<Record<ErrorCode, string>>,

@@ -14,6 +14,7 @@ export const statements = {
   settled: 'Gross settled',
   fees: 'Fees',
   refunds: 'Refunds',
+  disputes: 'Disputes',
   transferred: 'Transferred to the bank',
   kinds: { settlement: 'Settlement', transfer: 'Transfer' },
   of: (count: string, isOne: boolean, noun: 'settlement' | 'transfer' | 'payment') =>
@@ -33,8 +34,9 @@ export const statements = {
   settlement: (payments: string) => `Settlement of ${payments}`,
   grossFees: (gross: string, fees: string) => `gross ${gross} − fees ${fees}`,
   andRefunds: (refunds: string) => ` − refunds ${refunds}`,
+  andDisputes: (disputes: string) => ` − disputes ${disputes}`,
   debtTaken: (amount: string) => `An earlier debt of ${amount} is taken off its transfer.`,
-  becameDebt: 'Fees are not covered: no transfer. The debt stays in the balance.',
+  becameDebt: 'Less was collected than was taken off: no transfer. The debt stays in the balance.',
   undated: 'The host does not report when it left.',
   notExplained: (amount: string) => `Not explained by this host: ${amount}`,
   check: {
@@ -63,6 +65,7 @@ export const statements = {
     gross: 'Gross',
     fees: 'Fees',
     refunds: 'Refunds',
+    disputes: 'Disputes',
     debt: 'Debt taken off',
     net: 'Net',
     effect: 'Change',

@@ -107,6 +107,7 @@ export const team = {
           'payments.read': 'See payments',
           'payments.export': 'Export payments',
           'receipts.send': 'Send receipts',
+          'disputes.respond': 'Send evidence for disputes',
           'balance.read': 'See balance and settlements',
           'settlements.export': 'Export settlements and statements',
         },

@@ -1,4 +1,7 @@
+import path from 'node:path'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import { countSignUp } from '@/lib/dashboard/attempts/attempts'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { signIn } from '@/lib/dashboard/team/sign-in'
@@ -10,6 +13,7 @@ import {
   currenciesToOpen,
   openOwnAccount,
 } from '@/lib/own-account/open-own-account'
+import { readMigrations, stepsOf } from '@/lib/platform/migrate'
 import { startOwnService } from '@/test/fixtures/own-service'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 
@@ -68,6 +72,27 @@ test('a sign-up creates an owner, a trial account, its key and its webhook endpo
   expect(await signIn(dashboard, { ...merchant('LUZ@luna.test'), address: '192.0.2.9' })).toMatchObject({
     userId: owner.userId,
   })
+})
+
+test('the dashboard’s own endpoint receives the events of refunds and disputes, also one registered before', async () => {
+  const kinds = () =>
+    rowsOf(
+      `SELECT e.kinds FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id WHERE a.slug = 'luna'
+        ORDER BY e.id`,
+      'checkout_system',
+    )
+  expect(await kinds()).toEqual([{ kinds: chosenEventKinds }])
+  const admin = new Client({ connectionString: dashboard.url })
+  await admin.connect()
+  await admin.query(`UPDATE service.webhook_endpoint SET kinds = NULL`)
+  await admin.query(`INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at)
+    SELECT account_id, 'we_z', 'https://shop.example.test/api/webhooks/conn_1', secret_sealed, created_at FROM service.webhook_endpoint`)
+  const migrations = path.resolve(import.meta.dirname, '../../prisma/migrations')
+  const { sql = '' } = readMigrations(migrations).find(({ name }) => name.endsWith('mirrored_refunds')) ?? {}
+  const step = stepsOf(sql).find((one) => one.sql.includes('webhook_endpoint'))
+  await admin.query(step?.sql ?? '')
+  await admin.end()
+  expect(await kinds()).toEqual([{ kinds: chosenEventKinds }, { kinds: null }])
 })
 
 test('a form sent twice at once and again later opens one account', async () => {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getCloneableBody } from 'next/dist/server/body-streams'
 import { afterEach, expect, test } from 'vitest'
 import nextConfig from '@/next.config.mjs'
+import { config as proxyConfig } from '@/proxy'
 import { setPeerAddress } from './peer-address'
 import { type Bounds, RequestBounds, WEB_BOUNDS } from './request-bounds'
 
@@ -180,6 +181,29 @@ test('a peer has a bounded number of sockets, unless it is a proxy or this machi
   for (const remoteAddress of addresses)
     listener.emit('connection', { remoteAddress, once: () => {}, destroy: () => dropped.push(remoteAddress) })
   expect(dropped).toEqual(['203.0.113.5'])
+})
+
+test('an upload of evidence may have 5 MiB, at its own address and no other', async () => {
+  const { port, bounds } = await start()
+  const post = async (path: string, bytes: number) => {
+    const url = `http://127.0.0.1:${port}${path}`
+    return (await fetch(url, { method: 'POST', body: Buffer.alloc(bytes) }).catch(() => null))?.status
+  }
+  const upload = '/acme/payments/pay_1/evidence'
+  // The reader of this test buffers as Next does for its proxy, so its answer shows the cut; the status shows the bounds.
+  expect(await post(`${upload}?name=a.pdf`, 5 * MIB)).toBe(200)
+  expect(await post(upload, 5 * MIB + 1)).not.toBe(200)
+  for (const other of [`${upload}/x`, '/acme/payments/pay_1', `/acme/links${upload}`, `/x?${upload}`])
+    expect([other, await post(other, 2 * MIB)]).not.toContain(200)
+  expect(bounds.bytes).toBe(0)
+})
+
+test('no proxy of Next, which would cut a long body, reads an upload of evidence', () => {
+  const [matcher = ''] = proxyConfig.matcher
+  const matches = (path: string) => new RegExp(`^${matcher}$`).test(path)
+  expect(matches('/acme/payments/pay_1/evidence')).toBe(false)
+  for (const page of ['/acme/payments/pay_1', '/acme/payments/evidence', '/acme/payments/pay_1/evidence/x'])
+    expect([page, matches(page)]).toEqual([page, true])
 })
 
 test("Next buffers no more than the web server's limit", () => {

@@ -5,6 +5,8 @@ import { clientAddress, isTrustedPeer, limitedAs, peerAddress } from './peer-add
 export interface Bounds {
   /** Longest body of a request. */
   bodyBytesMax: number
+  /** Longest body of an upload of evidence, which no proxy of Next buffers. */
+  evidenceBytesMax: number
   /** Bytes that the open requests of one client may have sent. */
   clientBytesMax: number
   /** Requests of one client whose bodies are still arriving. */
@@ -25,6 +27,7 @@ const MIB = 1_024 * 1_024
  */
 export const WEB_BOUNDS: Bounds = {
   bodyBytesMax: MIB + 64 * 1_024,
+  evidenceBytesMax: 5 * MIB,
   // An office behind one address sends few imports at once.
   clientBytesMax: 8 * MIB,
   clientBodiesMax: 64,
@@ -35,6 +38,9 @@ export const WEB_BOUNDS: Bounds = {
   // A proxy that is missing in TRUSTED_PROXIES has hundreds.
   peerSocketsMax: 1_000,
 }
+
+/** Addresses of uploads of evidence: those that the matcher of `proxy.ts` leaves out, because Next would cut their bodies. */
+const EVIDENCE_URL = /^\/[^/?]+\/payments\/[^/?]+\/evidence(?:\?|$)/
 
 /** The part of a server that is listened to. */
 interface SocketSource {
@@ -77,7 +83,7 @@ export class RequestBounds {
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { headers } = request
     const declared = Number(headers['content-length'] ?? 0)
-    if (declared > this.#bounds.bodyBytesMax) return void answer(response, 413)
+    if (declared > this.#bytesMaxOf(request)) return void answer(response, 413)
     if (declared === 0 && headers['transfer-encoding'] === undefined) return void begin()
     const client = limitedAs(clientAddress({ get: (name) => headerOf(request, name) }, this.#trustedProxies))
     const pausedUntil = this.#pauses.get(client)
@@ -110,6 +116,7 @@ export class RequestBounds {
     response: ServerResponse,
     { client, bodies, begin }: { client: string; bodies: OpenBodies; begin: () => void },
   ): void {
+    const bytesMax = this.#bytesMaxOf(request)
     const push = request.push.bind(request)
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
       if (chunk === null) begin()
@@ -117,7 +124,7 @@ export class RequestBounds {
       const sent = (bodies.get(request) ?? 0) + chunk.length
       bodies.set(request, sent)
       this.#bytes += chunk.length
-      if (sent > this.#bounds.bodyBytesMax) cut(request, response, 413)
+      if (sent > bytesMax) cut(request, response, 413)
       else if (sumOf(bodies) > this.#bounds.clientBytesMax) {
         this.#pauses.set(client, performance.now() + this.#bounds.clientPauseMs)
         cut(request, response, 429)
@@ -127,6 +134,11 @@ export class RequestBounds {
       // The parser goes on beyond the stream's own mark: the bounds above hold instead.
       return true
     }
+  }
+
+  #bytesMaxOf({ method, url = '' }: IncomingMessage): number {
+    const isEvidence = method === 'POST' && EVIDENCE_URL.test(url)
+    return isEvidence ? this.#bounds.evidenceBytesMax : this.#bounds.bodyBytesMax
   }
 
   #cutLargest(): void {

@@ -1,3 +1,4 @@
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import { connect, moveConnection } from '@/lib/dashboard/connections/connect'
 import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
@@ -116,7 +117,7 @@ async function listenTo(options: DemoOptions, accountId: string, connectionId: s
   for (const { id, url } of await listEndpoints(ctx))
     if (url.endsWith(route)) await changeEndpointStatus(ctx, id, 'DELETED')
   const url = callable(addresses.webUrl, addresses.port, dashboard) + route
-  const { secret } = await createEndpoint(ctx, { url }, dashboard)
+  const { secret } = await createEndpoint(ctx, { url, kinds: chosenEventKinds }, dashboard)
   await addSigningSecret(dashboard, connectionId, secret)
   const db = dashboard.database.as('checkout_dashboard', connectionId)
   // The worker may claim the run first; in either case it is done when this returns.

@@ -6,6 +6,7 @@ import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { claimMode } from '@/lib/service/claim-mode'
 import { buildApi } from '@/lib/service/http/server'
 import { checkProcessor, openProcessor } from '@/lib/service/processor/open-processor'
+import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
 import { verifyServiceValues } from './sealed-columns'
 
 /**
@@ -36,7 +37,10 @@ function open(): FastifyInstance {
       },
       trustedProxies: env.TRUSTED_PROXIES,
       statusToken: env.STATUS_TOKEN,
-      stripeWebhookSecret: env.PROCESSOR === 'stripe' ? env.STRIPE_WEBHOOK_SECRET : undefined,
+      stripe:
+        env.PROCESSOR === 'stripe' && env.STRIPE_WEBHOOK_SECRET !== undefined
+          ? { webhookSecret: env.STRIPE_WEBHOOK_SECRET, api: openStripe(env) }
+          : undefined,
       isEnding: () => ending,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })

@@ -5,7 +5,9 @@ import { pruneExports, runExport } from '@/lib/dashboard/exports/run-export'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
+import { queueDisputeNotices } from '@/lib/dashboard/mail/dispute-notice'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
+import { queueRefundNotices } from '@/lib/dashboard/mail/refund-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
 import { foldPaymentDays } from '@/lib/dashboard/payments/read-overview'
@@ -40,6 +42,10 @@ export function dashboardJobs(
     job('send-mail', queue(2_000), MAILS, ({ lanes }) => runMail(dashboard, mailer, worker(), lanes)),
     job('mail-links', queue(2_000), MAILS, ({ lanes }) => runLinkMail(dashboard, mailer, { webUrl }, lanes)),
     job('queue-paid-notices', dueRows(15_000), ONE_ROUND, () => queuePaidNotices(dashboard, { webUrl })),
+    job('queue-dispute-notices', dueRows(15_000), ONE_ROUND, () =>
+      queueDisputeNotices(dashboard, { webUrl }),
+    ),
+    job('queue-refund-notices', dueRows(15_000), ONE_ROUND, () => queueRefundNotices(dashboard)),
     job('queue-security-notices', dueRows(5_000), ONE_ROUND, () => queueSecurityNotices(dashboard)),
   ]
   return [

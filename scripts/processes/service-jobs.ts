@@ -7,9 +7,13 @@ import {
   type ReconcilerOptions,
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
+import { EVIDENCE_CONCURRENCY, sendEvidence } from '@/lib/service/disputes/send-evidence'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import { mailNotices } from '@/lib/service/notices/mail-notices'
+import { reportTestDisputes } from '@/lib/service/processor/test-bank-disputes'
 import { REFUND_CONCURRENCY, repeatRefunds } from '@/lib/service/refunds/repeat-refunds'
 import {
   deleteExpired,
@@ -88,12 +92,23 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     job('repeat-refunds', dueRows(1_000), oneOfTeam(REFUND_CONCURRENCY), ({ lanes }) =>
       repeatRefunds(leased, lanes),
     ),
+    job('send-evidence', dueRows(1_000), oneOfTeam(EVIDENCE_CONCURRENCY), ({ lanes }) =>
+      sendEvidence(leased, lanes),
+    ),
+    chore('report-test-disputes', dueRows(1_000), async () => {
+      // A real processor reports its disputes itself.
+      if (deps.books) return
+      await reportTestDisputes(deps.database, now(), async (report) => {
+        return (await recordDispute(deps, report)) !== 'unknown_payment'
+      })
+    }),
     job('carry-out-transfers', dueRows(2_000), oneOfTeam(TRANSFER_CONCURRENCY), ({ lanes }) =>
       startTransfers(leased, lanes),
     ),
     chore('queue-bulk-retries', dueRows(1_000), () => queueRetries(deps)),
     chore('generate-settlements', schedules['generate-settlements'], () => generateSettlements(deps)),
     chore('check-coherence', schedules['check-coherence'], () => compareBooks(deps)),
+    chore('record-missed-disputes', schedules['record-missed-disputes'], () => recordMissedDisputes(deps)),
     chore('forget-keys-and-forms', schedules['forget-keys-and-forms'], async () => {
       await sweepBuckets(system())
       await deleteExpiredKeys(system(), now())

@@ -11,7 +11,15 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import type { Bank } from '@/lib/service/bank/port'
 import { ensureTestBankAccount } from '@/lib/service/bank/set-bank-account'
 import type { Processor } from '@/lib/service/processor/port'
-import { aLink, anAccount, aSettlement } from '@/test/factories/dashboard'
+import {
+  aDispute,
+  aDisputedPayment,
+  aLink,
+  anAccount,
+  aRefund,
+  aRefundedPayment,
+  aSettlement,
+} from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { dashboardJobs } from './dashboard-jobs'
@@ -160,6 +168,33 @@ const shares: Record<string, Share | string> = {
       return (await runService(text, [ownAccount])).rows[0]?.n === 1
     },
   },
+  'send-evidence': {
+    ofService: true,
+    async fill(owners, rows) {
+      await insert(
+        `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, dispute_status, fee_minor,
+            approved_at, created_at)
+          SELECT o.id, o.id || 'disputed' || n, 100, 'USD', 'APPROVED', 'Ana', 'UNDER_REVIEW', 0, ${now()}, ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+      await insert(
+        `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency, reason,
+            status, evidence_text, submitted_at, lease_until, opened_at, created_at)
+          SELECT o.id, o.id || n, o.id || 'disputed' || n, o.id || n, 100, 0, 'USD', 'OTHER', 'UNDER_REVIEW', 'x', ${now()},
+            clock_timestamp() - n * interval '1 min', ${now()}, ${now()}`,
+        runService,
+        owners,
+        rows,
+      )
+    },
+    moved: async () => {
+      const text = `SELECT count(*)::int AS n FROM service.dispute WHERE account_id = $1 AND lease_until IS NULL`
+      return (await runService(text, [ownAccount])).rows[0]?.n === 1
+    },
+  },
+  'report-test-disputes': 'It calls no host; the due disputes of all teams are a few statements each.',
   'carry-out-transfers': {
     ofService: true,
     fill: (owners, rows) =>
@@ -180,6 +215,7 @@ const shares: Record<string, Share | string> = {
   'queue-bulk-retries': 'Each account has one running retry, and a round is statements without a host.',
   'generate-settlements': 'It calls no host; each account and day is one transaction.',
   'check-coherence': 'It compares the books of all accounts in statements; nobody waits for its result.',
+  'record-missed-disputes': 'It reads one list of the processor; each dispute is one transaction.',
   'forget-keys-and-forms': 'It deletes expired rows of all accounts in statements; nobody waits for it.',
   'delete-expired': 'It deletes expired rows of all accounts in batches; nobody waits for it.',
   'find-failing-endpoints': 'It queues the notices of all accounts in statements, without a mail server.',
@@ -352,6 +388,42 @@ const shares: Record<string, Share | string> = {
       `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'settlement_paid'`,
     ),
   },
+  'queue-dispute-notices': {
+    holds: false,
+    fill: (owners, rows) =>
+      insert(
+        `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email, created_at,
+            dispute_status, snapshot, rank, seen_at)
+          SELECT o.id, 'disputed' || n, 'APPROVED', 100, 'USD', 'Ana', '', ${now()}, 'NEEDS_RESPONSE',
+            '${JSON.stringify(aDisputedPayment('x'))}'::jsonb || jsonb_build_object('id', 'disputed' || n,
+              'dispute', '${JSON.stringify(aDispute())}'::jsonb || jsonb_build_object('id', 'dis' || n)), 1, ${now()}`,
+        run,
+        owners,
+        rows,
+      ),
+    moved: queued(
+      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'dispute_opened'`,
+    ),
+  },
+  'queue-refund-notices': {
+    holds: false,
+    fill: (owners, rows) =>
+      insert(
+        `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email, created_at,
+            refunded_minor, refund_times, refunded_at, snapshot, rank, seen_at)
+          SELECT o.id, 'back' || n, 'APPROVED', 100, 'USD', 'Ana', 'ana@shop.example', ${now()}, 100,
+            jsonb_build_object('ref' || n, ${now()}), ${now()}, '${JSON.stringify(aRefundedPayment())}'::jsonb
+              || jsonb_build_object('id', 'back' || n)
+              || jsonb_build_object('refunds', jsonb_build_array('${JSON.stringify(aRefund())}'::jsonb
+                || jsonb_build_object('id', 'ref' || n))), 1, ${now()}`,
+        run,
+        owners,
+        rows,
+      ),
+    moved: queued(
+      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'refund'`,
+    ),
+  },
   'queue-security-notices': {
     holds: false,
     fill: (owners, rows) =>
@@ -389,7 +461,11 @@ function holding(database: Database<Side>, isHeld: (statement: Statement, tenant
 }
 
 const webUrl = 'http://localhost:3000'
-const processor: Pick<Processor, 'void' | 'refund'> = {
+const processor: Pick<Processor, 'void' | 'refund' | 'submitEvidence'> = {
+  async submitEvidence({ disputeReference }) {
+    if (disputeReference.startsWith(slowAccount)) await hold()
+    return { outcome: 'accepted' }
+  },
   async void(reference) {
     if (reference.startsWith(slowAccount)) await hold()
     return { outcome: 'tombstone' }

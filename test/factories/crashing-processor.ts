@@ -9,6 +9,7 @@ export function crashingProcessor(bank: Processor, crashAt: (reached: string) =>
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
     refund: (request, signal) => bank.refund(request, signal),
+    submitEvidence: (evidence, signal) => bank.submitEvidence(evidence, signal),
     async authorize(request, signal) {
       const answer = await bank.authorize(request, signal)
       crashAt('authorized')

@@ -1,8 +1,10 @@
 import type { Account } from '@/lib/contract/account'
 import type { Customer } from '@/lib/contract/customer'
+import type { Dispute } from '@/lib/contract/dispute'
 import { newId } from '@/lib/contract/ids'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Refund } from '@/lib/contract/refund'
 import type { Settlement } from '@/lib/contract/settlement'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
@@ -49,6 +51,62 @@ export function aPayment(over: Partial<Payment> = {}): Payment {
     created_at: NOON.toISOString(),
     ...over,
   }
+}
+
+/** Returns a refund of 5.50 that succeeded at NOON. */
+export function aRefund(over: Partial<Refund> = {}): Refund {
+  return {
+    object: 'refund',
+    id: 'ref_1',
+    payment_id: 'pay_1',
+    amount: 5.5,
+    currency: 'USD',
+    reason: 'REQUESTED_BY_CUSTOMER',
+    note: null,
+    status: 'SUCCEEDED',
+    decline_code: null,
+    created_at: NOON.toISOString(),
+    finished_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** Returns an approved payment with refunds; without any it has one of 5.50. */
+export function aRefundedPayment(over: Partial<Payment> = {}, refunds = [aRefund()]): Payment {
+  const refunded_amount = refunds.reduce(
+    (sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : amount),
+    0,
+  )
+  return aPayment({ status: 'APPROVED', refunded_amount, refunds, ...over })
+}
+
+/** Returns a dispute of 120.50 that needs a response within a week of NOON. */
+export function aDispute(over: Partial<Dispute> = {}): Dispute {
+  return {
+    object: 'dispute',
+    id: 'dis_1',
+    payment_id: 'pay_1',
+    amount: 120.5,
+    fee_amount: 15,
+    currency: 'USD',
+    reason: 'NOT_RECEIVED',
+    status: 'NEEDS_RESPONSE',
+    evidence_due_at: new Date(NOON.getTime() + 7 * 86_400_000).toISOString(),
+    evidence: null,
+    created_at: NOON.toISOString(),
+    closed_at: null,
+    ...over,
+  }
+}
+
+/** Returns an approved payment with a dispute. */
+export function aDisputedPayment(
+  id: string,
+  over: Partial<Dispute> = {},
+  rest: Partial<Payment> = {},
+): Payment {
+  const dispute = aDispute({ id: `dis_${id}`, payment_id: id, ...over })
+  return aPayment({ id, status: 'APPROVED', dispute, ...rest })
 }
 
 /** Returns a payment link of the bare contract. */

@@ -19,6 +19,8 @@ const ends: Record<TestOutcome, ChargeState> = {
   refund_declined: 'PAID',
   refund_lost_before: 'PAID',
   refund_lost_after: 'PAID',
+  dispute_lost: 'PAID',
+  dispute_won: 'PAID',
 }
 
 /**

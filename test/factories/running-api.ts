@@ -8,6 +8,7 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import type { CreateAccountInput } from '@/lib/service/accounts/create-account'
 import type { ApiOptions } from '@/lib/service/http/call'
 import { buildApi } from '@/lib/service/http/server'
+import type { OtherBooks } from '@/lib/service/ledger/check-coherence'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
@@ -52,7 +53,8 @@ export interface RunningApi extends SeedContext {
   merchant(input?: Partial<CreateAccountInput>): Promise<Merchant>
   /** Requests any path from the root, by default without a key. */
   request(method: string, path: string, options?: CallOptions): Promise<Answer>
-  stop(): Promise<void>
+  /** With `other`, the check of the books at the end asks them in place of the test bank. */
+  stop(other?: Partial<OtherBooks>): Promise<void>
 }
 
 const API_PREFIX = '/api/v1'
@@ -93,7 +95,7 @@ export interface ApiSettings {
   /** False by default, because the log writes after the responses. */
   requestLog?: boolean
   statusToken?: string
-  stripeWebhookSecret?: string
+  stripe?: ApiOptions['stripe']
 }
 
 /** Limit for tests that do not concern the rate limit. */
@@ -111,7 +113,7 @@ export async function startApi({
   tampered = false,
   requestLog = false,
   statusToken,
-  stripeWebhookSecret,
+  stripe,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testLogins(testDatabase.url), max: 8 })
@@ -132,7 +134,7 @@ export async function startApi({
     connections,
     requestLog,
     statusToken,
-    stripeWebhookSecret,
+    stripe,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -178,10 +180,10 @@ export async function startApi({
         call: (method, path, options = {}) => request(method, API_PREFIX + path, { key, ...options }),
       }
     },
-    async stop() {
+    async stop(other) {
       await app.close()
       await database.close()
-      await testDatabase.drop()
+      await testDatabase.drop(other)
     },
   }
 }
@@ -197,6 +199,10 @@ export const servedEndpoints = [
   endpoints.getPayment,
   endpoints.createRefund,
   endpoints.listRefunds,
+  endpoints.listDisputes,
+  endpoints.getDispute,
+  endpoints.submitEvidence,
+  endpoints.uploadDisputeFile,
   endpoints.listCustomers,
   endpoints.createCustomer,
   endpoints.getCustomer,

@@ -194,11 +194,15 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
       const [approved] = await read<{ net: number }>(
         `SELECT coalesce(sum(amount_minor - fee_minor), 0)::bigint - (
           SELECT coalesce(sum(amount_minor - fee_minor), 0)::bigint FROM service.refund WHERE account_id = $1 AND status = 'SUCCEEDED'
+        ) - (
+          SELECT coalesce(sum(amount_minor + fee_minor), 0)::bigint FROM service.dispute WHERE account_id = $1 AND status <> 'WON'
         ) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
       )
-      const { gross_amount, fee_amount, net_amount, debt_amount, refund_amount } = balance.available
+      const { gross_amount, fee_amount, net_amount, debt_amount, refund_amount, dispute_amount } =
+        balance.available
       expect(shown.available + shown.in_transit + shown.paid_out, 'the balance identity').toBe(approved?.net)
-      const deducted = minor(fee_amount) + minor(refund_amount ?? 0) + minor(debt_amount ?? 0)
+      const taken = [fee_amount, refund_amount, dispute_amount, debt_amount]
+      const deducted = taken.reduce<number>((sum, amount) => sum + minor(amount ?? 0), 0)
       expect(minor(gross_amount) - deducted).toBe(shown.available)
       // JSON contains the shortest text of the exact decimal.
       expect(Number(toDecimalString(shown.available, account.currency))).toBe(net_amount)

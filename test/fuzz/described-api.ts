@@ -9,6 +9,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema
   anyOf?: Schema[]
   items?: Schema
+  maxItems?: number
   enum?: unknown[]
   const?: unknown
   format?: string
@@ -40,6 +41,8 @@ export interface Operation {
   query: Record<string, Schema>
   idempotent: boolean
   body: Schema | null
+  /** True if its body is a file. */
+  isUpload: boolean
   success: number
   responses: Record<string, Response>
 }
@@ -56,7 +59,7 @@ interface Document {
 interface RawOperation {
   operationId: string
   parameters: (Parameter | { $ref: string })[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: Partial<Record<'application/json' | 'image/png', { schema: Schema }>> }
   responses: Record<string, Response>
 }
 
@@ -133,7 +136,7 @@ export class DescribedApi {
     const query = parameters
       .filter((it) => it.in === 'query')
       .map(({ name, schema }) => [name, schema] as const)
-    const body = raw.requestBody?.content['application/json'].schema
+    const body = raw.requestBody?.content['application/json']?.schema
     return {
       id: raw.operationId,
       method: method.toUpperCase(),
@@ -141,6 +144,7 @@ export class DescribedApi {
       query: Object.fromEntries(query),
       idempotent: parameters.some((it) => it.in === 'header'),
       body: body ? this.resolve(body) : null,
+      isUpload: raw.requestBody?.content['image/png'] !== undefined,
       success: Number(Object.keys(raw.responses).find((status) => status.startsWith('2'))),
       responses: raw.responses,
     }

@@ -1,5 +1,6 @@
 import { decimalsOf } from '@/lib/domain/currencies'
 import { saveCard } from '@/lib/service/customers/saved-card'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor, makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
@@ -50,13 +51,13 @@ export function knownFor({ nouns }: SeededAccount, { path }: Operation): KnownVa
   return { cursors: cursor === undefined ? [] : [cursor], ids }
 }
 
-const LISTS = ['/payment_links', '/payments', '/customers', '/settlements'] as const
+const LISTS = ['/payment_links', '/payments', '/customers', '/settlements', '/disputes'] as const
 const CARDS = ['4242424242424242', '4000000000000341', '4000002500003155'] as const
 const DAY_MS = 86_400_000
 
 /**
- * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, and
- * settlements of two days. The target's time of day advances by two days.
+ * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, two of them
+ * disputed, and settlements of three days. The target's time of day advances by three days.
  */
 export async function seedAccount({ running, api }: FuzzTarget, currency: string): Promise<SeededAccount> {
   const merchant = await running.merchant({ currency })
@@ -72,8 +73,10 @@ export async function seedAccount({ running, api }: FuzzTarget, currency: string
     customerIds.push(body.id)
   }
   await call('PATCH', `/customers/${customerIds.at(-1)}`, { body: { status: 'ARCHIVED' } })
-  for (const amount of [5, 600]) {
-    await call('POST', `/customers/${customerIds[0]}/charges`, { body: { amount, use_saved_card: true } })
+  for (const amount of [5, 600, 7]) {
+    const charge = { body: { amount, use_saved_card: true } }
+    const { body } = await call('POST', `/customers/${customerIds[0]}/charges`, charge)
+    if (amount !== 600) await dispute(running, body.payment_id, currency)
     running.setNow(new Date(running.now().getTime() + DAY_MS))
     const generation = { until: running.now(), now: running.now() }
     await settleDue({ ...running, usesTestBank: true }, generation, account.id)
@@ -85,6 +88,19 @@ export async function seedAccount({ running, api }: FuzzTarget, currency: string
     nouns[path] = { ids: body.data.map(({ id }: { id: string }) => id), cursor: first.body.next_cursor }
   }
   return { merchant, setting: { api, decimals: decimalsOf(currency) }, nouns }
+}
+
+function dispute(running: RunningApi, paymentReference: string, currency: string): Promise<unknown> {
+  return recordDispute(running, {
+    disputeReference: `du_${paymentReference}`,
+    paymentReference,
+    amountMinor: 100,
+    currency,
+    reason: 'OTHER',
+    status: 'NEEDS_RESPONSE',
+    evidenceDueAt: null,
+    openedAt: running.now(),
+  })
 }
 
 export async function saveTestCard(

@@ -74,9 +74,11 @@ function requestFor(operation: Operation, { currency, id, query, body, key }: Va
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(key === null ? [] : [['Idempotency-Key', key] as const]),
     ],
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: JSON.stringify(body) } : operation.isUpload ? { body: PNG } : {}),
   }
 }
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Responses to valid requests other than success: refusals because of an object's state. */
 const REFUSALS: Readonly<Record<string, readonly number[]>> = {
@@ -87,6 +89,10 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   createCharge: [402, 409, 422],
   // The amount may be above what is left of the payment.
   createRefund: [400, 409, 422],
+  // A file may be unknown, and the evidence was sent by an earlier request.
+  submitEvidence: [400, 409],
+  // At most twelve uploads, and none after the evidence.
+  uploadDisputeFile: [400, 409],
 }
 
 /** Returns the difference between the normalized request and the response. */

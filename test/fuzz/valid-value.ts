@@ -108,6 +108,8 @@ export function valuesOf(setting: ValueContext, schema: Schema, name = ''): fc.A
       return stringOf(resolved, name)
     case 'object':
       return objectOf(setting, resolved)
+    case 'array':
+      return fc.array(valuesOf(setting, resolved.items ?? {}), { maxLength: resolved.maxItems ?? 5 })
     default:
       throw new Error(`no values for ${JSON.stringify(schema)}`)
   }

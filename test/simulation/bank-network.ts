@@ -55,6 +55,10 @@ function unreliableBank(world: World, run: Run): Processor {
       call(world, run, `confirmed ${reference}`, signal, () => processor.confirmed(reference, unlimited)),
     refund: (request, signal) =>
       call(world, run, `refund ${request.reference}`, signal, () => processor.refund(request, unlimited)),
+    submitEvidence: (evidence, signal) =>
+      call(world, run, `evidence ${evidence.disputeReference}`, signal, () =>
+        processor.submitEvidence(evidence, unlimited),
+      ),
     void: (reference, signal) =>
       call(world, run, `void ${reference}`, signal, () => processor.void(reference, unlimited)),
     capture(reference, signal) {

@@ -3,6 +3,7 @@ import type {
   AuthorizeRequest,
   CaptureAnswer,
   CardInput,
+  EvidenceAnswer,
   LookupAnswer,
   Processor,
   RefundAnswer,
@@ -128,6 +129,10 @@ export class MemoryBank implements BankUnderTest, Processor {
       : { outcome: 'declined', declineCode: REFUND_DECLINE_CODE }
     this.#refunds.set(reference, { request, answer })
     return answer
+  }
+
+  async submitEvidence(): Promise<EvidenceAnswer> {
+    return { outcome: 'accepted' }
   }
 
   async lookup(reference: string): Promise<LookupAnswer | null> {

@@ -1,6 +1,6 @@
 import type { Answer } from '@/lib/service/idempotency/used-key'
+import type { RefundRow } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
-import type { RefundRow } from '@/lib/service/refunds/refund-row'
 import type { DueRefund, RefundHold, RefundIntent } from '@/lib/service/refunds/refund-store'
 import type { MemoryPayment } from './memory-tables'
 import type { RefundsUnderTest, StoredLedgerRow, StoredRefund, StoredRefundKey } from './store-under-test'

@@ -54,7 +54,11 @@ it('payments and refunds by Stripe agree with Stripe’s own lists, and those th
   }
   const refunds = [await refund(10), await refund(5)]
   expect(await checkCoherence({ database, books, capturesSince })).toEqual([])
-  const forgetful = { capturedSince: async function* () {}, refundsSince: async function* () {} }
+  const forgetful = {
+    capturedSince: async function* () {},
+    refundsSince: async function* () {},
+    disputesSince: async function* () {},
+  }
   expect(await checkCoherence({ database, books: forgetful, capturesSince })).toMatchObject([
     { kind: 'approved_but_not_captured', object_id: paid, found: 'nothing' },
     ...refunds.map((id) => ({ kind: 'succeeded_but_not_refunded', object_id: id, found: 'nothing' })),

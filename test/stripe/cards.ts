@@ -22,6 +22,8 @@ export interface TestCard {
   attaches?: boolean
   /** Status of its refunds; they succeed if absent. */
   refundStatus?: 'pending' | 'failed'
+  /** Dispute that opens when its money is taken. */
+  dispute?: { reason: string; status: 'needs_response' | 'warning_needs_response' }
   /**
    * 3-D Secure: `always`; on session alone once the card was set up (`until_set_up`); on session alone, as if
    * it had been set up elsewhere (`on_session`).
@@ -110,6 +112,15 @@ const CARDS: Record<string, TestCard> = {
     isBlocked: true,
   }),
   chargeCustomerFail: card('4000000000000341', { decline: GENERIC, attaches: true }),
+  createDispute: card('4000000000000259', {
+    dispute: { reason: 'fraudulent', status: 'needs_response' },
+  }),
+  createDisputeProductNotReceived: card('4000000000002685', {
+    dispute: { reason: 'product_not_received', status: 'needs_response' },
+  }),
+  createDisputeInquiry: card('4000000000001976', {
+    dispute: { reason: 'fraudulent', status: 'warning_needs_response' },
+  }),
   authenticationRequiredOnSetup: card('4000002500003155', { authentication: 'until_set_up' }),
   authenticationRequired: card('4000002760003184', { country: 'DE', authentication: 'always' }),
   authenticationRequiredSetupForOffSession: card('4000003800000446', { authentication: 'on_session' }),

@@ -320,6 +320,50 @@ describe('payments', () => {
     await expect(call).rejects.toThrow(/may not be used again/)
   })
 
+  test('the cards of Stripe open a dispute when their money is taken, and its texts decide one', async () => {
+    for (const [name, status] of [
+      ['createDispute', 'needs_response'],
+      ['createDisputeInquiry', 'warning_needs_response'],
+    ]) {
+      const { id } = await create()
+      await stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${name}` })
+      expect(double.disputeOf(id)).toBeNull()
+      const { latest_charge } = await stripe.paymentIntents.capture(id, { expand: ['latest_charge'] })
+      const [dispute] = (await stripe.disputes.list()).data
+      expect(dispute).toMatchObject({ payment_intent: id, status, amount: 1000 })
+      expect(latest_charge).toMatchObject({ disputed: true })
+    }
+    const [inquiry, dispute] = (await stripe.disputes.list()).data
+    const answer = (disputeId: string, text: string, submit: boolean) =>
+      stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text }, submit })
+    expect(await answer(dispute?.id ?? '', 'winning_evidence', false)).toMatchObject({
+      status: 'needs_response',
+    })
+    expect(await answer(dispute?.id ?? '', 'losing_evidence', true)).toMatchObject({ status: 'lost' })
+    expect(await answer(inquiry?.id ?? '', 'x', true)).toMatchObject({ status: 'warning_under_review' })
+    await expect(answer(dispute?.id ?? '', 'x', true)).rejects.toThrow(/any more/)
+  })
+
+  test('an upload is a picture or a PDF, and evidence names an upload that exists', async () => {
+    const upload = (type: string, idempotencyKey: string) =>
+      stripe.files.create(
+        { purpose: 'dispute_evidence', file: { data: Buffer.from([0xff, 0xd8]), name: 'a.jpg', type } },
+        { idempotencyKey },
+      )
+    const { id } = await upload('image/jpeg', 'a')
+    expect((await upload('image/jpeg', 'a')).id).toBe(id)
+    await expect(upload('image/png', 'a')).rejects.toThrow(/same parameters/)
+    await expect(upload('text/html', 'b')).rejects.toThrow(/Invalid file/)
+    const intent = await authorize()
+    await stripe.paymentIntents.capture(intent.id)
+    const dispute = double.openDispute(intent.id)
+    await expect(stripe.disputes.update(dispute, { evidence: { receipt: 'file_0' } })).rejects.toThrow(
+      /No such file/,
+    )
+    await stripe.disputes.update(dispute, { evidence: { receipt: id } })
+    expect(double.files(dispute)).toMatchObject([{ id, type: 'image/jpeg', size: 2 }])
+  })
+
   test('a refund returns no more than was taken', async () => {
     const { id } = await authorize()
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(/not been captured/)

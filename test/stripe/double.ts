@@ -1,17 +1,20 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { Books, type LoggedRequest } from './books'
+import { type NewDispute, openDispute } from './disputes'
 import { errorBody, type Json, StripeRefusal, turnedAway } from './errors'
 import { type Fault, Faults } from './faults'
 import { parseForm } from './form'
 import { type Answer, IdempotencyKeys } from './idempotency'
 import { Locks } from './locks'
+import { Objects } from './objects'
 import { Pages, publicView } from './pages'
 import { Api, ROUTES, type Route, unknownParameter } from './routes'
-import { Rows } from './rows'
+import { type FileRow, Rows } from './rows'
 
 const DEFAULT_VERSION = '2026-06-24.dahlia'
 
@@ -44,6 +47,16 @@ export interface StripeDouble {
     secret: string,
     event: { type: string; object: Json; id?: string; account?: string },
   ): Promise<{ status: number; id: string }>
+  /** Opens a dispute of an intent's money, as a bank does; returns its id. */
+  openDispute(intentId: string, given?: NewDispute): string
+  /** Changes a dispute without a request, as a bank does by its decision. */
+  changeDispute(id: string, change: NewDispute): void
+  /** Returns a dispute as Stripe shows it now. */
+  dispute(id: string): Json
+  /** Returns the id of an intent's dispute; null if there is none. */
+  disputeOf(intentId: string): string | null
+  /** Returns the files of a dispute's evidence. */
+  files(disputeId: string): FileRow[]
   /** Resolves when no request is running, whatever its client has given up on. */
   settled(): Promise<void>
   /** Stops the server; waiting requests never act. Throws errors of the double itself. */
@@ -69,7 +82,8 @@ interface Call {
  * as little as Stripe's. An answer is kept under its key unless the request's parameters or ids were wrong.
  *
  * Limits: answers have the fields of the version 2026-06-24, and for old versions those of 2020-08-27; test
- * cards alone; no fees, disputes, payouts, Connect or minimum amounts; webhooks only by `sendEvent`.
+ * cards alone; no fees, payouts, Connect or minimum amounts; disputes without balance transactions; webhooks
+ * only by `sendEvent`.
  */
 export async function startStripeDouble(options: DoubleOptions = {}): Promise<StripeDouble> {
   const double = new Double(options)
@@ -172,6 +186,35 @@ class Double implements StripeDouble {
     return { status: response.status, id }
   }
 
+  openDispute(intentId: string, given?: NewDispute): string {
+    const charge = this.#rows.charges.get(this.#rows.intents.get(intentId)?.charges.at(-1) ?? '')
+    if (!charge) throw new Error(`no charge of ${intentId}`)
+    return openDispute(this.#rows, charge, given).id
+  }
+
+  changeDispute(id: string, change: NewDispute): void {
+    const row = this.#rows.disputes.get(id)
+    if (!row) throw new Error(`no dispute ${id}`)
+    Object.assign(row, change)
+  }
+
+  dispute(id: string): Json {
+    const row = this.#rows.disputes.get(id)
+    if (!row) throw new Error(`no dispute ${id}`)
+    return new Objects(this.#rows, DEFAULT_VERSION).dispute(row)
+  }
+
+  disputeOf(intentId: string): string | null {
+    const { charges, disputes } = this.#rows
+    const rows = [...disputes.values()]
+    return rows.find(({ charge }) => charges.get(charge)?.intent === intentId)?.id ?? null
+  }
+
+  files(disputeId: string): FileRow[] {
+    const evidence = this.#rows.disputes.get(disputeId)?.evidence ?? {}
+    return Object.values(evidence).flatMap((id) => this.#rows.files.get(id) ?? [])
+  }
+
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
@@ -188,8 +231,7 @@ class Double implements StripeDouble {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      let body = ''
-      for await (const chunk of request.setEncoding('utf8')) body += chunk
+      const body = await readBody(request)
       const url = new URL(request.url ?? '/', this.url)
       const method = request.method ?? 'GET'
       if (url.pathname.startsWith('/v1/')) await this.#serveApi(request, response, url, body)
@@ -350,6 +392,27 @@ function answerOf(error: unknown): Answer {
   if (!(error instanceof StripeRefusal)) throw error
   const log = { request_log_url: 'https://example.invalid/' }
   return { status: error.status, body: { error: { ...error.error, ...log } } }
+}
+
+/** Returns the body of a request; that of an upload as a form that names each file's type, size and digest. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  const type = header(request, 'content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return body.toString()
+  const form = new URLSearchParams()
+  for (const [name, value] of await new Response(body, { headers: { 'content-type': type } }).formData()) {
+    if (typeof value === 'string') form.append(name, value)
+    else {
+      const digest = createHash('sha256')
+        .update(Buffer.from(await value.arrayBuffer()))
+        .digest('hex')
+      const facts = { name: value.name, type: value.type, size: String(value.size), digest }
+      for (const [fact, text] of Object.entries(facts)) form.append(`${name}[${fact}]`, text)
+    }
+  }
+  return form.toString()
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

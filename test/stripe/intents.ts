@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { AUTHENTICATION_REQUIRED, type Decline, declineError, needsAuthentication } from './cards'
+import { openDispute } from './disputes'
 import { errorBody, invalidParameter, type Json, StripeRefusal, stateConflict } from './errors'
 import { type Params, readFlag, readInteger, readOption, readText } from './form'
 import { captureBefore, type Objects } from './objects'
@@ -194,6 +195,8 @@ export class Intents {
     row.amountCapturable = 0
     row.amountReceived = amount
     row.captures += 1
+    const { dispute } = charge.method.card
+    if (dispute) openDispute(this.rows, charge, dispute)
   }
 
   private recordDecline(row: IntentRow, method: MethodRow, decline: Decline): Json {

@@ -1,5 +1,15 @@
 import type { Json } from './errors'
-import type { ChargeRow, CustomerRow, IntentRow, MethodRow, RefundRow, Rows, SetupRow } from './rows'
+import type {
+  ChargeRow,
+  CustomerRow,
+  DisputeRow,
+  FileRow,
+  IntentRow,
+  MethodRow,
+  RefundRow,
+  Rows,
+  SetupRow,
+} from './rows'
 
 const CAPTURE_WITHIN_S = 7 * 24 * 60 * 60
 /** First version without `charges` on an intent. */
@@ -196,8 +206,8 @@ export class Objects {
       customer: this.intentOf(row).customer,
       description: null,
       destination: null,
-      dispute: null,
-      disputed: false,
+      dispute: this.disputeOf(row)?.id ?? null,
+      disputed: this.disputeOf(row) !== null,
       failure_balance_transaction: null,
       failure_code: row.failure?.code ?? null,
       failure_message: row.failure?.message ?? null,
@@ -262,6 +272,62 @@ export class Objects {
     }
   }
 
+  dispute(row: DisputeRow): Json {
+    // A dispute belongs to a charge that exists.
+    const charge = this.rows.charges.get(row.charge) as ChargeRow
+    return {
+      id: row.id,
+      object: 'dispute',
+      amount: row.amount,
+      balance_transactions: [],
+      charge: row.charge,
+      created: row.created,
+      currency: row.currency,
+      enhanced_eligibility_types: [],
+      evidence: row.evidence,
+      evidence_details: {
+        due_by: row.dueBy,
+        enhanced_eligibility: {},
+        has_evidence: Object.keys(row.evidence).length > 0,
+        past_due: isPastDue(row, this.rows),
+        submission_count: row.submissions,
+        submission_method: row.submissions > 0 ? 'manual' : 'not_submitted',
+      },
+      is_charge_refundable: false,
+      livemode: this.rows.isLive,
+      metadata: row.metadata,
+      network_reason_code: null,
+      payment_intent: charge.intent,
+      payment_method_details: {
+        card: {
+          brand: charge.method.card.brand,
+          case_type: row.status.startsWith('warning_') ? 'inquiry' : 'chargeback',
+          network: charge.method.card.brand,
+          network_reason_code: null,
+        },
+        type: 'card',
+      },
+      reason: row.reason,
+      status: row.status,
+    }
+  }
+
+  file(row: FileRow): Json {
+    return {
+      id: row.id,
+      object: 'file',
+      created: row.created,
+      expires_at: null,
+      filename: row.name,
+      links: null,
+      purpose: row.purpose,
+      size: row.size,
+      title: null,
+      type: row.type.replace(/^.*\//, ''),
+      url: `${this.rows.url()}/v1/files/${row.id}/contents`,
+    }
+  }
+
   /** Returns the object of an id; null if there is none. */
   byId(id: string): Json | null {
     const { methods, customers, intents, setups, charges, refunds } = this.rows
@@ -277,6 +343,10 @@ export class Objects {
     if (setup) return this.setup(setup)
     if (charge) return this.charge(charge)
     return refund ? this.refund(refund) : null
+  }
+
+  private disputeOf({ id }: ChargeRow): DisputeRow | null {
+    return [...this.rows.disputes.values()].find(({ charge }) => charge === id) ?? null
   }
 
   private intentOf({ intent }: ChargeRow): IntentRow {
@@ -341,6 +411,11 @@ export class Objects {
 /** Returns the second at which an uncaptured charge ends. */
 export function captureBefore({ created }: ChargeRow): number {
   return created + CAPTURE_WITHIN_S
+}
+
+/** Returns whether the time for evidence has ended, or the bank takes none. */
+export function isPastDue({ dueBy }: DisputeRow, rows: Rows): boolean {
+  return dueBy < rows.seconds()
 }
 
 /** Returns a page of a list. */

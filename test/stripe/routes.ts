@@ -1,4 +1,5 @@
 import { cardOfNumber, cardOfTestId, declineError } from './cards'
+import { createFile, updateDispute } from './disputes'
 import {
   errorBody,
   invalidParameter,
@@ -13,6 +14,7 @@ import { list, NO_BILLING, Objects } from './objects'
 import {
   type ChargeRow,
   type CustomerRow,
+  type DisputeRow,
   type IntentRow,
   type MethodRow,
   type RefundRow,
@@ -297,12 +299,19 @@ export class Api {
       readText(params, 'payment_intent') === null
         ? this.rows.refunds.values()
         : this.#chargeOf(params).refunds
-    const newestFirst = [...ofIntent].filter((row) => row.created >= from).reverse()
-    const after = readText(params, 'starting_after')
-    const rest = newestFirst.slice(after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1)
-    const limit = readInteger(params, 'limit') ?? 10
-    const page = rest.slice(0, limit).map((row) => this.objects.refund(row))
-    return { ...list(page, '/v1/refunds'), has_more: rest.length > limit }
+    const rows = [...ofIntent].filter((row) => row.created >= from)
+    return pageOf(rows, params, '/v1/refunds', (row) => this.objects.refund(row))
+  }
+
+  listDisputes(params: Params): Json {
+    const created = typeof params.created === 'object' ? (params.created as Params) : {}
+    const from = readInteger(created, 'gte') ?? 0
+    const rows = [...this.rows.disputes.values()].filter((row) => row.created >= from)
+    return pageOf(rows, params, '/v1/disputes', (row) => this.objects.dispute(row))
+  }
+
+  dispute(id: string): DisputeRow {
+    return found(this.rows.disputes, id, 'dispute', 'dispute')
   }
 
   intent(id: string, param = 'intent'): IntentRow {
@@ -507,6 +516,13 @@ export const ROUTES: Route[] = [
   route('GET', 'refunds/:id', [], (api, _, id) =>
     api.objects.refund(found(api.rows.refunds, id, 'refund', 'id')),
   ),
+  route('GET', 'disputes', ['limit', 'starting_after', 'created'], (api, params) => api.listDisputes(params)),
+  route('GET', 'disputes/:id', [], (api, _, id) => api.objects.dispute(api.dispute(id))),
+  route('POST', 'disputes/:id', ['evidence', 'metadata', 'submit'], (api, params, id) => {
+    updateDispute(api.rows, api.dispute(id), params)
+    return api.objects.dispute(api.dispute(id))
+  }),
+  route('POST', 'files', ['purpose', 'file'], (api, params) => createFile(api.rows, api.objects, params)),
 ]
 
 function route(method: Route['method'], path: string, accepts: string[], act: Route['act']): Route {
@@ -524,6 +540,20 @@ function seen(params: Params, object: Json): Json {
   if (secret === null || secret === object.client_secret) return object
   const message = 'The client_secret provided does not match the client_secret associated with this intent.'
   throw invalidParameter(message, 'client_secret')
+}
+
+/** Returns a page of rows that are in the order of their creation, the newest first. */
+function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  params: Params,
+  url: string,
+  render: (row: Row) => Json,
+): Json {
+  const newestFirst = rows.toReversed()
+  const after = readText(params, 'starting_after')
+  const rest = newestFirst.slice(after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1)
+  const limit = readInteger(params, 'limit') ?? 10
+  return { ...list(rest.slice(0, limit).map(render), url), has_more: rest.length > limit }
 }
 
 function found<Row>(rows: Map<string, Row>, id: string, noun: string, param: string): Row {

@@ -39,6 +39,31 @@ export interface RefundRow {
   metadata: Record<string, string>
 }
 
+export interface DisputeRow {
+  id: string
+  created: number
+  charge: string
+  amount: number
+  currency: string
+  reason: string
+  status: string
+  /** Second by which evidence is due; 0 if the bank takes none. */
+  dueBy: number
+  /** Texts and ids of files by Stripe's names. */
+  evidence: Record<string, string>
+  submissions: number
+  metadata: Record<string, string>
+}
+
+export interface FileRow {
+  id: string
+  created: number
+  name: string
+  type: string
+  size: number
+  purpose: string
+}
+
 export interface ChargeRow {
   id: string
   created: number
@@ -119,6 +144,8 @@ export class Rows {
   readonly setups = new Map<string, SetupRow>()
   readonly charges = new Map<string, ChargeRow>()
   readonly refunds = new Map<string, RefundRow>()
+  readonly disputes = new Map<string, DisputeRow>()
+  readonly files = new Map<string, FileRow>()
   #count = 0
 
   constructor(

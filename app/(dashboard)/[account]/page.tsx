@@ -48,6 +48,7 @@ export default async function HomePage({ params }: Props) {
           [
             read(account, 'balance/view', {}),
             read(account, 'payments/list/overview', {}),
+            read(account, 'payments/list/open-disputes', {}),
             read(account, 'payments/list', {}),
           ],
           <HomeScreen lacksBankAccount={lacksAccount} />,

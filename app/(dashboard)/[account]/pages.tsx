@@ -62,17 +62,20 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
     const filter = readFilter(schema, await searchParams)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
     const member = await find(account)
-    return (
+    const screen = mayRead(member, name) ? (
+      <Screen filter={filter} />
+    ) : (
+      <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+        {common.forbiddenHint}
+      </EmptyState>
+    )
+    return withReads(
+      member,
+      queries,
       <>
         {header}
-        {mayRead(member, name) ? (
-          await withReads(member, queries, <Screen filter={filter} />)
-        ) : (
-          <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-            {common.forbiddenHint}
-          </EmptyState>
-        )}
-      </>
+        {screen}
+      </>,
     )
   }
 }

@@ -121,7 +121,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
               maxLength={ENDPOINT_DESCRIPTION_MAX}
             />
           </Field>
-          {endpoint?.own && kinds ? (
+          {endpoint?.own && kinds && kinds.length < chosenEventKinds.length ? (
             <p className="font-medium text-warning text-xs">{form.ownKinds}</p>
           ) : null}
           <KindsField

@@ -15,6 +15,8 @@ type ReceiptFacts = {
   payer: string
   reference: string
   authorization: string | null
+  /** Refunds that succeeded, oldest first. */
+  refunds?: readonly { id: string; amount: string; when: string }[]
 }
 
 type Props = Omit<ReceiptFacts, 'amount'> & {
@@ -24,7 +26,7 @@ type Props = Omit<ReceiptFacts, 'amount'> & {
 
 /** Renders the rows of a receipt, with the total below a rule. */
 export function ReceiptLines(facts: Props) {
-  const { amount, title, card, when, payer, reference, authorization } = facts
+  const { amount, title, card, when, payer, reference, authorization, refunds = [] } = facts
   const lines = [
     [pay.receipt.for, title],
     [pay.receipt.payer, payer],
@@ -35,6 +37,13 @@ export function ReceiptLines(facts: Props) {
   return (
     <dl className="flex flex-col text-sm">
       {lines.map(([name, value]) => (value ? <Line key={name} name={name} value={value} /> : null))}
+      {refunds.map((refund) => (
+        <Line
+          key={refund.id}
+          name={pay.receipt.refunded}
+          value={pay.receipt.refund(refund.amount, refund.when)}
+        />
+      ))}
       {amount === null ? null : (
         <div className="mt-2 flex items-baseline justify-between gap-4 border-border-strong border-t border-dashed pt-3 font-semibold text-lg">
           <dt>{pay.receipt.amount}</dt>

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@/lib/dashboard/refusal'
 import {
   ADDRESS_CHANGES_PER_USER,
   CONTACT_NOTICES_PER_TEAM,
+  DISPUTE_NOTICES_PER_TEAM,
   MAILS_PER_ADDRESS,
   MAILS_PER_DEPLOYMENT,
   PAID_NOTICES_PER_TEAM,
@@ -54,6 +55,7 @@ const limits = {
   'address changes': { max: ADDRESS_CHANGES_PER_USER, ms: DAY_MS, refusal: 'address_changes' },
   /** Mails of a team, whose accounts share the limit: a team may connect any number. */
   receipts: { max: RECEIPTS_PER_TEAM, ms: DAY_MS },
+  'dispute notices': { max: DISPUTE_NOTICES_PER_TEAM, ms: DAY_MS },
   'paid notices': { max: PAID_NOTICES_PER_TEAM, ms: DAY_MS },
   'security notices member': { max: SECURITY_NOTICES_PER_TEAM, ms: DAY_MS },
   'security notices contact': { max: CONTACT_NOTICES_PER_TEAM, ms: DAY_MS },

@@ -99,11 +99,18 @@ async function netOfDue(
 }
 
 /** Returns the debt of the balance in minor units; null if it is not reported and fees alone do not explain the net, or
- * if refunds are taken off, too. */
+ * if refunds or disputes are taken off, too. */
 function debtOf({ currency, available }: Pick<Balance, 'currency' | 'available'>): bigint | null {
-  const { gross_amount, fee_amount, net_amount, refund_amount: refunds, debt_amount: debt } = available
+  const {
+    gross_amount,
+    fee_amount,
+    net_amount,
+    refund_amount: refunds,
+    dispute_amount: disputes,
+    debt_amount: debt,
+  } = available
   // It is unknown which of them the next settlement takes off.
-  if (refunds) return null
+  if (refunds || disputes) return null
   const minor = (amount: number) => mirrorAmount(amount, currency)
   if (typeof debt === 'number') return minor(debt)
   return minor(gross_amount) - minor(fee_amount) === minor(net_amount) ? 0n : null

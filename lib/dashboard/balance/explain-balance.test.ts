@@ -103,12 +103,12 @@ test.each([
     },
   },
   {
-    title: 'refunds',
+    title: 'refunds and disputes',
     books: {
       currency: 'USD',
       available: {
         ...{ payment_count: 1, gross_amount: 10, fee_amount: 1 },
-        ...{ refund_amount: 4, debt_amount: 0, net_amount: 5 },
+        ...{ refund_amount: 4, dispute_amount: 6, debt_amount: 0, net_amount: -1 },
       },
       in_transit: 0,
       paid_out: 0,

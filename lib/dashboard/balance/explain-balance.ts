@@ -36,14 +36,24 @@ async function explainAvailable(
     unsettledSums(ctx, currency),
     newestUnsettled(ctx, currency, ROWS_MAX),
   ])
-  const { gross_amount, fee_amount, net_amount, refund_amount, debt_amount: debt, payment_count } = available
+  const {
+    gross_amount,
+    fee_amount,
+    net_amount,
+    refund_amount,
+    dispute_amount,
+    debt_amount: debt,
+    payment_count,
+  } = available
   const minorOf = (amount: number) => mirrorAmount(amount, currency)
   const shown = (amountMinor: bigint) => shownAmount(amountMinor, currency)
   const grossMinor = minorOf(gross_amount)
   const feeMinor = minorOf(fee_amount)
   const debtMinor = typeof debt === 'number' ? minorOf(debt) : null
   const refundMinor = minorOf(refund_amount ?? 0)
-  const unexplained = minorOf(net_amount) - (grossMinor - feeMinor - refundMinor - (debtMinor ?? 0n))
+  const disputeMinor = minorOf(dispute_amount ?? 0)
+  const unexplained =
+    minorOf(net_amount) - (grossMinor - feeMinor - refundMinor - disputeMinor - (debtMinor ?? 0n))
   const difference = grossMinor - minor
   const areFeesRight = fees < count || feesOfRows === feeMinor
   return {
@@ -54,6 +64,9 @@ async function explainAvailable(
       { key: 'gross', amount: gross_amount, count: payment_count },
       { key: 'fees', amount: shown(-feeMinor), count: null },
       ...(refundMinor === 0n ? [] : [{ key: 'refunds' as const, amount: shown(-refundMinor), count: null }]),
+      ...(disputeMinor === 0n
+        ? []
+        : [{ key: 'disputes' as const, amount: shown(-disputeMinor), count: null }]),
       { key: 'debt', amount: debtMinor === null ? null : shown(-debtMinor), count: null },
     ],
     unexplained: shown(unexplained),

@@ -56,6 +56,8 @@ export type CallInput<Name extends EndpointName> = {
   id?: string
   query?: QueryOf<Name>
   body?: BodyOf<Name>
+  /** Bytes of a file in place of a JSON body. */
+  bytes?: Uint8Array
   /** Key of the request (contract: idempotency rules). */
   idempotencyKey?: string
   /** List of the response whose items are parsed one by one, as a stream, and omitted from the result. */
@@ -164,9 +166,11 @@ export class ContractClient {
         accept: 'application/json',
         authorization: `Bearer ${apiKey}`,
         ...(input.body ? { 'content-type': 'application/json' } : {}),
+        ...(input.bytes ? { 'content-type': 'application/octet-stream' } : {}),
         ...(input.idempotencyKey ? { [IDEMPOTENCY_KEY_HEADER]: input.idempotencyKey } : {}),
       },
       ...(input.body ? { body: JSON.stringify(input.body) } : {}),
+      ...(input.bytes ? { body: input.bytes } : {}),
       bodyBytesMax: ANSWER_BYTES_MAX,
       ...(reader ? { onBody: (chunk) => reader.write(chunk) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),

@@ -170,7 +170,9 @@ function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`)
 }
 
-/** Payments of one customer: approved ones in the account's currency, in major units, and the newest of them. */
+/**
+ * Payments of one customer: approved ones in the account's currency net of refunds, in major units, and the newest of them.
+ */
 export interface Collected {
   collected: number
   last_payment_at: string | null
@@ -184,7 +186,8 @@ export async function collectedFrom(
   if (customerIds.length === 0) return new Map()
   const { rows } = await db.query<{ id: string; minor: string; last: Date }>({
     name: 'collected-from-customers',
-    text: `SELECT customer_id AS id, COALESCE(sum(amount_minor) FILTER (WHERE currency = $3), 0)::text AS minor,
+    text: `SELECT customer_id AS id, COALESCE(sum(amount_minor - refunded_minor) FILTER (WHERE currency = $3), 0)::text
+          AS minor,
         max(created_at) AS last
       FROM dashboard.mirror_payment
       WHERE connection_id = $1 AND customer_id = ANY ($2) AND status = 'APPROVED' GROUP BY customer_id`,

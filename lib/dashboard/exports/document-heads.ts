@@ -63,8 +63,9 @@ export async function settlementHead(ctx: ConnectionContext, id: string): Promis
     [copy.gross, money(settlement.gross_amount, currency)],
     [copy.fees, money(settlement.fee_amount === 0 ? 0 : -settlement.fee_amount, currency)],
   ]
-  const { refund_amount: refunds } = settlement
+  const { refund_amount: refunds, dispute_amount: disputes } = settlement
   if (refunds) sums.push([copy.refunds, money(-refunds, currency)])
+  if (disputes) sums.push([copy.disputes, money(-disputes, currency)])
   if (debt) sums.push([copy.debt, money(-debt, currency)])
   sums.push([copy.net, money(settlement.net_amount, currency)])
   const all = settlement.payment_count

@@ -98,6 +98,14 @@ export function receiptMail(
     lines: [
       [copy.merchant, name],
       [copy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+      ...(payment.refunded_amount
+        ? [
+            [
+              copy.refunded,
+              `${formatMajor(payment.refunded_amount, payment.currency)} ${payment.currency}`,
+            ] as const,
+          ]
+        : []),
       [copy.date, mailDate(payment.approved_at ?? payment.created_at, timezone)],
       ...(what ? [[copy.what, what] as const] : []),
       ...(card

@@ -145,7 +145,7 @@ export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
 interface NewMail extends MailText {
   connectionId: string
   id: string
-  kind: 'receipt' | 'settlement_paid'
+  kind: 'receipt' | 'settlement_paid' | 'refund' | 'dispute_opened' | 'dispute_due'
   objectId: string
   userId: string | null
   to: string

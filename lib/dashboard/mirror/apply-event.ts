@@ -1,4 +1,3 @@
-import { eventDataKeys, isEventKind } from '@/lib/contract/event-kinds'
 import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
@@ -18,7 +17,7 @@ import {
   ROOM,
   settledColumn,
 } from './apply-rules'
-import { type MirrorRow, mirrorNounOf, mirrorTables } from './mirror-noun'
+import { type MirrorRow, mirroredKey, mirrorNounOf, mirrorTables } from './mirror-noun'
 import { dataProblem, parseObject, quarantineObjects, usableId } from './parse-object'
 
 export interface ReceivedDelivery {
@@ -47,7 +46,7 @@ const FOLLOW_DELAY_MS = 2_000
  */
 export async function applyEvent(db: Handle, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
   const { event, data, test } = delivery.envelope
-  const key = test !== true && isEventKind(event) ? eventDataKeys[event] : null
+  const key = test === true ? null : mirroredKey(event)
   const raw = key !== null && Object.hasOwn(data, key) ? data[key] : undefined
   if (key === null || raw === undefined) return outcomeOf(db, recording(delivery))
   const noun = mirrorNounOf[key]

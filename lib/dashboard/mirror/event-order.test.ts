@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Dispute } from '@/lib/contract/dispute'
+import { extensionEventKinds } from '@/lib/contract/event-kinds'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { Database, type Handle, type Queryable } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
-import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
+import {
+  aCustomer,
+  aLink,
+  aPayment,
+  aRefund,
+  aRefundedPayment,
+  NOON,
+  seedConnection,
+} from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import { applyEvent } from './apply-event'
@@ -262,6 +272,79 @@ describe('answers of the API', () => {
   })
 })
 
+describe('refunds and disputes of a payment', () => {
+  const approved = (id: string, more: Partial<Payment> = {}) => aPayment({ id, status: 'APPROVED', ...more })
+  const refunded = (id: string) =>
+    aRefundedPayment({ id }, [
+      aRefund({ id: 'ref_3', status: 'FAILED', decline_code: 'declined', finished_at: at(40).toISOString() }),
+      aRefund({ id: 'ref_2', amount: 1, finished_at: at(25).toISOString() }),
+      aRefund({ amount: 4.5, finished_at: at(22).toISOString() }),
+    ])
+  const columnsOf = async (id: string) => {
+    const { rows } = await db.query({
+      text: `SELECT refunded_minor::integer, refund_times, refunded_at, dispute_status, dispute_due_at FROM dashboard.mirror_payment
+        WHERE id = $1`,
+      values: [id],
+    })
+    return rows[0]
+  }
+  const nothing = {
+    refunded_minor: 0,
+    refund_times: null,
+    refunded_at: null,
+    dispute_status: null,
+    dispute_due_at: null,
+  }
+  const refund_times = { ref_1: at(22).toISOString(), ref_2: at(25).toISOString() }
+  const given = { ...nothing, refunded_minor: 550, refund_times, refunded_at: at(25) }
+
+  test.each(extensionEventKinds)('an event %s is applied as the payment that it contains', async (kind) => {
+    const id = fresh('pay')
+    await answerOfPayment(approved(id), 10)
+    expect(await columnsOf(id)).toEqual(nothing)
+    expect(await event(kind, refunded(id), 30, id)).toBe('applied')
+    expect(await columnsOf(id)).toEqual(given)
+  })
+
+  test('an older event takes no refund away, and a newer one does', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(refunded(id), 60)
+    expect(await event('payment.refund_failed', approved(id), 30, `${id}-a`)).toBe('stale')
+    expect(await columnsOf(id)).toEqual(given)
+    expect(await event('payment.refund_failed', approved(id), 90, `${id}-b`)).toBe('applied')
+    expect(await columnsOf(id)).toEqual(nothing)
+  })
+
+  test('an older response takes no refund of an event away', async () => {
+    const id = fresh('pay')
+    await event('payment.refunded', refunded(id), 60, id)
+    expect(await answerOfPayment(approved(id), 30)).toEqual(['stale'])
+    expect(await columnsOf(id)).toEqual(given)
+  })
+
+  test('a dispute is in its columns, and neither it nor a refund counts as drift', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(approved(id), 10)
+    const due = at(86_400)
+    const dispute: Dispute = {
+      object: 'dispute',
+      id: 'dp_1',
+      payment_id: id,
+      amount: 5.5,
+      fee_amount: 15,
+      currency: 'USD',
+      reason: 'FRAUDULENT',
+      status: 'NEEDS_RESPONSE',
+      evidence_due_at: due.toISOString(),
+      evidence: null,
+      created_at: at(20).toISOString(),
+      closed_at: null,
+    }
+    expect(await answerOfPayment({ ...refunded(id), dispute }, 30)).toEqual(['same'])
+    expect(await columnsOf(id)).toEqual({ ...given, dispute_status: 'NEEDS_RESPONSE', dispute_due_at: due })
+  })
+})
+
 describe('events without effect', () => {
   test('a test event is recorded and not applied', async () => {
     const id = fresh('pay')
@@ -272,7 +355,7 @@ describe('events without effect', () => {
 
   test('an unknown kind and an object that violates the contract are recorded and not applied', async () => {
     const id = fresh('pay')
-    expect(await event('payment.refunded', aPayment({ id }), 1, `${id}-a`)).toBe('recorded')
+    expect(await event('payment.audited', aPayment({ id }), 1, `${id}-a`)).toBe('recorded')
     // A faulty host sends a value that the type forbids.
     const broken = { ...aPayment({ id }), status: 'LOST' } as unknown as Payment
     expect(await event('payment.failed', broken, 1, `${id}-b`)).toBe('recorded')

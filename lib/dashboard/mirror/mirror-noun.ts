@@ -1,6 +1,7 @@
 import type { Customer } from '@/lib/contract/customer'
-import type { EventNoun } from '@/lib/contract/event-kinds'
+import { type EventNoun, eventDataKeys, extensionEventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { nearestInstant } from '@/lib/contract/instant'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
@@ -29,7 +30,8 @@ export interface MirrorObjects {
   settlements: Settlement
 }
 
-type Value = string | number | null
+/** A record is stored as jsonb. */
+type Value = string | number | null | Readonly<Record<string, string>>
 
 /** Column of a noun's own, with its type and its value for an object. */
 type Column<Object> = readonly [type: string, value: (object: Object) => Value]
@@ -52,6 +54,14 @@ const minor = (amount: number, currency: string) => mirrorAmount(amount, currenc
 const instant = (text: string) => nearestInstant(Date.parse(text)).toISOString()
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
 
+/** Returns the instants of a payment's refunds that succeeded, by their ids; null without any. */
+function refundTimes({ refunds }: Payment): Record<string, string> | null {
+  const times = (refunds ?? []).flatMap(({ id, status, finished_at: at }) =>
+    status === 'SUCCEEDED' && at !== null && id.length <= ID_TEXT_MAX ? [[id, instant(at)]] : [],
+  )
+  return times.length === 0 ? null : Object.fromEntries(times)
+}
+
 /** Tables of the mirror, each with how an object becomes its row. */
 export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorObjects[Noun]> } = {
   payments: {
@@ -68,6 +78,17 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       link_title: ['text', ({ payment_link }) => payment_link?.title ?? null],
       settlement_id: ['text', ({ settlement_id }) => settlement_id],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
+      refunded_minor: ['bigint', ({ refunded_amount, currency }) => minor(refunded_amount ?? 0, currency)],
+      refund_times: ['jsonb', refundTimes],
+      refunded_at: [
+        'timestamptz',
+        (payment) =>
+          Object.values(refundTimes(payment) ?? {})
+            .toSorted()
+            .at(-1) ?? null,
+      ],
+      dispute_status: ['text', ({ dispute }) => dispute?.status ?? null],
+      dispute_due_at: ['timestamptz', ({ dispute }) => instantOrNull(dispute?.evidence_due_at ?? null)],
     },
     silentFields: [
       'settlement_id',
@@ -77,6 +98,9 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       'approved_at',
       'fee_amount',
       'receipt_url',
+      'refunded_amount',
+      'refunds',
+      'dispute',
     ],
     reportedStatuses: ['APPROVED', 'FAILED'],
     reportsNew: false,
@@ -135,7 +159,7 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       paid_at: ['timestamptz', ({ paid_at }) => instantOrNull(paid_at)],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
-    silentFields: ['debt_amount', 'refund_amount'],
+    silentFields: ['debt_amount', 'refund_amount', 'dispute_amount'],
     reportedStatuses: ['PENDING', 'PAID', 'DEBT'],
     reportsNew: true,
     endsByItself: true,
@@ -158,6 +182,14 @@ export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   payment_link: 'links',
   customer: 'customers',
   settlement: 'settlements',
+}
+
+const aboutPayment: readonly string[] = extensionEventKinds
+
+/** Returns the key of an event's data that has its mirrored object; null for a kind that is not mirrored. */
+export function mirroredKey(kind: string): EventNoun | null {
+  if (isEventKind(kind)) return eventDataKeys[kind]
+  return aboutPayment.includes(kind) ? 'payment' : null
 }
 
 /** Code points of a text in a column, which indexes repeat; the snapshot has it whole. */

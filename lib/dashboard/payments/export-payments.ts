@@ -47,6 +47,7 @@ export function paymentColumns(timeZone: string): readonly FileColumn<Payment>[]
     [names.customer, ({ customer_id }) => customer_id ?? ''],
     [names.link, ({ payment_link }) => payment_link?.id ?? ''],
     [names.settlement, ({ settlement_id }) => settlement_id ?? ''],
+    [names.refunded, ({ refunded_amount: amount, currency }) => (amount ? { amount, currency } : '')],
   ]
 }
 

@@ -15,6 +15,7 @@ import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { maskedEmail } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
+import { earlierApproved } from './list-disputes'
 import { maskedEvent, payerLabel, shownPayment, wholePayment } from './shown-payment'
 
 /**
@@ -31,7 +32,7 @@ export async function getPayment(
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
   const payment = shownPayment(row, role)
   const { settlement_id: settlementId, customer_id: customerId } = payment
-  const [events, paidLater, names, times, name, chargeId, receipts] = await Promise.all([
+  const [events, paidLater, names, times, name, chargeId, receipts, earlier] = await Promise.all([
     receivedEvents(ctx, id),
     findPaidLater(ctx, wholePayment(row)),
     settlementNames(ctx, settlementId === null ? [] : [settlementId]),
@@ -39,6 +40,7 @@ export async function getPayment(
     customerName(ctx, customerId),
     originatingCharge(ctx, { paymentId: id }),
     listReceipts(ctx, id, role),
+    payment.dispute?.status === 'NEEDS_RESPONSE' ? earlierApproved(ctx, payment) : [],
   ])
   return {
     payment,
@@ -52,6 +54,7 @@ export async function getPayment(
     customerName: name,
     chargeId,
     receipts,
+    earlierApproved: earlier,
   }
 }
 

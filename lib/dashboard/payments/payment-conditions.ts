@@ -43,7 +43,7 @@ export async function paymentConditions(
   query: PaymentFilter,
 ): Promise<PaymentConditions> {
   const { connectionId, account } = ctx
-  const { q, link, customer, settlement, unsettled, card, min, max } = query
+  const { q, link, customer, settlement, unsettled, refunded, card, min, max } = query
   const minor = (major: string) => mirrorAmount(Number(major), account.currency)
   const matches = q === undefined ? null : await paymentMatches(ctx, searchedText(q))
   const inAnyStatus = [
@@ -52,6 +52,7 @@ export async function paymentConditions(
     ...(customer === undefined ? [] : [{ customerId: customer }]),
     ...(settlement === undefined ? [] : [{ settlementId: settlement }]),
     ...(unsettled === undefined ? [] : [{ settlementId: null }]),
+    ...(refunded === undefined ? [] : [isRefunded]),
     ...(card === undefined ? [] : [cardCondition(card)]),
     ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
     ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
@@ -62,6 +63,9 @@ export async function paymentConditions(
   const listed = query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus
   return { inAnyStatus, listed, near: matches?.near ?? [] }
 }
+
+/** Condition of payments with a refund that succeeded or is pending. */
+export const isRefunded = { refundedMinor: { gt: 0 } } as const satisfies Prisma.MirrorPaymentWhereInput
 
 function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
   const { brand, last4 } = readCardChoice(text)

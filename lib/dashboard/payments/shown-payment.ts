@@ -31,10 +31,19 @@ export function exportedPayment(
   return seesContacts === false ? maskedPayment(payment) : payment
 }
 
-/** Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. */
+/**
+ * Returns a payment with the payer's e-mail masked; another host's additional fields of a payer, and the text of a dispute's
+ * evidence, which may contain a contact, are omitted.
+ */
 function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
-  return { ...payment, payer: { name, email: email && maskedEmail(email) } }
+  const { dispute } = payment
+  const evidence = dispute?.evidence && { ...dispute.evidence, text: null }
+  return {
+    ...payment,
+    payer: { name, email: email && maskedEmail(email) },
+    ...(dispute ? { dispute: { ...dispute, evidence: evidence ?? null } } : {}),
+  }
 }
 
 /** Returns the name of a payer, or the e-mail of a payer without a name, as a role sees it. */

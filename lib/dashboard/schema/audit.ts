@@ -13,7 +13,10 @@ export const auditGroups = {
   links: { starts: ['links.', 'imports.'], ends: [] },
   customers: { starts: ['customers.'], ends: [] },
   charges: { starts: ['charges.'], ends: [] },
-  money: { starts: ['payments.', 'receipts.', 'settlements.', 'statements.', 'payouts.'], ends: [] },
+  money: {
+    starts: ['payments.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
+    ends: [],
+  },
   exports: { starts: ['exports.'], ends: ['.export'] },
   developers: { starts: ['keys.', 'endpoints.', 'deliveries.'], ends: [] },
   connection: { starts: ['connection.', 'mirror.'], ends: [] },

@@ -61,7 +61,7 @@ export type Explanation = {
   amount: number
   /** Signed terms; null amounts are not reported by this host. */
   terms: {
-    key: 'gross' | 'fees' | 'refunds' | 'debt' | 'settlements'
+    key: 'gross' | 'fees' | 'refunds' | 'disputes' | 'debt' | 'settlements'
     amount: number | null
     count: number | null
   }[]

@@ -20,6 +20,8 @@ export type ListTotals = {
   counted_to?: number
   /** Amount in major units of the account's currency. */
   amount: number
+  /** It without what was refunded, if that is known. */
+  net?: number
   currency: string
 }
 

@@ -32,6 +32,8 @@ export type PaymentDetail = ObjectState & {
   paidLater: { id: string; at: string } | null
   /** Newest mailed receipts, newest first. */
   receipts: PaymentReceipt[]
+  /** Earlier approved payments of the customer, newest first, while a dispute needs evidence; else empty. */
+  earlierApproved: { id: string; amount: number; currency: string; at: string }[]
 }
 
 /** Receipt that was sent by mail. */
@@ -72,6 +74,8 @@ export const paymentFilterSchema = z.object({
   settlement: idField.optional(),
   /** Payments without a settlement. */
   unsettled: z.literal('1').optional(),
+  /** Payments that were refunded in whole or in part. */
+  refunded: z.literal('1').optional(),
   /** Declines of payers who have not paid since. */
   unpaid: z.literal('1').optional(),
   cursor,

@@ -12,6 +12,7 @@ export const permissions = [
   'payments.read',
   'payments.export',
   'receipts.send',
+  'disputes.respond',
   'balance.read',
   'settlements.export',
   'customers.read',
@@ -47,6 +48,7 @@ const grants = {
   // Names of payers leave the system in bulk, and their e-mails for roles with `contacts.read`.
   'payments.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'receipts.send': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
+  'disputes.respond': sellers,
   'balance.read': everybody,
   'settlements.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'customers.read': everybody,

@@ -13,7 +13,7 @@ export type StatementMonth = {
   /** Month, such as `2026-11`. */
   month: string
   opening: number
-  settlements: { count: number; gross: number; fees: number; refunds: number }
+  settlements: { count: number; gross: number; fees: number; refunds: number; disputes: number }
   transfers: { count: number; net: number }
   closing: number
 }
@@ -30,15 +30,16 @@ export type StatementLine = {
   fees: number
   /** Refunds that the settlement took off; 0 if the host reports none. */
   refunds: number
+  disputes: number
   net: number
   reference: string | null
-  /** Change of the balance: gross − fees − refunds of a settlement, −net of a transfer. */
+  /** Change of the balance: gross − fees − refunds − disputes of a settlement, −net of a transfer. */
   effect: number
   /** Balance after the movement. */
   balance: number
   /** Earlier debt that the settlement deducted; 0 if the host reports none. */
   debt: number
-  /** Part of gross − fees − refunds that neither debt nor net explains. */
+  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
   unexplained: number
   /** True if the host reports the transfer without its date; `at` is then the settlement's. */
   undated: boolean

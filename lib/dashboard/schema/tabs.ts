@@ -11,3 +11,9 @@ export const auditOutcomes = ['done', 'failed', 'unknown', 'intent'] as const
 
 /** Figures of the balance that can be explained. */
 export const balanceFigures = ['available', 'in_transit', 'paid_out'] as const
+
+/** Tabs of the disputes after the first one, which has those that need a response and no status in the URL. */
+export const laterDisputes = ['UNDER_REVIEW', 'WON', 'LOST'] as const
+
+/** Time before a dispute's deadline from which it is urgent: shown in red, and mailed. */
+export const DISPUTE_URGENT_MS = 48 * 3_600_000

@@ -184,7 +184,11 @@ test.each([
   ['JPY', { gross_amount: 12_000, fee_amount: 378, debt_amount: 500, net_amount: 11_122 }, 0],
   ['KWD', { gross_amount: 12.345, fee_amount: 0.358, debt_amount: 1.005, net_amount: 10.982 }, 0],
   ['KWD', { gross_amount: 12.345, fee_amount: 0.358, net_amount: 11.986 }, 0.001],
-  ['EUR', { gross_amount: 100, fee_amount: 3, refund_amount: 12.5, net_amount: 84.5 }, 0],
+  [
+    'EUR',
+    { gross_amount: 100, fee_amount: 3, refund_amount: 12.5, dispute_amount: -20, net_amount: 104.5 },
+    0,
+  ],
 ])(
   'a settlement in %s adds up to its last decimal and links to the debt that it deducted',
   async (currency, amounts, left) => {

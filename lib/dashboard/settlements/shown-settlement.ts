@@ -7,9 +7,10 @@ import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/set
 /** Returns the settlement of a mirror row. */
 export function shownSettlement(row: MirroredRow): ShownSettlement {
   const settlement = settlementSchema.parse(row.snapshot)
-  const { currency, gross_amount, fee_amount, refund_amount, debt_amount, net_amount } = settlement
+  const { currency, gross_amount, fee_amount, refund_amount, dispute_amount, debt_amount, net_amount } =
+    settlement
   const minor = (major: number) => mirrorAmount(major, currency)
-  const taken = [fee_amount, refund_amount ?? 0, debt_amount ?? 0, net_amount]
+  const taken = [fee_amount, refund_amount ?? 0, dispute_amount ?? 0, debt_amount ?? 0, net_amount]
   const left = taken.reduce((rest, amount) => rest - minor(amount), minor(gross_amount))
   return { ...settlement, unexplained: shownAmount(left, currency), mirror: rowMirror(row) }
 }

@@ -14,7 +14,7 @@ export interface MonthSums {
   end: Date
   /** Money settled but not yet at the bank when the month begins. */
   opening: bigint
-  made: { count: number; gross: bigint; fees: bigint; refunds: bigint }
+  made: { count: number; gross: bigint; fees: bigint; refunds: bigint; disputes: bigint }
   left: { count: number; net: bigint }
   closing: bigint
 }
@@ -44,10 +44,10 @@ export async function monthSums(ctx: ConnectionContext): Promise<MonthSums[]> {
   const { rows } = await db.query<SumRow>({
     name: 'statement-sums',
     text: `SELECT 'made' AS kind, width_bucket(created_at, $4::timestamptz[]) AS bucket, count(*)::integer AS count,
-        sum(gross_minor)::text AS first, sum(fee_minor)::text AS second, sum(${REFUNDS})::text AS third
+        sum(gross_minor)::text AS first, sum(fee_minor)::text AS second, sum(${REFUNDS})::text AS third, sum(${DISPUTES})::text AS fourth
       FROM dashboard.mirror_settlement WHERE ${COUNTED} GROUP BY 2
       UNION ALL
-      SELECT 'left', width_bucket(${LEFT_AT}, $4::timestamptz[]), count(*)::integer, sum(net_minor)::text, '0', '0'
+      SELECT 'left', width_bucket(${LEFT_AT}, $4::timestamptz[]), count(*)::integer, sum(net_minor)::text, '0', '0', '0'
       FROM dashboard.mirror_settlement WHERE ${COUNTED} AND status = 'PAID' GROUP BY 2`,
     values: [...values, starts],
   })
@@ -59,15 +59,16 @@ export async function monthSums(ctx: ConnectionContext): Promise<MonthSums[]> {
     const gross = BigInt(made?.first ?? 0)
     const fees = BigInt(made?.second ?? 0)
     const refunds = BigInt(made?.third ?? 0)
+    const disputes = BigInt(made?.fourth ?? 0)
     const net = BigInt(left?.first ?? 0)
     const opening = balance
-    balance += gross - fees - refunds - net
+    balance += gross - fees - refunds - disputes - net
     return {
       month,
       start: starts[index] ?? new Date(startOfMonth(month, timezone)),
       end: starts[index + 1] ?? new Date(startOfMonth(addMonths(month, 1), timezone)),
       opening,
-      made: { count: made?.count ?? 0, gross, fees, refunds },
+      made: { count: made?.count ?? 0, gross, fees, refunds, disputes },
       left: { count: left?.count ?? 0, net },
       closing: balance,
     }
@@ -82,6 +83,7 @@ interface SumRow {
   first: string
   second: string
   third: string
+  fourth: string
 }
 
 /** One movement of a statement, in minor units. */
@@ -94,6 +96,7 @@ export interface Movement {
   gross: bigint
   fees: bigint
   refunds: bigint
+  disputes: bigint
   net: bigint
   reference: string | null
   effect: bigint
@@ -115,6 +118,8 @@ const minorSql = (field: string) => `CASE WHEN jsonb_typeof(snapshot -> '${field
 export const DEBT = minorSql('debt_amount')
 /** Refunds that a settlement took off. */
 const REFUNDS = minorSql('refund_amount')
+/** Disputes that a settlement took off, less those that were won. */
+const DISPUTES = minorSql('dispute_amount')
 
 /** Returns the minor units of one major unit. */
 export function minorPerMajor(currency: string): number {
@@ -132,7 +137,8 @@ export async function* movements(
     const { rows } = await db.query<MovementRow>({
       name: 'statement-movements',
       text: `SELECT m.kind, m.id, m.at, m.at::text AS at_text, status, payment_count AS payments, gross_minor::text AS gross, fee_minor::text AS fees,
-          net_minor::text AS net, reference, (${DEBT})::text AS debt, (${REFUNDS})::text AS refunds, paid_at IS NULL AS undated
+          net_minor::text AS net, reference, (${DEBT})::text AS debt, (${REFUNDS})::text AS refunds, (${DISPUTES})::text AS disputes,
+          paid_at IS NULL AS undated
         FROM (
           SELECT kind, id, at FROM (
             SELECT 'settlement' AS kind, id, created_at AS at FROM dashboard.mirror_settlement
@@ -169,6 +175,7 @@ function movementOf(row: MovementRow): Omit<Movement, 'balance'> {
   const net = BigInt(row.net)
   const debt = BigInt(row.debt)
   const refunds = BigInt(row.refunds)
+  const disputes = BigInt(row.disputes)
   const isSettlement = kind === 'settlement'
   return {
     kind,
@@ -179,11 +186,12 @@ function movementOf(row: MovementRow): Omit<Movement, 'balance'> {
     gross,
     fees,
     refunds,
+    disputes,
     net,
     reference,
     debt,
-    effect: isSettlement ? gross - fees - refunds : -net,
-    unexplained: isSettlement ? gross - fees - refunds - debt - net : 0n,
+    effect: isSettlement ? gross - fees - refunds - disputes : -net,
+    unexplained: isSettlement ? gross - fees - refunds - disputes - debt - net : 0n,
     undated: !isSettlement && row.undated,
   }
 }
@@ -202,6 +210,7 @@ interface MovementRow {
   reference: string | null
   debt: string
   refunds: string
+  disputes: string
   undated: boolean
 }
 
@@ -250,6 +259,7 @@ export function statementColumns({
     [names.gross, (row) => ofSettlement(row, row.gross)],
     [names.fees, (row) => ofSettlement(row, row.fees)],
     [names.refunds, (row) => ofSettlement(row, row.refunds)],
+    [names.disputes, (row) => ofSettlement(row, row.disputes)],
     [names.debt, (row) => ofSettlement(row, row.debt)],
     [names.net, ({ net }) => minor(net)],
     [names.effect, ({ effect }) => minor(effect)],

@@ -134,17 +134,17 @@ test('a debt stays in the balance until a later transfer is smaller by it', asyn
   })
 })
 
-test('refunds that a settlement takes off leave the balance with it', async () => {
-  const amounts = { gross_amount: 100, fee_amount: 3, refund_amount: 12, net_amount: 85 }
+test('refunds and disputes that a settlement takes off leave the balance with it', async () => {
+  const amounts = { gross_amount: 100, fee_amount: 3, refund_amount: 12, dispute_amount: 20, net_amount: 65 }
   const of = await connected([paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', amounts)])
   const { statement } = await readStatements(of, '2026-10')
   expect(changes(statement?.lines)).toEqual([
-    ['next', 85, 85],
-    ['next', -85, 0],
+    ['next', 65, 65],
+    ['next', -65, 0],
   ])
   expect(statement).toMatchObject({
-    settlements: { gross: 100, fees: 3, refunds: 12 },
-    lines: [{ refunds: 12, unexplained: 0 }, { unexplained: 0 }],
+    settlements: { gross: 100, fees: 3, refunds: 12, disputes: 20 },
+    lines: [{ refunds: 12, disputes: 20, unexplained: 0 }, { unexplained: 0 }],
     closing: 0,
   })
 })

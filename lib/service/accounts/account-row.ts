@@ -10,7 +10,7 @@ import { isStorable } from '@/lib/domain/text'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 
-/** Settings for the fee of a refunded payment: the service keeps it, or returns it in proportion. */
+/** `return`: a refund gives the payment's fee back, in proportion. */
 export const feesOnRefund = ['keep', 'return'] as const
 export type FeesOnRefund = (typeof feesOnRefund)[number]
 

@@ -79,15 +79,20 @@ describe('createAccount', () => {
     expect(await setAccountFees(system(), { accountId, actor, percent: 1.25, fixed: 0 }, later)).toEqual({
       percentPpm: 12_500,
       fixedMinor: 0,
+      disputeMinor: 0,
     })
     const { rows } = await system().query({
       text: 'SELECT percent_ppm FROM service.fee_schedule WHERE account_id = $1 ORDER BY valid_from',
       values: [accountId],
     })
     expect(rows).toEqual([{ percent_ppm: 29_000 }, { percent_ppm: 12_500 }])
-    const wrong = setAccountFees(system(), { accountId, actor, percent: 101, fixed: 0.001 }, later)
+    const wrong = setAccountFees(
+      system(),
+      { accountId, actor, percent: 101, fixed: 0.001, dispute: -1 },
+      later,
+    )
     await expect(wrong).rejects.toMatchObject({
-      details: { fields: [{ field: 'percent' }, { field: 'fixed' }] },
+      details: { fields: [{ field: 'percent' }, { field: 'fixed' }, { field: 'dispute' }] },
     })
   })
 

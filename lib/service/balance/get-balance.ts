@@ -9,6 +9,7 @@ interface BalanceRow {
   gross: number | null
   fee: number | null
   refunds: number | null
+  disputes: number | null
   debt: number | null
   in_transit: number | null
   paid_out: number | null
@@ -18,18 +19,18 @@ interface BalanceRow {
 
 /**
  * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees −
- * refunds = available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
+ * refunds − disputes = available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
  * so that its cost does not grow with the payments.
  */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
   const { rows } = await ctx.db.query<BalanceRow>({
     name: 'get-balance',
-    text: `SELECT a.payments, a.gross, a.fee, a.refunds, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
+    text: `SELECT a.payments, a.gross, a.fee, a.refunds, a.disputes, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
           SELECT greatest(-net_minor, 0) FROM service.settlement WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
         ) AS debt
       FROM (
         SELECT sum(payments)::bigint AS payments, sum(gross_minor)::bigint AS gross, sum(fee_minor)::bigint AS fee,
-          sum(refund_minor)::bigint AS refunds
+          sum(refund_minor)::bigint AS refunds, sum(dispute_minor)::bigint AS disputes
         FROM service.balance_part WHERE account_id = $1
       ) a, (
         SELECT (sum(net_minor) FILTER (WHERE status = 'PENDING'))::bigint AS in_transit,
@@ -47,6 +48,7 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
   const gross = row.gross ?? 0
   const fee = row.fee ?? 0
   const refunds = row.refunds ?? 0
+  const disputes = row.disputes ?? 0
   const debt = row.debt ?? 0
   const major = (amountMinor: number) => toMajor(amountMinor, currency)
   return {
@@ -56,9 +58,10 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
       payment_count: payments ?? 0,
       gross_amount: major(gross),
       fee_amount: major(fee),
-      net_amount: major(gross - fee - refunds - debt),
+      net_amount: major(gross - fee - refunds - disputes - debt),
       debt_amount: major(debt),
       ...(refunds !== 0 ? { refund_amount: major(refunds) } : {}),
+      ...(disputes !== 0 ? { dispute_amount: major(disputes) } : {}),
     },
     in_transit: major(row.in_transit ?? 0),
     paid_out: major(row.paid_out ?? 0),

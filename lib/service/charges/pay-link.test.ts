@@ -274,6 +274,7 @@ function withStep(bank: Processor, step: Step, happen: () => Promise<unknown>): 
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
+    submitEvidence: (...call) => bank.submitEvidence(...call),
     refund: (request, signal) => bank.refund(request, signal),
     async authorize(request, signal) {
       if (step === 'before authorize') await happen()

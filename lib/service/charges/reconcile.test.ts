@@ -34,6 +34,7 @@ const failsAfterAuthorize = (bank: Processor): Processor => ({
   capture: (reference, signal) => bank.capture(reference, signal),
   void: (reference, signal) => bank.void(reference, signal),
   lookup: (reference, signal) => bank.lookup(reference, signal),
+  submitEvidence: (...call) => bank.submitEvidence(...call),
   refund: (request, signal) => bank.refund(request, signal),
   async authorize(request, signal) {
     const answer = await bank.authorize(request, signal)

@@ -25,29 +25,48 @@ export async function chargeFee(
 }
 
 /**
- * Sets a new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.
- * Payments approved before keep theirs. Throws `account_not_found`, 400 `invalid_parameters`.
+ * Sets a new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency; with
+ * `dispute` also the fee of a dispute, which stays as it is otherwise. Payments approved and disputes opened before keep theirs. Throws `account_not_found`, 400 `invalid_parameters`.
  */
 export async function setAccountFees(
   db: Handle,
-  { accountId, actor, percent, fixed }: AccountChange & { percent: number; fixed: number },
+  {
+    accountId,
+    actor,
+    percent,
+    fixed,
+    dispute,
+  }: AccountChange & { percent: number; fixed: number; dispute?: number },
   now: Date,
-): Promise<FeeRate> {
+): Promise<FeeRate & { disputeMinor: number }> {
   const { currency } = await getAccount(db, accountId)
-  const rate = parseRate(percent, fixed, currency)
-  await db.transaction(async (tx) => {
-    await tx.query({
-      text: `INSERT INTO service.fee_schedule (account_id, valid_from, percent_ppm, fixed_minor) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (account_id, valid_from) DO UPDATE SET percent_ppm = excluded.percent_ppm, fixed_minor = excluded.fixed_minor`,
-      values: [accountId, now, rate.percentPpm, rate.fixedMinor],
+  const rate = parseRate({ percent, fixed, dispute }, currency)
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ disputeMinor: number }>({
+      text: `INSERT INTO service.fee_schedule (account_id, valid_from, percent_ppm, fixed_minor, dispute_minor)
+        VALUES ($1, $2, $3, $4, coalesce($5, (SELECT dispute_minor FROM service.fee_schedule
+          WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1), 0))
+        ON CONFLICT (account_id, valid_from) DO UPDATE SET percent_ppm = excluded.percent_ppm, fixed_minor = excluded.fixed_minor,
+          dispute_minor = excluded.dispute_minor
+        RETURNING dispute_minor AS "disputeMinor"`,
+      values: [accountId, now, rate.percentPpm, rate.fixedMinor, rate.disputeMinor],
     })
-    const details = { percent, fixed }
+    const details = { percent, fixed, ...(dispute === undefined ? {} : { dispute }) }
     await recordAudit(tx, { accountId, actor, action: 'account.fees_set', objectId: accountId, details, now })
+    return { ...rate, disputeMinor: rows[0]?.disputeMinor ?? 0 }
   })
-  return rate
 }
 
-function parseRate(percent: number, fixed: number, currency: string): FeeRate {
+interface SentFees {
+  percent: number
+  fixed: number
+  dispute: number | undefined
+}
+
+function parseRate(
+  { percent, fixed, dispute }: SentFees,
+  currency: string,
+): FeeRate & { disputeMinor: number | null } {
   const problems: FieldError[] = []
   let percentPpm = 0
   try {
@@ -56,11 +75,15 @@ function parseRate(percent: number, fixed: number, currency: string): FeeRate {
     const message = 'Must be 0 to 100 with at most four decimals.'
     problems.push({ field: 'percent', code: 'invalid_value', message })
   }
-  // A fixed part may be zero, unlike a payment.
-  const minor = fixed === 0 ? { ok: true as const, minor: 0 } : toMinor(fixed, currency)
-  if (!minor.ok) {
-    problems.push({ field: 'fixed', code: minor.code, message: `Must be an amount of ${currency}, or 0.` })
+  const minorOf = (field: 'fixed' | 'dispute', amount: number): number => {
+    // A fee may be zero, unlike a payment.
+    const minor = amount === 0 ? { ok: true as const, minor: 0 } : toMinor(amount, currency)
+    if (minor.ok) return minor.minor
+    problems.push({ field, code: minor.code, message: `Must be an amount of ${currency}, or 0.` })
+    return 0
   }
-  if (problems.length > 0 || !minor.ok) throw invalidParameters(problems)
-  return { percentPpm, fixedMinor: minor.minor }
+  const fixedMinor = minorOf('fixed', fixed)
+  const disputeMinor = dispute === undefined ? null : minorOf('dispute', dispute)
+  if (problems.length > 0) throw invalidParameters(problems)
+  return { percentPpm, fixedMinor, disputeMinor }
 }

@@ -64,7 +64,8 @@ export function answerError(
 /** Seconds within which a recovering database returns. */
 const RETRY_AFTER_S = '2'
 
-function unavailable(cause: unknown): ApiError {
+/** Returns the error of a request that its client is to repeat soon. */
+export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', {}, { headers: { [RETRY_AFTER_HEADER]: RETRY_AFTER_S }, cause })
 }
 

@@ -17,11 +17,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * one.
  */
 export function installBodyReader(api: FastifyInstance): void {
-  api.addContentTypeParser('*', (_request, payload, done) => readBytes(payload, done))
+  api.addContentTypeParser('*', (request, payload, done) => {
+    readBytes(payload, request.routeOptions.config.bodyBytesMax ?? BODY_BYTES_MAX, done)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Largest body of the route, in bytes; BODY_BYTES_MAX by default. */
+    bodyBytesMax?: number
+  }
 }
 
 function readBytes(
   payload: Readable,
+  bytesMax: number,
   done: (error: Error | null, bytes?: Buffer | 'too_large') => void,
 ): void {
   const chunks: Buffer[] = []
@@ -30,15 +40,20 @@ function readBytes(
     payload.off('data', take).off('end', end).off('error', finish)
     // The sender has hung up, so the error reaches only the log.
     if (error) done(new ApiError('invalid_json', {}, { cause: error }))
-    else done(null, length > BODY_BYTES_MAX ? 'too_large' : Buffer.concat(chunks, length))
+    else done(null, length > bytesMax ? 'too_large' : Buffer.concat(chunks, length))
   }
   const end = () => finish(null)
   const take = (chunk: Buffer) => {
     length += chunk.length
-    if (length <= BODY_BYTES_MAX) chunks.push(chunk)
-    else if (length > DRAIN_BYTES_MAX) finish(null)
+    if (length <= bytesMax) chunks.push(chunk)
+    else if (length > bytesMax + DRAIN_BYTES_MAX) finish(null)
   }
   payload.on('data', take).on('end', end).on('error', finish)
+}
+
+/** Returns the body of an upload as it was sent; empty if there is none. */
+export function fileBody({ body }: FastifyRequest): Buffer | 'too_large' {
+  return body === 'too_large' || Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
 /**

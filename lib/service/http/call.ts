@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type Stripe from 'stripe'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
 import type { BucketRule } from '@/lib/platform/lease-tokens'
@@ -84,8 +85,8 @@ export interface ApiOptions extends Deployment {
   trustedProxies: string
   /** Bearer token that shows the details of `/status` (STATUS_TOKEN); without it only this machine sees them. */
   statusToken?: string | undefined
-  /** Signing secret of Stripe's reports (STRIPE_WEBHOOK_SECRET); absent with another processor. */
-  stripeWebhookSecret?: string | undefined
+  /** Signing secret of Stripe's reports (STRIPE_WEBHOOK_SECRET), and its API; absent with another processor. */
+  stripe?: { webhookSecret: string; api: Stripe } | undefined
   /** Timeouts of connections that differ from the defaults. */
   connections?: Partial<ConnectionLimits>
   /** True to store the calls of each key for the merchant's developers, and the key's last use. */

@@ -32,6 +32,7 @@ function watched(bank: Processor): Processor {
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
+    submitEvidence: (...call) => bank.submitEvidence(...call),
     refund: (request, signal) => bank.refund(request, signal),
     authorize: (request, signal) => {
       authorized += 1

@@ -48,6 +48,7 @@ function watched(bank: Processor): Processor {
     confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
+    submitEvidence: (...call) => bank.submitEvidence(...call),
     refund: (request, signal) => bank.refund(request, signal),
     async authorize(request, signal) {
       const answer = await bank.authorize(request, signal)

@@ -11,13 +11,16 @@ import { chargeCustomer } from '@/lib/service/charges/charge-customer'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { getCustomer, listCustomers } from '@/lib/service/customers/customer-row'
 import { updateCustomer } from '@/lib/service/customers/update-customer'
+import { getDispute, listDisputes } from '@/lib/service/disputes/dispute-list'
+import { storeDisputeFile } from '@/lib/service/disputes/store-file'
+import { submitEvidence } from '@/lib/service/disputes/submit-evidence'
 import { answerOnce } from '@/lib/service/idempotency/answer-once'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import { createLink } from '@/lib/service/links/create-link'
 import { getLink, listLinks } from '@/lib/service/links/link-row'
 import { getPayment, listPayments } from '@/lib/service/payments/payment-row'
+import { listRefunds } from '@/lib/service/refunds/list-refunds'
 import { refundPayment } from '@/lib/service/refunds/refund-payment'
-import { listRefunds } from '@/lib/service/refunds/refund-row'
 import { getSettlement, listSettlements } from '@/lib/service/settlements/settlement-row'
 import { PagedAnswer } from './answer'
 import type { ApiOptions } from './call'
@@ -64,6 +67,13 @@ export function contractEndpoints(api: FastifyInstance, { processor, keyring, le
     ),
   )
   serve(api, 'listRefunds', ({ ctx, id, query }) => listRefunds(ctx, id, query))
+
+  serve(api, 'listDisputes', ({ ctx, query }) => listDisputes(ctx, query))
+  serve(api, 'getDispute', ({ ctx, id }) => getDispute(ctx, id))
+  serve(api, 'uploadDisputeFile', ({ ctx, id, query: { name }, file }) =>
+    storeDisputeFile(ctx, id, { name, content: file }),
+  )
+  serve(api, 'submitEvidence', ({ ctx, id, body }) => submitEvidence(ctx, id, body))
 
   serve(api, 'createCharge', ({ ctx, account, id, body, sent, idempotencyKey, requestId }) =>
     chargeCustomer(

@@ -9,13 +9,14 @@ import {
 } from '@/lib/contract/endpoints'
 import { ApiError, errorBodySchema } from '@/lib/contract/errors'
 import { parseRequest } from '@/lib/contract/field-errors'
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
 import type { JsonObject } from '@/lib/contract/json'
 import { isWithinScope, scopeOf } from '@/lib/contract/key-scopes'
 import { mayBeDone } from '@/lib/platform/database-away'
 import { KeyedAnswer } from '@/lib/service/idempotency/answer-once'
+import { Concurrency } from '@/lib/service/rate-limits/limit-keys'
 import { answerJson, answerPages, answerText, PagedAnswer } from './answer'
-import { jsonBody } from './body'
+import { fileBody, jsonBody } from './body'
 import { type Caller, callerOf } from './call'
 
 /** One request to one endpoint of the contract, for its handler. */
@@ -27,12 +28,15 @@ export interface Call<Name extends EndpointName> extends Caller {
   body: Record<string, unknown>
   /** The same body with its numbers as sent. */
   sent: JsonObject
+  /** The body of an upload; empty for other endpoints. */
+  file: Buffer | 'too_large'
   /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
 }
 
 const NO_BODY: JsonObject = { value: {}, literals: new Map(), inexact: [] }
+const NO_FILE = Buffer.alloc(0)
 const noFields = z.strictObject({})
 const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
@@ -50,11 +54,13 @@ export function serve<Name extends EndpointName>(
   api.route<{ Params: { id?: string } }>({
     method,
     url: endpoint.path.replace('{id}', ':id'),
+    ...(endpoint.upload ? uploads(endpoint.upload.bytesMax) : {}),
     handler: async (request, reply) => {
       const { ctx, account, scope, deployment } = callerOf(request)
       if (request.trace) request.trace.route = endpoint.path
       if (!isWithinScope(scope, needed)) throw new ApiError('insufficient_scope', { scope: needed })
-      const sent = endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
+      const sent =
+        endpoint.method === 'GET' || endpoint.upload ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table determines the query's parsed type, which TypeScript cannot follow through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
       const key = request.headers[IDEMPOTENCY_KEY]
@@ -67,6 +73,7 @@ export function serve<Name extends EndpointName>(
         query,
         body: sent.value,
         sent,
+        file: endpoint.upload ? fileBody(request) : NO_FILE,
         idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
         requestId: request.id,
       }).catch((error: unknown) => {
@@ -81,6 +88,28 @@ export function serve<Name extends EndpointName>(
       return answerJson(request, reply, endpoint.successStatus, resource)
     },
   })
+}
+
+/** Uploads of an account at once in this process: their bodies are in memory. */
+const UPLOADS_AT_ONCE = 2
+const UPLOAD_RETRY_AFTER_S = 1
+
+/** Returns the options of a route whose body is a file; it counts the account's uploads before it reads a body. */
+function uploads(bodyBytesMax: number) {
+  const underWay = new Concurrency(UPLOADS_AT_ONCE)
+  return {
+    config: { bodyBytesMax },
+    preParsing: async (request: FastifyRequest<RouteGenericInterface>, reply: FastifyReply) => {
+      const leave = underWay.enter(callerOf(request).account.id)
+      if (!leave)
+        throw new ApiError(
+          'rate_limited',
+          {},
+          { headers: { [RETRY_AFTER_HEADER]: String(UPLOAD_RETRY_AFTER_S) } },
+        )
+      reply.raw.once('close', leave)
+    },
+  }
 }
 
 /** Sends the response of a request with an Idempotency-Key: bytes and status are those stored under the key. */

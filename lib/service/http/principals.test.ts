@@ -13,14 +13,17 @@ const FOREIGN: Readonly<Record<string, string>> = {
   payments: 'pay_theirs',
   customers: 'cus_theirs',
   settlements: 'set_theirs',
+  disputes: 'dsp_theirs',
 }
 /** Valid bodies, so that the id alone decides. */
-const BODIES: Partial<Record<EndpointName, object>> = {
+const BODIES: Partial<Record<EndpointName, object | string>> = {
   createPaymentLink: { title: 'Cake', amount: 5 },
   createCustomer: { name: 'Ana', phone: '+50255550000' },
   updateCustomer: { name: 'Eva' },
   createCharge: { amount: 5, use_saved_card: true },
   createRefund: { amount: 1 },
+  submitEvidence: { text: 'x' },
+  uploadDisputeFile: '%PDF-1.7',
 }
 
 beforeAll(async () => {
@@ -40,6 +43,9 @@ beforeAll(async () => {
     `INSERT INTO service.settlement (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
         payment_count, period_start, period_end, created_at)
       VALUES ($1, 'set_theirs', 'DEBT', 'USD', 1, 1, 0, 0, 1, '2026-11-19', '2026-11-20', now())`,
+    `INSERT INTO service.dispute (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency, reason,
+        status, opened_at, created_at)
+      VALUES ($1, 'dsp_theirs', 'pay_theirs', 'du_theirs', 1, 0, 'USD', 'OTHER', 'NEEDS_RESPONSE', now(), now())`,
   ])
     await system.query({ text, values: [account.id] })
 })
@@ -52,7 +58,7 @@ async function call(name: EndpointName, key: string | null, id = ''): Promise<An
   const { method, path } = endpoints[name]
   const headers = { 'Idempotency-Key': `key-${name}-${id}` }
   const body = BODIES[name]
-  return api.request(method, `/api/v1${path.replace('{id}', id)}`, {
+  return api.request(method, `/api/v1${path.replace('{id}', id)}?name=x`, {
     key,
     headers,
     ...(body ? { body } : {}),

@@ -115,8 +115,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   installHealth(app, options)
   installOpenApi(app, options, PREFIX)
-  if (options.stripeWebhookSecret !== undefined)
-    installStripeWebhooks(app, options, options.stripeWebhookSecret)
+  if (options.stripe) installStripeWebhooks(app, options, options.stripe)
   app.register(
     async (api) => {
       gate.guard(api)

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
+import { disputeStates, isFinal } from '@/lib/contract/states'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
-import { ProcessorUnreachable } from '@/lib/service/processor/port'
+import { type DisputeReport, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
 import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
+import { readDispute } from '@/lib/service/processor/stripe/stripe-dispute'
 import { reverseRefund } from '@/lib/service/refunds/reverse-refund'
-import { answerJson } from './answer'
+import { answerJson, unavailable } from './answer'
 import { installBodyReader } from './body'
 import type { ApiOptions } from './call'
 
@@ -15,43 +19,84 @@ const PATH = '/api/stripe/webhooks'
 const TOLERANCE_S = 300
 
 /**
- * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. They become notices of the
- * operator, except refunds that this service asked for; no outcome is ever taken from here: a failed refund of ours is
- * asked for again. Answers 200 to every signed event, also to those of foreign intents, 503 while Stripe does not answer, and
- * 400 to a request that Stripe did not sign.
+ * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. A dispute is recorded as
+ * Stripe's API shows it at that moment, whatever the event says; the others become notices of the operator, except refunds
+ * that this service asked for: one that failed later is read from Stripe's API, and reversed. No outcome of a charge is ever
+ * taken from here. Answers 200 to a signed event, also of a foreign intent, 400 to a request that Stripe did not sign, and 503
+ * while Stripe does not show the dispute or the refund, or the payment is not approved yet: then Stripe repeats the event.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
   { database, processor, urls, log, now = () => new Date() }: ApiOptions,
-  secret: string,
+  { webhookSecret, api }: NonNullable<ApiOptions['stripe']>,
 ): void {
+  const books = database.as('checkout_stripe')
+
   app.register(async (scope) => {
     installBodyReader(scope)
     scope.post(PATH, async (request, reply) => {
       const { body, headers } = request
       if (!Buffer.isBuffer(body)) throw new ApiError('invalid_json')
-      const event = verify(body, headers['stripe-signature'], secret, now())
+      const event = verify(body, headers['stripe-signature'], webhookSecret, now())
       if (!event) {
         log.warn({ path: PATH }, 'a webhook was not signed with STRIPE_WEBHOOK_SECRET, or not lately')
         throw invalidParameters([unsigned])
       }
-      const { id, type } = event
-      if (event.type === 'refund.failed') await reverse(event.data.object)
-      const notice = noticeOf(event)
-      const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
-      const isOurs = notice && (notice.intentId === null || paymentId !== null)
-      const isOutside = isOurs && !(await isOwn(event))
-      const db = database.as('checkout_system')
-      if (isOutside && (await recordNotice(db, notice, { paymentId, now: now() }))) {
-        const { kind, summary } = notice
-        log.warn(
-          { event_id: id, type, kind, payment_id: paymentId, summary },
-          'a notice of the card processor',
-        )
-      }
+      // Events of accounts that are connected to the operator's are not ours.
+      if (event.account === undefined) await handle(event)
       return answerJson(request, reply, 200, { received: true })
     })
   })
+
+  async function handle(event: Stripe.Event): Promise<void> {
+    if (isOfDispute(event)) return handleDispute(event)
+    if (event.type === 'refund.failed') await reverse(event.data.object)
+    await keepNotice(event)
+  }
+
+  /** Records the dispute as it is now, or keeps a notice of one that is the operator's matter. */
+  async function handleDispute(event: DisputeEvent): Promise<void> {
+    const { object } = event.data
+    const current = await withProcessorTimeout((signal) =>
+      readDispute({ stripe: api, db: books }, object, signal),
+    ).catch((cause: unknown) => {
+      throw unavailable(cause)
+    })
+    if (!current) return
+    const { dispute, report } = current
+    const shown = { ...event, data: { ...event.data, object: dispute } }
+    if (!report) return keepNotice(shown)
+    const recorded = await recordDispute({ database, urls, now }, report)
+    log.info(
+      { event_id: event.id, type: event.type, payment_id: report.paymentReference, recorded },
+      'dispute',
+    )
+    if (recorded === 'unknown_payment')
+      throw unavailable(new Error('the disputed payment is not approved yet'))
+    if (recorded === 'unchanged' && (await isDecidedOtherwise(report))) await keepNotice(shown)
+  }
+
+  /** Returns whether a dispute was decided here in another way: a bank may reverse a loss, which is a person's matter. */
+  async function isDecidedOtherwise({ disputeReference, status }: DisputeReport): Promise<boolean> {
+    if (!isFinal(disputeStates, status)) return false
+    const { count } = await database.as('checkout_system').query({
+      text: 'SELECT FROM service.dispute WHERE processor_reference = $1 AND closed_at IS NOT NULL AND status <> $2',
+      values: [disputeReference, status],
+    })
+    return count > 0
+  }
+
+  /** Keeps a notice of what an event reports, if it is ours and happened outside. */
+  async function keepNotice(event: Stripe.Event): Promise<void> {
+    const { id, type } = event
+    const notice = noticeOf(event)
+    const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
+    if (!notice || (notice.intentId !== null && paymentId === null) || (await isOwn(event))) return
+    const db = database.as('checkout_system')
+    if (!(await recordNotice(db, notice, { paymentId, now: now() }))) return
+    const { kind, summary } = notice
+    log.warn({ event_id: id, type, kind, payment_id: paymentId, summary }, 'a notice of the card processor')
+  }
 
   /** Returns whether an event reports a refund that this service asked for. */
   async function isOwn(event: Stripe.Event): Promise<boolean> {
@@ -62,7 +107,7 @@ export function installStripeWebhooks(
   async function ownReference({ metadata }: Stripe.Refund): Promise<string | null> {
     const { reference } = metadata ?? {}
     if (reference === undefined) return null
-    return (await isOwnRefund(database.as('checkout_stripe'), reference)) ? reference : null
+    return (await isOwnRefund(books, reference)) ? reference : null
   }
 
   /** Reverses a refund of ours that failed after it had succeeded, if Stripe's API says so too. */
@@ -71,9 +116,7 @@ export function installStripeWebhooks(
     if (reference === null) return
     const reversed = await reverseRefund({ database, processor, urls, now }, reference).catch(
       (cause: unknown) => {
-        throw cause instanceof ProcessorUnreachable
-          ? new ApiError('service_unavailable', {}, { cause })
-          : cause
+        throw cause instanceof ProcessorUnreachable ? unavailable(cause) : cause
       },
     )
     if (reversed) log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
@@ -81,11 +124,7 @@ export function installStripeWebhooks(
 
   /** Returns our reference of an intent; null for a foreign one. */
   async function findReference(intentId: string): Promise<string | null> {
-    const { rows } = await database.as('checkout_stripe').query<{ reference: string }>({
-      text: 'SELECT reference FROM stripe.intent WHERE intent_id = $1',
-      values: [intentId],
-    })
-    return rows[0]?.reference ?? null
+    return (await findIntentById(books, intentId))?.reference ?? null
   }
 }
 
@@ -93,6 +132,12 @@ type RefundEvent = Extract<Stripe.Event, { data: { object: Stripe.Refund } }>
 
 function isOfRefund(event: Stripe.Event): event is RefundEvent {
   return event.type === 'refund.created' || event.type === 'refund.failed'
+}
+
+type DisputeEvent = Extract<Stripe.Event, { data: { object: Stripe.Dispute } }>
+
+function isOfDispute(event: Stripe.Event): event is DisputeEvent {
+  return event.type.startsWith('charge.dispute.')
 }
 
 const unsigned = {

@@ -11,4 +11,5 @@ export const schedules = {
   'check-coherence': { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 17 * MINUTE_MS },
   'forget-keys-and-forms': { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 27 * MINUTE_MS },
   'delete-expired': { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 37 * MINUTE_MS },
+  'record-missed-disputes': { kind: 'schedule', everyMs: 6 * HOUR_MS, offsetMs: 47 * MINUTE_MS },
 } as const satisfies Record<string, Trigger>

@@ -117,7 +117,48 @@ export async function bookReversedRefund(
   })
 }
 
-/** A generated settlement, in minor units: net = gross − fee − refunds − deducted debt; refunds are less returned fees. */
+/** A dispute that opens, or that is won. Amounts in minor units. */
+interface BookedDispute {
+  account_id: string
+  id: string
+  amount_minor: number
+  fee_minor: number
+  currency: string
+}
+
+/**
+ * Books a dispute in the transaction of its step, with the movement that the next settlement takes. `opened`: the
+ * processor takes the amount back (clearing), and the merchant has it less, with the fee. `won`: the reverse. A second
+ * booking of the same step violates a primary key.
+ */
+export async function bookDispute(
+  tx: Queryable,
+  { account_id, id, amount_minor, fee_minor, currency }: BookedDispute,
+  kind: 'opened' | 'won',
+  now: Date,
+): Promise<void> {
+  const sign = kind === 'opened' ? 1 : -1
+  await tx.query({
+    name: 'book-dispute',
+    text: `WITH moved AS (
+        INSERT INTO service.dispute_movement (account_id, dispute_id, kind, amount_minor, created_at)
+        VALUES ($1, $2, $3, $4::bigint + $5::bigint, $7)
+      ), booked AS (
+        INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, dispute_id, created_at)
+        SELECT $1, $2 || ':' || $3, ledger, 'dispute_' || $3, amount, $6, $2, $7
+        FROM (VALUES ('clearing', $4::bigint), ('fees', $5::bigint), ('available', -$4::bigint - $5::bigint)) AS legs (ledger, amount)
+      )
+      INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, dispute_minor)
+      VALUES ($1, abs(hashtext($2) % $8), 0, 0, 0, $4::bigint + $5::bigint)
+      ON CONFLICT (account_id, part) DO UPDATE SET dispute_minor = b.dispute_minor + excluded.dispute_minor`,
+    values: [account_id, id, kind, sign * amount_minor, sign * fee_minor, currency, now, BALANCE_PARTS],
+  })
+}
+
+/**
+ * A generated settlement, in minor units: net = gross − fee − refunds − disputes − deducted debt; refunds are less returned
+ * fees.
+ */
 export interface GeneratedSettlement {
   account_id: string
   id: string
@@ -125,6 +166,7 @@ export interface GeneratedSettlement {
   gross_minor: number
   fee_minor: number
   refund_minor: number
+  dispute_minor: number
   debt_minor: number
   net_minor: number
   payment_count: number
@@ -135,7 +177,7 @@ const SETTLED_PART = -1
 
 /**
  * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt if
- * nothing remains; refunds and earlier debt are deducted. Sums to zero, by trigger; a second booking violates the primary key.
+ * nothing remains; refunds, disputes and earlier debt are deducted. Sums to zero, by trigger; a second booking violates the primary key.
  * Subtracts from the running sums of waiting payments.
  */
 export async function bookCreatedSettlement(
@@ -143,7 +185,17 @@ export async function bookCreatedSettlement(
   settlement: GeneratedSettlement,
   now: Date,
 ): Promise<void> {
-  const { account_id, id, currency, gross_minor, fee_minor, refund_minor, debt_minor, net_minor } = settlement
+  const {
+    account_id,
+    id,
+    currency,
+    gross_minor,
+    fee_minor,
+    refund_minor,
+    dispute_minor,
+    debt_minor,
+    net_minor,
+  } = settlement
   await tx.query({
     name: 'book-settlement-created',
     text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
@@ -155,19 +207,19 @@ export async function bookCreatedSettlement(
       id,
       currency,
       now,
-      fee_minor + refund_minor - gross_minor,
+      fee_minor + refund_minor + dispute_minor - gross_minor,
       debt_minor + Math.min(net_minor, 0),
       Math.max(net_minor, 0),
     ],
   })
   await tx.query({
     name: 'balance-settled',
-    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor)
-      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint, -$5::bigint)
+    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor, refund_minor, dispute_minor)
+      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint, -$5::bigint, -$6::bigint)
       ON CONFLICT (account_id, part) DO UPDATE SET payments = b.payments + excluded.payments,
         gross_minor = b.gross_minor + excluded.gross_minor, fee_minor = b.fee_minor + excluded.fee_minor,
-        refund_minor = b.refund_minor + excluded.refund_minor`,
-    values: [account_id, settlement.payment_count, gross_minor, fee_minor, refund_minor],
+        refund_minor = b.refund_minor + excluded.refund_minor, dispute_minor = b.dispute_minor + excluded.dispute_minor`,
+    values: [account_id, settlement.payment_count, gross_minor, fee_minor, refund_minor, dispute_minor],
   })
 }
 

@@ -10,6 +10,7 @@ import {
   type Discrepancy,
   fullScope,
   rowsCreatedSince,
+  STUCK_EVIDENCE,
   STUCK_PAYMENT,
   STUCK_REFUND,
 } from './coherence-rules'
@@ -36,7 +37,7 @@ interface Comparison extends Partial<OtherBooks> {
 }
 
 /**
- * Compares ledger, payments, refunds, links, settlements and the books of bank and processor (reliability: Money); with `since`
+ * Compares ledger, payments, refunds, disputes, links, settlements and the books of bank and processor (reliability: Money); with `since`
  * only rows created since then, besides unfinished and unsettled ones. Safe to run while payments are made: each rule
  * reads one snapshot, and differences from the bank are checked twice. Returns the discrepancies; an empty list means
  * coherence. Throws if a real processor does not answer.
@@ -92,6 +93,8 @@ export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[
   return compare(deps, { whole: true })
 }
 
+const stuckKinds = [STUCK_PAYMENT, STUCK_REFUND, STUCK_EVIDENCE]
+
 async function compare(
   { database, now, log, onDiscrepancies, books, bankName: bank }: CompareBooksDeps,
   { whole }: { whole: boolean },
@@ -102,10 +105,8 @@ async function compare(
   // A real processor's books are read page by page over the network, so only once a night.
   const capturesSince = whole ? recent : null
   const breaks = await checkCoherence({ database, since, bank, books, capturesSince })
-  // Stuck payments and refunds are found by each comparison, and a nightly result stays until the next night.
-  const lasting = whole
-    ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT && kind !== STUCK_REFUND)
-    : breaks
+  // Stuck payments, refunds and evidence are found by each comparison, and a nightly result stays until the next night.
+  const lasting = whole ? breaks.filter(({ kind }) => !stuckKinds.includes(kind)) : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })
   if (began) await onDiscrepancies(breaks)

@@ -1,4 +1,5 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import { sha256 } from '@/lib/platform/secrets'
 import { listApiKeys } from '@/lib/service/accounts/api-key-row'
@@ -78,7 +79,7 @@ export async function whyNoPanel(
 }
 
 /**
- * Registers an address for all events of an account, has its signing secret stored, and deletes the older endpoints of the
+ * Registers an address for all events of an account, those of the extension included, has its signing secret stored, and deletes the older endpoints of the
  * address, whose secrets are lost. Throws 400 `invalid_parameters`.
  */
 export async function registerReceiver(
@@ -87,7 +88,7 @@ export async function registerReceiver(
   rules: Pick<Panel, 'keyring' | 'testMode'>,
   store: (secret: string) => Promise<unknown>,
 ): Promise<{ id: string }> {
-  const { id, secret } = await createEndpoint(ctx, { url }, rules)
+  const { id, secret } = await createEndpoint(ctx, { url, kinds: chosenEventKinds }, rules)
   await store(secret)
   const older = (await listEndpoints(ctx)).filter((endpoint) => endpoint.url === url && endpoint.id < id)
   for (const endpoint of older) await changeEndpointStatus(ctx, endpoint.id, 'DELETED')

@@ -1,10 +1,14 @@
 import { declineOf } from '@/lib/contract/declines'
+import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
+import type { Refund } from '@/lib/contract/refund'
 import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { type DisputeRow, disputeColumns, renderDispute } from './dispute-row'
+import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
 export interface PaymentRow {
@@ -24,6 +28,10 @@ export interface PaymentRow {
   decline_code: string | null
   fee_minor: number | null
   refunded_minor: number
+  /** The newest refunds, newest first; null without any. */
+  refunds: RefundJson[] | null
+  /** Its last dispute. */
+  dispute: DisputeRow | null
   authorization_code: string | null
   processor_reference: string | null
   settlement_id: string | null
@@ -31,11 +39,25 @@ export interface PaymentRow {
   approved_at: Date | null
 }
 
+/** A row of service.refund as JSON, whose instants are texts. */
+type RefundJson = Omit<RefundRow, 'created_at' | 'finished_at'> & {
+  created_at: string
+  finished_at: string | null
+}
+
+/** A payment without refunds reads none of them: `has_refunds` is set with the first one. */
+const newestRefunds = `(SELECT json_agg(newest ORDER BY newest.created_at DESC, newest.id DESC) FROM (
+    SELECT ${refundColumns} FROM service.refund r WHERE r.account_id = p.account_id AND r.payment_id = p.id
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${SHOWN_REFUNDS_MAX}) AS newest)`
+
 /** The SELECT or RETURNING list of a PaymentRow, for a `service.payment p`. */
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
   p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
-  (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
+  CASE WHEN p.has_refunds THEN ${newestRefunds} END AS refunds,
+  (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title,
+  CASE WHEN p.dispute_status IS NOT NULL THEN (SELECT to_jsonb(last) FROM (SELECT ${disputeColumns} FROM service.dispute d
+    WHERE d.account_id = p.account_id AND d.payment_id = p.id ORDER BY d.created_at DESC, d.id DESC LIMIT 1) last) END AS dispute`
 
 /** Returns the address of an approved payment's receipt, which anyone with the address can read and print. */
 function receiptUrl(paymentId: string, urls: PublicUrls): string {
@@ -67,9 +89,16 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
-    // A payment without refunds has exactly the fields of the contract and of earlier versions.
+    // A payment without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
+    ...(row.refunds ? { refunds: row.refunds.map(renderJson) } : {}),
+    ...(row.dispute ? { dispute: renderDispute(row.dispute) } : {}),
   }
+}
+
+function renderJson({ created_at, finished_at, ...row }: RefundJson): Refund {
+  const finished = finished_at === null ? null : new Date(finished_at)
+  return renderRefund({ ...row, created_at: new Date(created_at), finished_at: finished })
 }
 
 /**

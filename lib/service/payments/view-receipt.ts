@@ -1,3 +1,4 @@
+import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { Database } from '@/lib/platform/database'
 import { findAccountOf } from '@/lib/service/accounts/account-row'
 
@@ -19,6 +20,8 @@ export interface ReceiptView {
   payerName: string
   authorizationCode: string | null
   approvedAt: Date
+  /** The newest refunds that succeeded, oldest first, with their instants as texts; null without any. */
+  refunds: { id: string; amountMinor: number; at: string }[] | null
 }
 
 /** Returns the receipt at a payment's own address; null unless the payment is approved. Changes nothing. */
@@ -31,7 +34,12 @@ export async function viewReceipt(database: Database, paymentId: string): Promis
         a.tax_id AS "merchantTaxId", a.contact_email AS "merchantEmail", a.contact_phone AS "merchantPhone",
         a.timezone AS "merchantTimezone", coalesce(p.description, l.title) AS title, p.amount_minor AS "amountMinor",
         p.currency, p.card_brand AS "cardBrand", p.card_last4 AS "cardLast4", p.payer_name AS "payerName",
-        p.authorization_code AS "authorizationCode", p.approved_at AS "approvedAt"
+        p.authorization_code AS "authorizationCode", p.approved_at AS "approvedAt",
+        CASE WHEN p.has_refunds THEN (SELECT json_agg(json_build_object('id', r.id, 'amountMinor', r.amount_minor,
+            'at', r.finished_at) ORDER BY r.finished_at, r.id) FROM (
+          SELECT id, amount_minor, finished_at FROM service.refund
+          WHERE account_id = p.account_id AND payment_id = p.id AND status = 'SUCCEEDED'
+          ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_REFUNDS_MAX}) AS r) END AS refunds
       FROM service.payment p JOIN service.account a ON a.id = p.account_id
       LEFT JOIN service.payment_link l ON l.account_id = p.account_id AND l.id = p.link_id
       WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'APPROVED'`,

@@ -1,3 +1,5 @@
+import type { DisputeReport } from './port'
+
 /** A real processor's books, for checks only: the outcome of a charge is never taken from them. */
 export interface ProcessorBooks {
   /**
@@ -10,6 +12,11 @@ export interface ProcessorBooks {
    * order. Throws if the processor does not answer.
    */
   refundsSince(since: Date): AsyncIterable<MadeRefund>
+  /**
+   * Yields the disputes of our payments that were opened since an instant, as they are now, in any order. Throws if the
+   * processor does not answer.
+   */
+  disputesSince(since: Date): AsyncIterable<DisputeReport>
 }
 
 export interface MadeRefund {

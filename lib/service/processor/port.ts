@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { DisputeReason, EvidenceFileType } from '@/lib/contract/dispute'
+import type { DisputeStatus } from '@/lib/contract/states'
 
 /**
  * Port of a card processor. Every call carries OUR reference (the payment's id), so that after a lost response the same
@@ -30,6 +32,11 @@ export interface Processor {
    * `declined` is final: no money is with the payer, and none will be under this reference.
    */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
+  /**
+   * Hands a dispute's evidence to the bank, once: a repetition under the dispute's reference after `accepted` changes
+   * nothing and returns the same. `refused`: the bank has none of it.
+   */
+  submitEvidence(evidence: DisputeEvidence, signal: AbortSignal): Promise<EvidenceAnswer>
   /** Returns the processor's books; for checks only, never to decide an outcome. */
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
 }
@@ -87,10 +94,32 @@ export interface RefundRequest {
   currency: string
 }
 
+/** A dispute as the processor reports it, at any time and in any order. Amount in minor units. */
+export interface DisputeReport {
+  /** The processor's id of the dispute. */
+  disputeReference: string
+  /** Our payment's id. */
+  paymentReference: string
+  amountMinor: number
+  currency: string
+  reason: DisputeReason
+  status: DisputeStatus
+  evidenceDueAt: Date | null
+  openedAt: Date
+}
+
+export interface DisputeEvidence {
+  /** The processor's id of the dispute. */
+  disputeReference: string
+  text: string | null
+  files: { id: string; name: string; type: EvidenceFileType; content: Buffer }[]
+}
+
 export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>
 export type CaptureAnswer = z.infer<typeof captureAnswer>
 export type VoidAnswer = z.infer<typeof voidAnswer>
 export type RefundAnswer = z.infer<typeof refundAnswer>
+export type EvidenceAnswer = z.infer<typeof evidenceAnswer>
 export type LookupAnswer = z.infer<typeof lookupAnswer>
 
 /** Error of a missing response: the processor may or may not have acted. */
@@ -190,6 +219,11 @@ const refundAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('declined'), declineCode: text }),
 ])
 
+const evidenceAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('accepted') }),
+  z.object({ outcome: z.literal('refused'), code: text }),
+])
+
 const lookupAnswer = z.object({
   status: z.enum(['CONFIRMING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'DECLINED', 'TOMBSTONE']),
   amountMinor: minor,
@@ -206,6 +240,7 @@ export const readAnswer = {
   capture: (answer: unknown): CaptureAnswer => read(captureAnswer, answer),
   void: (answer: unknown): VoidAnswer => read(voidAnswer, answer),
   refund: (answer: unknown): RefundAnswer => read(refundAnswer, answer),
+  evidence: (answer: unknown): EvidenceAnswer => read(evidenceAnswer, answer),
   lookup: (answer: unknown): LookupAnswer | null => read(lookupAnswer.nullable(), answer),
 }
 

@@ -9,6 +9,8 @@ import {
   type CaptureAnswer,
   type CardInput,
   type CardToken,
+  type DisputeEvidence,
+  type EvidenceAnswer,
   type LookupAnswer,
   PROCESSOR_TIMEOUT_MS,
   type Processor,
@@ -28,6 +30,7 @@ import {
   type TokenRow,
   voidAnswer,
 } from './test-bank-books'
+import { captureStatement, takeEvidence } from './test-bank-disputes'
 
 /** Delay of the slow card: long enough to be seen, well inside the processor's timeout. */
 const SLOW_MS = 3_000
@@ -37,6 +40,8 @@ const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
 /** Code of a refund that the bank declines. */
 const REFUND_DECLINE = 'refund_declined'
+/** Code of evidence that comes after the deadline or the decision. */
+const EVIDENCE_REFUSAL = 'evidence_too_late'
 const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
@@ -129,12 +134,7 @@ export class TestBank implements Processor {
 
   async capture(reference: string): Promise<CaptureAnswer> {
     await this.#reach()
-    const { rows } = await this.#db.query<OperationRow>({
-      name: 'bank-capture',
-      text: `UPDATE test_bank.operation SET status = 'CAPTURED', updated_at = $2
-        WHERE reference = $1 AND status IN ('AUTHORIZED', 'CAPTURED') RETURNING ${operationColumns}`,
-      values: [reference, this.#now()],
-    })
+    const { rows } = await this.#db.query<OperationRow>(captureStatement(reference, this.#now()))
     const { outcome, status } = rows[0] ?? (await this.#operation(reference))
     if (outcome === 'lost_after_capture') throw new ProcessorUnreachable('the line broke after the capture')
     return readAnswer.capture({ outcome: status === 'CAPTURED' ? 'captured' : 'voided' })
@@ -171,6 +171,14 @@ export class TestBank implements Processor {
       status === 'REFUNDED'
         ? { outcome: 'refunded', processorReference: processor_reference }
         : { outcome: 'declined', declineCode: REFUND_DECLINE },
+    )
+  }
+
+  async submitEvidence({ disputeReference }: DisputeEvidence): Promise<EvidenceAnswer> {
+    await this.#reach()
+    const accepted = await takeEvidence(this.#db, disputeReference, this.#now())
+    return readAnswer.evidence(
+      accepted ? { outcome: 'accepted' } : { outcome: 'refused', code: EVIDENCE_REFUSAL },
     )
   }
 

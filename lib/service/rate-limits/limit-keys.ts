@@ -110,8 +110,8 @@ export class KeyLimiter {
 
 const BEARER = /^\s*Bearer +/i
 
-/** Counts concurrent requests in this process by their key, usable or not, before any look-up. */
-export class KeyConcurrency {
+/** Counts concurrent requests in this process by a subject. */
+export class Concurrency {
   readonly #underWay = new Map<string, number>()
   readonly #most: number
 
@@ -119,11 +119,8 @@ export class KeyConcurrency {
     this.#most = most
   }
 
-  /**
-   * Counts one more request of an `Authorization` header. Returns the function that ends it; null = there are too many.
-   */
-  enter(authorization: string): (() => void) | null {
-    const key = authorization.replace(BEARER, '').trim()
+  /** Counts one more request. Returns the function that ends it; null = there are too many. */
+  enter(key: string): (() => void) | null {
     const count = this.#underWay.get(key) ?? 0
     if (count >= this.#most) return null
     this.#underWay.set(key, count + 1)
@@ -134,6 +131,14 @@ export class KeyConcurrency {
     const count = this.#underWay.get(key) ?? 0
     if (count > 1) this.#underWay.set(key, count - 1)
     else this.#underWay.delete(key)
+  }
+}
+
+/** Counts concurrent requests by their key, usable or not, before any look-up. */
+export class KeyConcurrency extends Concurrency {
+  /** `authorization`: the header as sent. */
+  override enter(authorization: string): (() => void) | null {
+    return super.enter(authorization.replace(BEARER, '').trim())
   }
 }
 

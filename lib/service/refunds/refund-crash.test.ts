@@ -224,6 +224,7 @@ function tapped(bank: TestBank, tap: Tap): Processor {
     capture: (reference) => bank.capture(reference),
     void: (reference) => bank.void(reference),
     lookup: (reference) => bank.lookup(reference),
+    submitEvidence: (evidence) => bank.submitEvidence(evidence),
     async refund(request, signal) {
       await tap('before bank refund', false)
       const answer = await bank.refund(request, signal)

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
+import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { Refund } from '@/lib/contract/refund'
 import type { Database } from '@/lib/platform/database'
+import { getPayment, listPayments } from '@/lib/service/payments/payment-row'
+import { viewReceipt } from '@/lib/service/payments/view-receipt'
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
 import { changeTestBank } from '@/lib/service/processor/test-bank-books'
 import { createShop, type Shop } from '@/test/factories/create-shop'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
+import { listRefunds } from './list-refunds'
 import { refundPayment } from './refund-payment'
-import { listRefunds } from './refund-row'
 import { repeatRefunds } from './repeat-refunds'
 
 const LEASE_MS = 30_000
@@ -111,6 +114,43 @@ describe('refunds of a payment', () => {
     expect(await codeOf(refund(paymentId, 0.01))).toBe('nothing_to_refund')
     expect((await refundsOf(paymentId)).map(({ amount }) => amount)).toEqual([20.5, 100])
     expect(await atBank(paymentId)).toEqual([10_000, 2_050])
+  })
+
+  it('a payment contains its newest refunds, newest first, in responses and events, and none without any', async () => {
+    const paymentId = await paid()
+    expect(await getPayment(shop.ctx, paymentId)).not.toHaveProperty('refunds')
+    for (let at = 1; at <= SHOWN_REFUNDS_MAX + 1; at += 1) await refund(paymentId, at / 100)
+    const { refunds, refunded_amount } = await getPayment(shop.ctx, paymentId)
+    expect(refunds).toEqual((await refundsOf(paymentId)).slice(0, SHOWN_REFUNDS_MAX))
+    expect(refunded_amount).toBe(2.31)
+    const { data } = await listPayments(shop.ctx, { limit: 1 })
+    expect(data).toMatchObject([{ id: paymentId, refunds }])
+    const { rows } = await shop.ctx.db.query<{ body: string }>({
+      text: `SELECT body FROM service.event WHERE kind = 'payment.refunded' AND object_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+      values: [paymentId],
+    })
+    expect(JSON.parse(rows[0]?.body ?? '').data.payment.refunds).toEqual(refunds)
+  })
+
+  it('a payment contains a refund that failed and one that is pending', async () => {
+    const paymentId = await paid(DECLINED)
+    await refund(paymentId, 2)
+    expect(await viewReceipt(database, paymentId)).toMatchObject({ refunds: null })
+    const failed = await getPayment(shop.ctx, paymentId)
+    expect(failed).toMatchObject({ refunds: [{ amount: 2, status: 'FAILED' }] })
+    expect(failed).not.toHaveProperty('refunded_amount')
+    const lost = await paid(LOST_BEFORE)
+    await refund(lost, 3)
+    expect(await getPayment(shop.ctx, lost)).toMatchObject({
+      refunded_amount: 3,
+      refunds: [{ amount: 3, status: 'PENDING', finished_at: null }],
+    })
+    await passLease()
+    await repeat()
+    expect(await getPayment(shop.ctx, lost)).toMatchObject({ refunds: [{ amount: 3, status: 'SUCCEEDED' }] })
+    const receipt = await viewReceipt(database, lost)
+    expect(receipt?.refunds).toMatchObject([{ amountMinor: 300 }])
+    expect(Date.parse(receipt?.refunds?.[0]?.at ?? '')).not.toBeNaN()
   })
 
   it('a payment that is not approved or not of the account is not refunded', async () => {
@@ -284,6 +324,7 @@ describe('refunds of a payment', () => {
       void: (reference) => bank.void(reference),
       refund: (...given) => bank.refund(...given),
       lookup: (reference) => bank.lookup(reference),
+      submitEvidence: (evidence) => bank.submitEvidence(evidence),
     }
   }
 })

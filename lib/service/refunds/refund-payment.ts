@@ -9,13 +9,13 @@ import { randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { answerOfKey, KeyedAnswer } from '@/lib/service/idempotency/answer-once'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
+import { type RefundRow, renderRefund } from '@/lib/service/payments/refund-row'
 import {
   type Processor,
   ProcessorUnreachable,
   type RefundAnswer,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { type RefundRow, renderRefund } from './refund-row'
 import {
   claimRefund,
   type RefundHold,
@@ -50,7 +50,8 @@ export interface RefundPaymentInput {
 /**
  * Refunds a payment, or a part of it (docs/refunds.md). Executes at most once per key; without a header a key is
  * generated here. The answer is 201 with the refund, SUCCEEDED or FAILED, or 409 `refund_unresolved` while its outcome is
- * unknown. Throws the errors that are not stored under a key: 400, 404, 409 `payment_not_approved`, `nothing_to_refund`,
+ * unknown. Throws the errors that are not stored under a key: 400, 404, 409 `payment_not_approved`, `payment_disputed`,
+ * `nothing_to_refund`,
  * a running `idempotency_unresolved`, and 422.
  */
 export async function refundPayment(
@@ -168,16 +169,22 @@ export function sendRefund(
 
 /** Returns the error of a payment of which the amount could not be reserved. */
 async function refusalOf(ctx: ServiceContext, input: RefundPaymentInput): Promise<ApiError> {
-  const { rows } = await ctx.db.query<{ status: string; left: number; currency: string }>({
+  const { rows } = await ctx.db.query<{
+    status: string
+    left: number
+    currency: string
+    dispute_status: string | null
+  }>({
     name: 'refund-refusal',
-    text: `SELECT status, amount_minor - refunded_minor AS left, currency FROM service.payment
+    text: `SELECT status, amount_minor - refunded_minor AS left, currency, dispute_status FROM service.payment
       WHERE account_id = $1 AND id = $2`,
     values: [ctx.accountId, input.paymentId],
   })
   const [payment] = rows
   if (!payment) return new ApiError('resource_not_found')
-  const { status, left, currency } = payment
+  const { status, left, currency, dispute_status } = payment
   if (status !== 'APPROVED') return new ApiError('payment_not_approved', { status })
+  if (dispute_status !== null && dispute_status !== 'WON') return new ApiError('payment_disputed')
   if (left === 0) return new ApiError('nothing_to_refund')
   const message = `Must be at most ${toDecimalString(left, currency)} ${currency}, which is left of the payment.`
   return invalidParameters([{ field: 'amount', code: 'amount_too_large', message }])

@@ -4,9 +4,9 @@ import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import { type RefundRow, refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
 export interface RefundIntent extends KeyOfRequest {
   /** Our id of the refund, and the processor's reference. */
@@ -64,7 +64,7 @@ class KeyTaken extends Error {}
 
 /**
  * Runs T1 in one transaction: reserves the amount on the approved payment, inserts the PENDING refund, claims the key.
- * Returns the hold, the key's earlier request, or `not_reserved` if the payment is not approved or less is left of it.
+ * Returns the hold, the key's earlier request, or `not_reserved` if the payment is not approved or is disputed, or less is left of it.
  */
 export async function claimRefund(
   db: Handle,
@@ -75,8 +75,9 @@ export async function claimRefund(
     return await db.transaction(async (tx) => {
       const reserved = await tx.query<{ currency: string }>({
         name: 'refund-reserve',
-        text: `UPDATE service.payment SET refunded_minor = refunded_minor + $3
+        text: `UPDATE service.payment SET refunded_minor = refunded_minor + $3, has_refunds = true
           WHERE account_id = $1 AND id = $2 AND status = 'APPROVED' AND amount_minor - refunded_minor >= $3
+            AND (dispute_status IS NULL OR dispute_status = 'WON')
           RETURNING currency`,
         values: [intent.accountId, intent.paymentId, intent.amountMinor],
       })

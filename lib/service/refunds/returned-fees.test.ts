@@ -8,7 +8,7 @@ import { listSettlements } from '@/lib/service/settlements/settlement-row'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { listRefunds } from './refund-row'
+import { listRefunds } from './list-refunds'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 

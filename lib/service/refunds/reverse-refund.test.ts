@@ -7,7 +7,7 @@ import { changeTestBank } from '@/lib/service/processor/test-bank-books'
 import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { listRefunds } from './refund-row'
+import { listRefunds } from './list-refunds'
 import { reverseRefund } from './reverse-refund'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')

@@ -1,9 +1,9 @@
 import type { Database } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { bookReversedRefund, lockPayment } from '@/lib/service/ledger/bookings'
+import { type RefundRow, refundColumns } from '@/lib/service/payments/refund-row'
 import type { Processor } from '@/lib/service/processor/port'
 import { sendRefund } from './refund-payment'
-import { type RefundRow, refundColumns } from './refund-row'
 import { giveBack, type RefundHold, recordOutcome } from './refund-store'
 
 export interface ReverseRefundDeps {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Handle } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
+import { listDisputes } from '@/lib/service/disputes/dispute-list'
+import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { storeDisputeFile } from '@/lib/service/disputes/store-file'
+import { submitEvidence } from '@/lib/service/disputes/submit-evidence'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
@@ -70,7 +74,15 @@ async function finishedEvents(perShop: number, now = START) {
   }
 }
 
-const NOTHING = { deliveries: 0, attempts: 0, events: 0, retryRuns: 0, requests: 0, complete: true }
+const NOTHING = {
+  deliveries: 0,
+  attempts: 0,
+  events: 0,
+  retryRuns: 0,
+  requests: 0,
+  disputeFiles: 0,
+  complete: true,
+}
 
 test('events, deliveries, attempts and retry runs are deleted after 90 days, the request log after 30', async () => {
   await finishedEvents(2)
@@ -97,6 +109,35 @@ test('events, deliveries, attempts and retry runs are deleted after 90 days, the
     delivery_retry_run: 1,
     api_request: 0,
   })
+})
+
+test('files of a closed dispute stay for a year if its evidence names them, and others are deleted', async () => {
+  const [shop] = shops
+  if (!shop) throw new Error('there is no shop')
+  const { ctx, newLink, pay } = shop
+  const paid = await pay((await newLink()).id)
+  if (paid.kind !== 'attempted') throw new Error(paid.kind)
+  const report = {
+    disputeReference: 'du_1',
+    paymentReference: paid.attempt.paymentId,
+    amountMinor: 100,
+    currency: 'USD',
+    reason: 'OTHER' as const,
+    evidenceDueAt: null,
+    openedAt: START,
+  }
+  await recordDispute({ ...ctx, database }, { ...report, status: 'NEEDS_RESPONSE' })
+  const [dispute] = (await listDisputes(ctx, { limit: 1 })).data
+  const upload = () =>
+    storeDisputeFile(ctx, dispute?.id ?? '', { name: 'x.pdf', content: Buffer.from('%PDF-1.7') })
+  const [named] = [await upload(), await upload()]
+  await submitEvidence(ctx, dispute?.id ?? '', { file_ids: [named.id] })
+  expect((await run(1)).disputeFiles).toBe(0)
+  await recordDispute({ ...ctx, database }, { ...report, status: 'LOST' })
+  expect((await run(1)).disputeFiles).toBe(1)
+  const files = await system.query<{ id: string }>({ text: 'SELECT id FROM service.dispute_file' })
+  expect(files.rows).toEqual([{ id: named.id }])
+  expect((await run(366)).disputeFiles).toBe(1)
 })
 
 test.each([

@@ -15,6 +15,7 @@ export interface DeletedRows {
   events: number
   retryRuns: number
   requests: number
+  disputeFiles: number
   /** False if time ran out: the next run continues. */
   complete: boolean
 }
@@ -51,7 +52,14 @@ export async function deleteExpired(
   { retention, now, signal, batchRows = BATCH_ROWS, runMs = RUN_MS }: DeleteExpiredOptions,
 ): Promise<DeletedRows> {
   const endsAtMs = performance.now() + runMs
-  const deleted: Counts = { deliveries: 0, attempts: 0, events: 0, retryRuns: 0, requests: 0 }
+  const deleted: Counts = {
+    deliveries: 0,
+    attempts: 0,
+    events: 0,
+    retryRuns: 0,
+    requests: 0,
+    disputeFiles: 0,
+  }
   for (const { of, sweep, days } of sweepsOf(retention)) {
     const cutoff = new Date(now.getTime() - days * DAY_MS)
     for (let found = batchRows; found === batchRows; ) {
@@ -64,7 +72,7 @@ export async function deleteExpired(
   return { ...deleted, complete: true }
 }
 
-const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests'] as const
+const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
 
 function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
   return [
@@ -92,6 +100,7 @@ function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sw
       days: requestDays,
       sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
     },
+    { of: 'disputeFiles', days: DISPUTE_FILE_DAYS, sweep: deleteDisputeFiles },
   ]
 }
 
@@ -110,6 +119,24 @@ function deletesOf(
     })
     return { [of]: count }
   }
+}
+
+/** Retention of files of disputes: the rules of the card networks end within a year. */
+const DISPUTE_FILE_DAYS = 365
+
+/** Deletes old files, and those of closed disputes that their evidence does not name. */
+async function deleteDisputeFiles(db: Handle, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+  const { count } = await db.query({
+    text: `WITH expired AS MATERIALIZED (
+        SELECT f.account_id, f.id FROM service.dispute_file f
+        JOIN service.dispute d ON d.account_id = f.account_id AND d.id = f.dispute_id
+        WHERE f.created_at < $1 OR d.closed_at IS NOT NULL AND (d.submitted_at IS NULL OR f.id <> ALL (d.evidence_file_ids))
+        LIMIT $2
+      )
+      DELETE FROM service.dispute_file f USING expired x WHERE f.account_id = x.account_id AND f.id = x.id`,
+    values: [cutoff, limit],
+  })
+  return { disputeFiles: count }
 }
 
 /** Locks unsent rows first, because a person may request one more attempt at any moment. */

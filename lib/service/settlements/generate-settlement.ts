@@ -77,8 +77,8 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
 }
 
 /**
- * Takes every payment approved before the period's end that no settlement has, with the refunds that succeeded before it,
- * and creates their settlement: one statement. Its instant is later than that of the previous one, so that lists keep their order.
+ * Takes every payment approved before the period's end that no settlement has, with the refunds that succeeded and the disputes that opened or were
+ * won before it, and creates their settlement: one statement. Its instant is later than that of the previous one, so that lists keep their order.
  */
 async function claimPayments(
   tx: Queryable,
@@ -105,18 +105,23 @@ async function claimPayments(
         WHERE account_id = $1 AND status = 'FAILED' AND settlement_id IS NOT NULL AND reversal_settlement_id IS NULL
           AND finished_at < $5 AND EXISTS (SELECT FROM claimed)
         RETURNING amount_minor - fee_minor AS amount_minor
+      ), disputed AS (
+        UPDATE service.dispute_movement SET settlement_id = $2
+        WHERE account_id = $1 AND settlement_id IS NULL AND created_at < $5 AND EXISTS (SELECT FROM claimed)
+        RETURNING amount_minor
       ), summed AS (
         SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee,
           coalesce((SELECT sum(amount_minor) FROM refunded), 0)
             - coalesce((SELECT sum(amount_minor) FROM unrefunded), 0) AS refunds,
+          coalesce((SELECT sum(amount_minor) FROM disputed), 0) AS disputes,
           coalesce((SELECT greatest(-net_minor, 0) FROM last), 0) AS debt
         FROM claimed
       ), netted AS (
-        SELECT payments, gross, fee, refunds, debt, gross - fee - refunds - debt AS net FROM summed
+        SELECT payments, gross, fee, refunds, disputes, debt, gross - fee - refunds - disputes - debt AS net FROM summed
       )
-      INSERT INTO service.settlement AS s (account_id, id, status, currency, gross_minor, fee_minor, refund_minor, debt_minor,
-        net_minor, payment_count, period_start, period_end, previous_end, bank_account_id, transfer_step, due_at, created_at)
-      SELECT $1, $2, CASE WHEN net > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, refunds, debt, net,
+      INSERT INTO service.settlement AS s (account_id, id, status, currency, gross_minor, fee_minor, refund_minor, dispute_minor,
+        debt_minor, net_minor, payment_count, period_start, period_end, previous_end, bank_account_id, transfer_step, due_at, created_at)
+      SELECT $1, $2, CASE WHEN net > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, refunds, disputes, debt, net,
         payments, $4::timestamptz, $5, (SELECT period_end FROM last),
         CASE WHEN net > 0
           THEN (SELECT b.id FROM service.bank_account b WHERE b.account_id = $1 AND ${isCurrentBankAccount('$6::timestamptz')}) END,

@@ -15,6 +15,7 @@ export interface SettlementRow {
   gross_minor: number
   fee_minor: number
   refund_minor: number
+  dispute_minor: number
   debt_minor: number
   net_minor: number
   payment_count: number
@@ -36,7 +37,7 @@ export type TransferProblem = string
 
 /** The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s`. */
 export const settlementColumns = `s.account_id, s.id, s.status, s.currency, s.gross_minor, s.fee_minor, s.refund_minor,
-  s.debt_minor, s.net_minor, s.payment_count, s.period_start, s.period_end, s.reference, s.paid_at, s.transfer_step, s.problem, s.created_at,
+  s.dispute_minor, s.debt_minor, s.net_minor, s.payment_count, s.period_start, s.period_end, s.reference, s.paid_at, s.transfer_step, s.problem, s.created_at,
   (SELECT jsonb_build_object('bank_name', b.bank_name, 'last4', b.last4) FROM service.bank_account b
     WHERE b.account_id = s.account_id AND b.id = s.bank_account_id) AS bank_account`
 
@@ -64,8 +65,9 @@ export function renderSettlement(row: SettlementRow): Settlement {
     paid_at: row.paid_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     debt_amount: major(row.debt_minor),
-    // A settlement without refunds has exactly the fields of the contract and of earlier versions.
+    // A settlement without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refund_minor !== 0 ? { refund_amount: major(row.refund_minor) } : {}),
+    ...(row.dispute_minor !== 0 ? { dispute_amount: major(row.dispute_minor) } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Dispute } from '@/lib/contract/dispute'
 import {
   type EventKind,
   type ExtensionEventKind,
@@ -16,7 +17,11 @@ export type EventToRecord = {
   /** The full resource, rendered as in the API. */
   object: { id: string }
   now: Date
-} & ({ kind: EventKind } | { kind: ExtensionEventKind; refund: Refund })
+} & (
+  | { kind: EventKind }
+  | { kind: ExtensionEventKind; refund: Refund }
+  | { kind: ExtensionEventKind; dispute: Dispute }
+)
 
 /**
  * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint that
@@ -24,13 +29,12 @@ export type EventToRecord = {
  * delivery, skipped at the pause's own instant at the earliest, so that the pause counts it.
  */
 export async function recordEvent(tx: Queryable, event: EventToRecord): Promise<void> {
-  const { accountId, kind, object, now } = event
+  const { accountId, kind, object, now, ...beside } = event
   const id = newId('evt', now)
   const body = JSON.stringify({
     event: kind,
     created_at: now.toISOString(),
-    data:
-      'refund' in event ? { payment: object, refund: event.refund } : { [eventDataKeys[event.kind]]: object },
+    data: { [isEventKind(kind) ? eventDataKeys[kind] : 'payment']: object, ...beside },
   })
   const { count } = await tx.query({
     name: 'record-event',

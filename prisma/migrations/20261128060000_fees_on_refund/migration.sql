@@ -17,17 +17,11 @@ ALTER TABLE service.refund ADD CONSTRAINT refund_settled_is_final CHECK (settlem
 ALTER TABLE service.refund ADD CONSTRAINT refund_reversal_follows_settlement
   CHECK (reversal_settlement_id IS NULL OR settlement_id IS NOT NULL AND status = 'FAILED') NOT VALID;
 
--- A settlement's refunds, less returned fees, may be negative: the fee of a small payment exceeds its amount. The other
--- parts of the constraint stay as the earlier migrations left them.
-DO $$
-DECLARE
-  sums text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE conrelid = 'service.settlement'::regclass AND conname = 'settlement_sums');
-BEGIN
-  ALTER TABLE service.settlement DROP CONSTRAINT settlement_sums;
-  EXECUTE 'ALTER TABLE service.settlement ADD CONSTRAINT settlement_sums '
-    || replace(replace(sums, ' AND (refund_minor >= 0)', ''), ' NOT VALID', '') || ' NOT VALID';
-END $$;
+-- A settlement's refunds, less returned fees, may be negative: the fee of a small payment exceeds its amount.
+ALTER TABLE service.settlement DROP CONSTRAINT settlement_sums;
+ALTER TABLE service.settlement ADD CONSTRAINT settlement_sums
+  CHECK (net_minor = gross_minor - fee_minor - refund_minor - dispute_minor - debt_minor
+    AND gross_minor > 0 AND fee_minor >= 0 AND debt_minor >= 0 AND payment_count > 0) NOT VALID;
 
 -- step: transaction
 ALTER TABLE service.account VALIDATE CONSTRAINT account_fees_on_refund;

@@ -117,16 +117,18 @@ export function addAccountCommands(program: Command, session: Commands): Command
 
   account
     .command('fees <id>')
-    .description('a new fee for payments approved from now on')
+    .description('a new fee for payments approved, and disputes opened, from now on')
     .requiredOption('--percent <number>', 'percentage points, such as 2.9', numberIn('--percent'))
     .requiredOption('--fixed <number>', 'major units per payment, such as 0.30', numberIn('--fixed'))
-    .action(async (id: string, { percent, fixed }: { percent: number; fixed: number }) => {
+    .option('--dispute <number>', 'major units per dispute, such as 15', numberIn('--dispute'))
+    .action(async (id: string, fees: { percent: number; fixed: number; dispute?: number }) => {
       const row = await getAccount(db, id)
-      const rate = await setAccountFees(db, { accountId: id, actor: OPERATOR, percent, fixed }, session.now())
+      const rate = await setAccountFees(db, { accountId: id, actor: OPERATOR, ...fees }, session.now())
       print(session, {
         account_id: id,
         percent: ppmToPercent(rate.percentPpm),
         fixed: toMajor(rate.fixedMinor, row.currency),
+        dispute: toMajor(rate.disputeMinor, row.currency),
         currency: row.currency,
       })
     })

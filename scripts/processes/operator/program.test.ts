@@ -84,9 +84,12 @@ describe('the operator command', () => {
       account_id: id,
       percent: 1.5,
       fixed: 0.25,
+      dispute: 0,
       currency: 'USD',
     })
     expect(await json('account', 'fees-on-refund', id, 'return')).toMatchObject({ fees_on_refund: 'return' })
+    const withDispute = ['--percent', '1.5', '--fixed', '0.25', '--dispute', '15']
+    expect(await json('account', 'fees', id, ...withDispute)).toMatchObject({ dispute: 15 })
     expect(await json('account', 'close', id)).toMatchObject({ status: 'CLOSED' })
     expect(await json('account', 'list')).toHaveLength(1)
     // Two of them happen within one millisecond.
@@ -99,6 +102,7 @@ describe('the operator command', () => {
         'account.charges_off',
         'account.fees_set',
         'account.fees_on_refund_set',
+        'account.fees_set',
         'account.closed',
       ].toSorted(),
     )

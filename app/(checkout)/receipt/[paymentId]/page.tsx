@@ -28,7 +28,8 @@ export default async function ReceiptPage({ params }: Props) {
   if (!receipt) notFound()
   const { currency, cardBrand, cardLast4 } = receipt
   const locale = preferredLocale((await headers()).get('accept-language'))
-  const amount = `${formatMajor(toMajor(receipt.amountMinor, currency), currency, locale)} ${currency}`
+  const money = (minor: number) => `${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`
+  const time = (iso: string) => exactTime(iso, receipt.merchantTimezone)
   return (
     <main className="mx-auto flex w-full min-h-dvh max-w-[33rem] flex-col justify-center gap-6 px-4 py-8 sm:py-12 print:min-h-0 print:max-w-[30rem] print:p-0">
       <ReceiptPaper
@@ -41,13 +42,18 @@ export default async function ReceiptPage({ params }: Props) {
         taxId={receipt.merchantTaxId}
         testMode={webResources().env.TEST_MODE}
         facts={{
-          amount,
+          amount: money(receipt.amountMinor),
           title: receipt.title,
           card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
-          when: exactTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
+          when: time(receipt.approvedAt.toISOString()),
           payer: receipt.payerName,
           reference: receipt.paymentId,
           authorization: receipt.authorizationCode,
+          refunds: (receipt.refunds ?? []).map(({ id, amountMinor, at }) => ({
+            id,
+            amount: money(amountMinor),
+            when: time(at),
+          })),
         }}
       />
       <ReceiptActions title={pay.receipt.pageTitle(receipt.merchantName)} />

@@ -1,6 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
+import { DisputesLink } from '@/components/payments/face'
 import { PaymentsScreen } from '@/components/payments/list'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
@@ -8,9 +9,10 @@ import { payments } from '@/lib/messages/payments'
 export default listPage({
   name: 'payments/list',
   schema: paymentFilterSchema,
-  header: <PageHeader title={payments.title} />,
+  header: <PageHeader title={payments.title} action={<DisputesLink />} />,
   Screen: PaymentsScreen,
   also: (account, { link }) => [
+    read(account, 'payments/list/open-disputes', {}),
     read(account, 'views/list', { list: 'payments' }),
     ...(link ? [read(account, 'links/title', { id: link })] : []),
   ],

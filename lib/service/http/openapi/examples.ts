@@ -1,6 +1,7 @@
 import type { Account } from '@/lib/contract/account'
 import type { Balance } from '@/lib/contract/balance'
 import type { Charge } from '@/lib/contract/charge'
+import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
 import type { BodyOf, EndpointName, ResponseOf } from '@/lib/contract/endpoints'
 import {
   sampleCustomer as customer,
@@ -57,6 +58,40 @@ const refund: Refund = {
   decline_code: null,
   created_at: '2026-11-20T15:10:02.418Z',
   finished_at: '2026-11-20T15:10:03.006Z',
+}
+
+const disputeFile: DisputeFile = {
+  object: 'dispute_file',
+  id: 'dsf_019aa1f0c4d87e2f8a3b9c5d4e6f7a81',
+  name: 'delivery-note.pdf',
+  type: 'application/pdf',
+  bytes: 84_512,
+  created_at: '2026-11-22T09:12:44.310Z',
+}
+
+const dispute: Dispute = {
+  object: 'dispute',
+  id: exampleIds.dispute,
+  payment_id: exampleIds.payment,
+  amount: 25.5,
+  fee_amount: 15,
+  currency: 'USD',
+  reason: 'NOT_RECEIVED',
+  status: 'NEEDS_RESPONSE',
+  evidence_due_at: '2026-11-28T23:59:59.000Z',
+  evidence: null,
+  created_at: '2026-11-21T08:30:00.000Z',
+  closed_at: null,
+}
+
+const answered: Dispute = {
+  ...dispute,
+  status: 'UNDER_REVIEW',
+  evidence: {
+    text: 'The cake was handed over on 20 November.',
+    files: [disputeFile],
+    submitted_at: '2026-11-22T09:15:02.007Z',
+  },
 }
 
 const balance: Balance = {
@@ -119,6 +154,10 @@ export const answerExamples: {
     declined: { ...refund, status: 'FAILED', decline_code: 'refund_declined' },
   },
   listRefunds: { page: page(refund) },
+  listDisputes: { page: page(dispute) },
+  getDispute: { dispute },
+  submitEvidence: { submitted: answered },
+  uploadDisputeFile: { uploaded: disputeFile },
   listSettlements: { page: page(settlement) },
   getSettlement: {
     settlement: {
@@ -158,5 +197,8 @@ export const bodyExamples: {
   },
   createRefund: {
     part: { amount: 10, reason: 'REQUESTED_BY_CUSTOMER', note: 'One of the boxes was broken' },
+  },
+  submitEvidence: {
+    text: { text: 'The cake was handed over on 20 November.' },
   },
 }

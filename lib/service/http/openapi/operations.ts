@@ -41,6 +41,7 @@ export function operationOf(name: EndpointName, components: Map<string, JsonSche
       ...(keyed ? [{ $ref: `#/components/parameters/${keyParameterOf(name)}` }] : []),
     ],
     ...(endpoint.body ? { requestBody: requestBody(name, endpoint.body, components) } : {}),
+    ...(endpoint.upload ? { requestBody: fileBody(endpoint.upload) } : {}),
     responses: {
       [endpoint.successStatus]: {
         description: endpoint.successStatus === 201 ? 'Created.' : 'Found.',
@@ -109,6 +110,14 @@ function requestBody(name: EndpointName, body: z.ZodType, components: Map<string
   }
 }
 
+function fileBody({ types, bytesMax }: NonNullable<Endpoint['upload']>): object {
+  return {
+    required: true,
+    description: `The file as it is, of at most ${bytesMax / 1024 / 1024} MB. Its content decides its type, not the header.`,
+    content: Object.fromEntries(types.map((type) => [type, {}])),
+  }
+}
+
 function examplesOf(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 }
@@ -126,6 +135,10 @@ export const tags = [
   },
   { name: 'Charges', description: 'Collecting from a customer: by the saved card, or by a link to pay.' },
   { name: 'Settlements', description: 'Transfers of collected money to the merchant’s bank account.' },
+  {
+    name: 'Disputes',
+    description: 'Payments that their payers dispute at the bank, and the evidence against it.',
+  },
   { name: 'Events', description: 'What the service sends to the address that the merchant registered.' },
 ] as const
 
@@ -143,7 +156,8 @@ export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
   getAccount: { tag: 'Account' },
   getBalance: {
     tag: 'Settlements',
-    description: 'At every moment: approved gross − fees − refunds = available net + in transit + paid out.',
+    description:
+      'At every moment: approved gross − fees − refunds − disputes = available net + in transit + paid out.',
   },
   createPaymentLink: {
     tag: 'Payment links',
@@ -183,6 +197,18 @@ export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
     ].join('\n\n'),
   },
   listRefunds: { tag: 'Payments', description: CURSOR },
+  listDisputes: { tag: 'Disputes', description: CURSOR },
+  getDispute: { tag: 'Disputes' },
+  submitEvidence: {
+    tag: 'Disputes',
+    description:
+      'Needs a text or a file. The dispute becomes `UNDER_REVIEW`. If the bank refuses the evidence, it returns to `NEEDS_RESPONSE`, and evidence can be sent again.',
+  },
+  uploadDisputeFile: {
+    tag: 'Disputes',
+    description:
+      'Send the bytes of the file as the body. At most 12 uploads for a dispute, two at once. Files that the evidence does not name are deleted when the dispute closes.',
+  },
   listSettlements: { tag: 'Settlements', description: CURSOR },
   getSettlement: { tag: 'Settlements' },
 }

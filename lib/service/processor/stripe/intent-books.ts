@@ -81,6 +81,15 @@ export async function findIntent(db: Handle, reference: string): Promise<IntentR
   return rows[0] ?? null
 }
 
+/** Returns the row of an intent of Stripe; null for a foreign one. */
+export async function findIntentById(db: Handle, intentId: string): Promise<IntentRow | null> {
+  const { rows } = await db.query<IntentRow>({
+    text: `SELECT ${intentColumns} FROM stripe.intent WHERE intent_id = $1`,
+    values: [intentId],
+  })
+  return rows[0] ?? null
+}
+
 /** Returns the row of a known reference. Throws for an unknown one. */
 export async function requireIntent(db: Handle, reference: string): Promise<IntentRow> {
   const row = await findIntent(db, reference)

@@ -9,10 +9,9 @@ export interface StripeNotice extends NewNotice {
 /**
  * Returns what an event of Stripe reports of things that happen outside the service; null for every other event: the
  * outcome of a charge is never taken from a webhook. Amounts are in Stripe's minor units, which are ours for a payment.
+ * A dispute is a notice only if it is not recorded as one of ours.
  */
 export function noticeOf(event: Stripe.Event): StripeNotice | null {
-  // Events of other accounts that are connected to the operator's.
-  if (event.account !== undefined) return null
   switch (event.type) {
     case 'refund.created':
       return ofPayment(

@@ -8,6 +8,9 @@ import {
   type CaptureAnswer,
   type CardInput,
   type CardUse,
+  type DisputeEvidence,
+  type DisputeReport,
+  type EvidenceAnswer,
   type LookupAnswer,
   type Processor,
   ProcessorUnreachable,
@@ -31,6 +34,8 @@ import {
   requireIntent,
 } from './intent-books'
 import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
+import { disputeOf, intentOf } from './stripe-dispute'
+import { submitEvidenceAtStripe } from './stripe-evidence'
 import { refundAtStripe } from './stripe-refund'
 
 type Intent = Stripe.PaymentIntent
@@ -159,6 +164,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return refundAtStripe({ stripe: this.#stripe, db: this.#db, now: this.#now }, request, signal)
   }
 
+  submitEvidence(evidence: DisputeEvidence, signal: AbortSignal): Promise<EvidenceAnswer> {
+    return submitEvidenceAtStripe({ stripe: this.#stripe, now: this.#now }, evidence, signal)
+  }
+
   async lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null> {
     const row = await findIntent(this.#db, reference)
     if (!row) return null
@@ -174,53 +183,44 @@ export class StripeProcessor implements Processor, ProcessorBooks {
    * Yields the intents of this database that hold or took money, by Stripe's paged list: its search lags by up to an hour.
    */
   async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
-    const created = { gte: Math.floor(since.getTime() / 1_000) }
     const mark = await readMark(this.#db)
-    let after: string | undefined
-    for (;;) {
-      const cursor = after === undefined ? {} : { starting_after: after }
-      const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
-        this.#stripe.paymentIntents.list({ created, limit: PAGE, ...cursor }),
+    const intents = pagesSince(since, (page) => this.#stripe.paymentIntents.list(page))
+    for await (const { status, metadata, amount_received, amount_capturable, currency } of intents) {
+      const captured = status === 'succeeded'
+      if (
+        metadata.reference === undefined ||
+        metadata.deployment !== mark ||
+        (!captured && status !== 'requires_capture')
       )
-      for (const { status, metadata, amount_received, amount_capturable, currency } of page.data) {
-        const captured = status === 'succeeded'
-        if (
-          metadata.reference === undefined ||
-          metadata.deployment !== mark ||
-          (!captured && status !== 'requires_capture')
-        )
-          continue
-        yield {
-          reference: metadata.reference,
-          amountMinor: captured ? amount_received : amount_capturable,
-          currency: currency.toUpperCase(),
-          status: captured ? 'CAPTURED' : 'AUTHORIZED',
-        }
+        continue
+      yield {
+        reference: metadata.reference,
+        amountMinor: captured ? amount_received : amount_capturable,
+        currency: currency.toUpperCase(),
+        status: captured ? 'CAPTURED' : 'AUTHORIZED',
       }
-      after = page.data.at(-1)?.id
-      if (!page.has_more || after === undefined) return
     }
   }
 
   /** Yields the refunds that this database's deployment made, without those that failed. */
   async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
-    const created = { gte: Math.floor(since.getTime() / 1_000) }
     const mark = await readMark(this.#db)
-    let after: string | undefined
-    for (;;) {
-      const cursor = after === undefined ? {} : { starting_after: after }
-      const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
-        this.#stripe.refunds.list({ created, limit: PAGE, ...cursor }),
+    const refunds = pagesSince(since, (page) => this.#stripe.refunds.list(page))
+    for await (const { status, metadata, amount, currency } of refunds)
+      if (
+        metadata?.reference !== undefined &&
+        metadata.deployment === mark &&
+        (status === 'succeeded' || status === 'pending')
       )
-      for (const { status, metadata, amount, currency } of page.data)
-        if (
-          metadata?.reference !== undefined &&
-          metadata.deployment === mark &&
-          (status === 'succeeded' || status === 'pending')
-        )
-          yield { reference: metadata.reference, amountMinor: amount, currency: currency.toUpperCase() }
-      after = page.data.at(-1)?.id
-      if (!page.has_more || after === undefined) return
+        yield { reference: metadata.reference, amountMinor: amount, currency: currency.toUpperCase() }
+  }
+
+  /** Yields the disputes of this database's intents, without those that are the operator's matter. */
+  async *disputesSince(since: Date): AsyncGenerator<DisputeReport> {
+    for await (const dispute of pagesSince(since, (page) => this.#stripe.disputes.list(page))) {
+      const intent = await intentOf(this.#db, dispute.payment_intent)
+      const report = intent && disputeOf(dispute, intent)
+      if (report) yield report
     }
   }
 
@@ -407,6 +407,26 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       if (!decline) throw rethrow(error)
       return { outcome: 'declined', declineCode: declineCodeOf(decline.declineCode, decline.code) }
     }
+  }
+}
+
+/** Yields the objects of one of Stripe's lists that were created since an instant, the newest first. */
+async function* pagesSince<Item extends { id: string }>(
+  since: Date,
+  readPage: (
+    page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam },
+  ) => Promise<Stripe.ApiList<Item>>,
+): AsyncGenerator<Item> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) }
+  let after: string | undefined
+  for (;;) {
+    const cursor = after === undefined ? {} : { starting_after: after }
+    const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
+      readPage({ created, limit: PAGE, ...cursor }),
+    )
+    yield* page.data
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return
   }
 }
 

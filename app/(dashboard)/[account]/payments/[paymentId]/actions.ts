@@ -1,5 +1,6 @@
 'use server'
 
+import { sendEvidence, sendEvidenceInput } from '@/lib/dashboard/payments/send-evidence'
 import { sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -10,3 +11,4 @@ export const sendReceiptAction = action('receipts.send', sendReceiptInput, (ctx,
   const { env } = dashboard
   return sendReceipt(ctx, input, { dashboard, mayMail: hasMail(env), role, ownHost: env })
 })
+export const sendEvidenceAction = action('disputes.respond', sendEvidenceInput, sendEvidence)

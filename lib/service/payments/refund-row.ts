@@ -1,10 +1,6 @@
-import type { List } from '@/lib/contract/list'
-import type { ListRefunds, Refund, RefundReason } from '@/lib/contract/refund'
+import type { Refund, RefundReason } from '@/lib/contract/refund'
 import type { RefundStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
-import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
-import { getPayment } from '@/lib/service/payments/payment-row'
 
 /** A row of service.refund. Amounts in minor units; `fee_minor` is what came back of the payment's fee. */
 export interface RefundRow {
@@ -44,22 +40,4 @@ export function renderRefund(row: RefundRow): Refund {
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }
-}
-
-const list: KeysetList = {
-  resource: 'refund',
-  name: 'list-refunds',
-  columns: refundColumns,
-  tables: 'service.refund r',
-  alias: 'r',
-}
-
-/** Returns a page of a payment's refunds, newest first. Throws `resource_not_found` without such a payment. */
-export async function listRefunds(
-  ctx: ServiceContext,
-  paymentId: string,
-  page: ListRefunds,
-): Promise<List<Refund>> {
-  await getPayment(ctx, paymentId)
-  return listOf(ctx, list, { ...page, equals: { payment_id: paymentId } }, renderRefund)
 }

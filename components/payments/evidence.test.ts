@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { proposedEvidence } from '@/components/payments/evidence'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { aDisputedPayment } from '@/test/factories/dashboard'
+
+const mirror = { seen_at: '', confirmed_at: null, conflict: false, missing: false }
+const shown = (over: Partial<ShownPayment>): ShownPayment => ({
+  ...aDisputedPayment('pay_1'),
+  masked: false,
+  mirror,
+  ...over,
+})
+
+test('the proposed evidence has what is known of the payment, in the account’s zone', () => {
+  const payment = shown({
+    card: { brand: 'visa', last4: '4242' },
+    payment_link: { id: 'pl_1', title: 'Dinner', url: 'https://x.test' },
+    approved_at: '2026-11-20T12:00:05.000Z',
+    authorization_code: 'A1B2C3',
+    receipt_url: 'https://x.test/receipt/1',
+  })
+  const earlierApproved = [{ id: 'p0', amount: 7, currency: 'USD', at: '2026-10-01T10:00:00.000Z' }]
+  expect(proposedEvidence({ payment, customerName: 'Ada L.', earlierApproved }, 'America/New_York')).toBe(
+    `The payment of 120.50 USD was made on 20 Nov 2026, 07:00:00 (America/New_York).
+The bank approved it on 20 Nov 2026, 07:00:05 (America/New_York) with the code A1B2C3.
+Payer: Ada Lovelace, ada@example.test
+Card: Visa ••4242
+For: Dinner
+Customer: Ada L.
+Receipt: https://x.test/receipt/1
+Earlier approved payments of the same customer:
+- 7.00 USD on 1 Oct 2026, 06:00:00 (America/New_York)`,
+  )
+})
+
+test('a host that reports little proposes little, and a masked address is left out', () => {
+  const payment = shown({ masked: true, payer: { name: '', email: 'a•••@example.test' } })
+  expect(proposedEvidence({ payment, customerName: null, earlierApproved: [] }, 'UTC')).toBe(
+    'The payment of 120.50 USD was made on 20 Nov 2026, 12:00:00 (UTC).',
+  )
+})

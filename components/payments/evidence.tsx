@@ -1,0 +1,291 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { sendEvidenceAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
+import { FailureBanner } from '@/components/data/failure'
+import { useMember } from '@/components/data/member'
+import { useAct } from '@/components/data/read'
+import { useSavedDraft } from '@/components/data/saved-draft'
+import { useActionForm } from '@/components/data/use-action-form'
+import { DraftRestored } from '@/components/links/face'
+import { useLocale } from '@/components/locale/locale-provider'
+import { queryString } from '@/components/navigation/query-string'
+import { useAccount } from '@/components/navigation/use-go'
+import { zonedTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, FieldError } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { OpenFile } from '@/components/ui/open-file'
+import { useToast } from '@/components/ui/toast'
+import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
+import { EVIDENCE_FILE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
+import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import { brandLabel } from '@/lib/domain/card'
+import { fileTypeOf } from '@/lib/domain/file-type'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
+import { codePoints } from '@/lib/domain/text'
+import { common } from '@/lib/messages/common'
+import { disputes } from '@/lib/messages/disputes'
+
+const copy = disputes.form
+
+/** File that was uploaded: it becomes evidence when it is sent. */
+type DraftFile = Pick<DisputeFile, 'id' | 'name'>
+type Draft = { text: string; files: readonly DraftFile[] }
+
+type Props = { detail: PaymentDetail; dispute: Dispute }
+
+/** Renders the evidence that a member writes: a proposed text and files, then a review. The draft survives a reload. */
+export function EvidenceForm({ detail, dispute }: Props) {
+  const { owner } = useMember()
+  const { timeZone, locale } = useLocale()
+  const begin: Draft = { text: proposedEvidence(detail, timeZone), files: [] }
+  const saved = useSavedDraft(`evidence:${owner}:${dispute.id}`, begin)
+  const { text, files } = saved.draft
+  const [problem, setProblem] = useState<string>()
+  const [isReviewing, setReviewing] = useState(false)
+  const review = useRef<HTMLButtonElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrong =
+      text.trim() === '' && files.length === 0
+        ? copy.empty
+        : codePoints(text) > EVIDENCE_TEXT_MAX
+          ? copy.tooLong(numberFormat(locale).format(EVIDENCE_TEXT_MAX))
+          : undefined
+    setProblem(wrong)
+    if (wrong) area.current?.focus()
+    else setReviewing(true)
+  }
+
+  return (
+    <form onSubmit={submit} method="post" noValidate className="mt-4 flex flex-col gap-4 border-t pt-4">
+      <h3 className="font-medium">{copy.title}</h3>
+      <Field label={copy.text} hint={copy.textHint} error={problem}>
+        <Textarea
+          ref={area}
+          name="text"
+          dir="auto"
+          rows={9}
+          value={text}
+          onChange={(event) => {
+            setProblem(undefined)
+            saved.change({ text: event.target.value })
+          }}
+        />
+      </Field>
+      <EvidenceFiles
+        paymentId={detail.payment.id}
+        files={files}
+        onChange={(next) => saved.change({ files: next })}
+      />
+      {saved.isRestored ? <DraftRestored onStartOver={saved.startOver} /> : null}
+      <Button ref={review} type="submit" variant="primary" className="self-start">
+        {copy.review}
+      </Button>
+      {isReviewing ? (
+        <ReviewDialog
+          paymentId={detail.payment.id}
+          draft={saved.draft}
+          opener={review}
+          onSent={saved.forget}
+          onClose={() => setReviewing(false)}
+        />
+      ) : null}
+    </form>
+  )
+}
+
+type FilesProps = {
+  paymentId: string
+  files: readonly DraftFile[]
+  onChange: (files: readonly DraftFile[]) => void
+}
+
+/** Renders the files of the evidence. Size and type are checked before a file is uploaded, and by the server again. */
+function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
+  const account = useAccount()
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function add(file: File) {
+    if (files.length >= EVIDENCE_FILES_MAX) return setProblem(copy.tooMany)
+    setBusy(true)
+    setProblem(undefined)
+    const address = `/${account}/payments/${encodeURIComponent(paymentId)}/evidence${queryString({ name: file.name })}`
+    const answer = (await fileProblem(file)) ?? (await upload(address, file))
+    if (typeof answer === 'string') setProblem(answer)
+    else onChange([...files, answer])
+    setBusy(false)
+  }
+
+  return (
+    <fieldset aria-describedby={id} className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">{copy.files}</legend>
+      {files.map((file) => (
+        <p
+          key={file.id}
+          className="flex items-center justify-between gap-2 rounded-md bg-sunken pl-3 text-sm"
+        >
+          <bdi className="wrap-anywhere min-w-0">{file.name}</bdi>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={copy.remove(file.name)}
+            onClick={() => {
+              setProblem(undefined)
+              onChange(files.filter((other) => other.id !== file.id))
+            }}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        {busy ? (
+          <span role="status">{copy.uploading}</span>
+        ) : (
+          <OpenFile
+            label={copy.add}
+            accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+            onFile={(file) => void add(file)}
+          />
+        )}
+        {problem ? null : <p className="text-muted text-xs">{copy.filesHint}</p>}
+      </div>
+      <FieldError id={id} message={problem} />
+    </fieldset>
+  )
+}
+
+const HEAD_BYTES = 16
+
+/** Returns what is wrong with a file before it is sent; null if nothing is. */
+async function fileProblem(file: File): Promise<string | null> {
+  if (file.size > EVIDENCE_FILE_BYTES_MAX) return copy.tooLarge(file.name)
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  return fileTypeOf(new Uint8Array(head)) ? null : copy.wrongType(file.name)
+}
+
+/** Returns the uploaded file, or the sentence for the member if it did not arrive. */
+async function upload(address: string, file: File): Promise<DraftFile | string> {
+  try {
+    const response = await fetch(address, { method: 'POST', body: file })
+    const answer: unknown = await response.json()
+    // The shapes are those of our own route.
+    if (response.ok) return answer as DraftFile
+    const { error } = answer as { error: { message: string; details: { fields?: { message: string }[] } } }
+    return error.details.fields?.[0]?.message ?? error.message
+  } catch {
+    return copy.uploadFailed(file.name)
+  }
+}
+
+type ReviewProps = {
+  paymentId: string
+  draft: Draft
+  opener: RefObject<HTMLElement | null>
+  onSent: () => void
+  onClose: () => void
+}
+
+function ReviewDialog({ paymentId, draft: { text, files }, opener, onSent, onClose }: ReviewProps) {
+  const send = useAct(sendEvidenceAction)
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const formId = useId()
+  const form = useActionForm({
+    fields: [],
+    act: async () => {
+      const result = await send({ payment_id: paymentId, text, file_ids: files.map(({ id }) => id) })
+      // After a refusal the dispute is in another state than the page shows.
+      void client.invalidateQueries({ queryKey: [account, 'payments'] })
+      return result
+    },
+    onDone: () => {
+      onSent()
+      toast({ about: `evidence:${paymentId}`, message: copy.sent })
+      onClose()
+    },
+    noAnswer: common.noAnswer,
+  })
+  return (
+    <Dialog
+      open
+      opener={opener}
+      onOpenChange={(open) => (open || form.busy ? undefined : onClose())}
+      title={copy.reviewTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy} busyLabel={copy.sending}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
+        {form.failure ? <FailureBanner title={copy.failed} failure={form.failure} /> : null}
+        <Banner tone="warning" title={copy.once} />
+        <p dir="auto" className="wrap-anywhere max-h-60 overflow-y-auto whitespace-pre-line text-sm">
+          {text}
+        </p>
+        <ul aria-label={copy.files} className="text-sm">
+          {files.map(({ id, name }) => (
+            <li key={id} className="wrap-anywhere">
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {files.length === 0 ? <li className="text-muted">{copy.noFiles}</li> : null}
+        </ul>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the text that is proposed as evidence: what this dashboard knows of the payment, in the account's zone. */
+export function proposedEvidence(
+  {
+    payment,
+    customerName,
+    earlierApproved,
+  }: Pick<PaymentDetail, 'payment' | 'customerName' | 'earlierApproved'>,
+  timeZone: string,
+): string {
+  const { proposal } = disputes
+  const {
+    payer,
+    card,
+    payment_link: link,
+    description,
+    receipt_url: receipt,
+    approved_at: approvedAt,
+  } = payment
+  const money = (amount: number, currency: string) => `${formatMajor(amount, currency)} ${currency}`
+  const at = (iso: string) => zonedTime(iso, timeZone)
+  const what = link?.title ?? description
+  const email = payment.masked ? '' : payer.email
+  return [
+    proposal.payment(money(payment.amount, payment.currency), at(payment.created_at)),
+    approvedAt ? proposal.approved(at(approvedAt), payment.authorization_code) : null,
+    payer.name || email ? proposal.payer(payer.name, email) : null,
+    card ? proposal.card(`${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()) : null,
+    what ? proposal.what(what) : null,
+    customerName ? proposal.customer(customerName) : null,
+    receipt ? proposal.receipt(receipt) : null,
+    ...(earlierApproved.length > 0 ? [proposal.earlier] : []),
+    ...earlierApproved.map((paid) => proposal.earlierOne(money(paid.amount, paid.currency), at(paid.at))),
+  ]
+    .filter((line) => line !== null)
+    .join('\n')
+}

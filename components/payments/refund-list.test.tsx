@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
+import type { Payment } from '@/lib/contract/payment'
+import type { Refund } from '@/lib/contract/refund'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { payments } from '@/lib/messages/payments'
+import { aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
+import { feeKept, keptAmount, leftAmount, PaymentTimeline } from './detail-parts'
+import { PaymentBadge, refundState } from './face'
+import { RefundList } from './refund-list'
+
+const shown = (payment: Payment): ShownPayment => ({
+  ...payment,
+  masked: false,
+  mirror: { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false },
+})
+const html = (node: React.ReactNode) =>
+  renderToStaticMarkup(
+    <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
+      {node}
+    </LocaleProvider>,
+  )
+const failed = aRefund({ id: 'ref_f', status: 'FAILED', decline_code: 'expired_card', note: 'Box broken' })
+const { PARTLY, WHOLLY } = payments.refunded.status
+
+test.each([
+  [aPayment({ status: 'APPROVED' }), null, payments.status.APPROVED],
+  [aRefundedPayment({}, [failed]), null, payments.status.APPROVED],
+  [aRefundedPayment({ amount: 5.51 }), 'PARTLY', PARTLY],
+  [aRefundedPayment({ amount: 5.5 }), 'WHOLLY', WHOLLY],
+])('the badge of payment %# shows what was refunded in place of the approval', (payment, state, word) => {
+  expect(refundState(payment)).toBe(state)
+  expect(html(<PaymentBadge payment={payment} plain />)).toContain(`>${word}</span>`)
+})
+
+test('a refund is listed with its amount, state, reason, note and decline', () => {
+  const listed = html(<RefundList refunds={[failed, aRefund({ amount: 1 })]} />)
+  for (const text of [
+    '5.50',
+    '1.00',
+    'Declined',
+    'Refunded',
+    'Payer’s request',
+    'Box broken',
+    'expired card',
+  ])
+    expect(listed).toContain(text)
+})
+
+test.each([
+  ['the fee stays with the service', [aRefund()], 14.5, 0.6, 13.9],
+  ['a part of the fee came back', [aRefund({ fee_returned: 0.2 })], 14.5, 0.4, 14.1],
+  ['the whole amount went back', [aRefund({ amount: 20 })], 0, 0.6, -0.6],
+  [
+    'not every refund is listed',
+    Array.from({ length: SHOWN_REFUNDS_MAX }, () => aRefund({ amount: 0.5 })),
+    10,
+    null,
+    null,
+  ],
+] satisfies [string, Refund[], number, number | null, number | null][])(
+  'what is left and kept of a payment is exact where %s',
+  (_, refunds, left, fee, kept) => {
+    const payment = shown(aRefundedPayment({ amount: 20, fee_amount: 0.6 }, refunds))
+    expect([leftAmount(payment), feeKept(payment), keptAmount(payment)]).toEqual([left, fee, kept])
+  },
+)
+
+test('the timeline shows refunds, oldest first, before a settlement that is only expected', () => {
+  const timeline = (payment: Payment) =>
+    html(
+      <PaymentTimeline
+        payment={shown(payment)}
+        settlement={null}
+        events={[]}
+        days={null}
+        now={NOON.getTime()}
+      />,
+    )
+  const { began } = payments.detail.refunds
+  const inOrder = (page: string, ...texts: string[]) =>
+    expect(texts.map((text) => page.indexOf(`>${text}<`))).toEqual(
+      texts.map((text) => page.indexOf(`>${text}<`)).toSorted((a, b) => a - b),
+    )
+  const open = timeline(aRefundedPayment({}, [failed, aRefund()]))
+  inOrder(open, began.SUCCEEDED, began.FAILED, payments.detail.notSettled)
+  expect(open).toContain(began.SUCCEEDED)
+  expect(open).toContain(began.FAILED)
+})

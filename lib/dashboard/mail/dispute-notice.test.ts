@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Payment } from '@/lib/contract/payment'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { aDisputedPayment } from '@/test/factories/dashboard'
+import { addMembers } from '@/test/fixtures/add-members'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { queueDisputeNotices } from './dispute-notice'
+
+const { dashboard, ctx } = await connectedDashboard()
+const webUrl = 'https://dash.example.test'
+const HOUR_MS = 3_600_000
+const system = dashboard.database.as('checkout_dashboard_system')
+await addMembers(dashboard, ctx.teamId, [
+  ['admin@aurora.test', 'ADMIN'],
+  ['support@aurora.test', 'SUPPORT'],
+])
+await system.query({
+  text: 'UPDATE dashboard."user" SET email_verified_at = $1',
+  values: [dashboard.now()],
+})
+
+const inHours = (hours: number) => new Date(dashboard.now().getTime() + hours * HOUR_MS).toISOString()
+const mirrored = (...raws: Payment[]) =>
+  writeObjects(ctx, 'payments', { raws, at: dashboard.now(), source: 'list' })
+const mails = async () => {
+  const { rows } = await ctx.db.query<Record<'kind' | 'recipient' | 'subject' | 'body_text', string>>({
+    text: 'SELECT kind, recipient, subject, body_text FROM dashboard.mail ORDER BY created_at, kind, recipient',
+  })
+  return rows
+}
+
+beforeEach(async () => {
+  await system.query({ text: 'DELETE FROM dashboard.mail' })
+  await system.query({ text: 'DELETE FROM dashboard.mirror_payment' })
+})
+
+/** Queues the notices in five workers at once. @returns the number of new mails */
+async function round(): Promise<number> {
+  const counts = await Promise.all(
+    Array.from({ length: 5 }, () => queueDisputeNotices(dashboard, { webUrl })),
+  )
+  return counts.reduce((sum, count) => sum + count)
+}
+
+test('owners and admins get one mail when a dispute opens, and one within 48 hours of its deadline', async () => {
+  await mirrored(aDisputedPayment('pay_1', { evidence_due_at: inHours(72) }))
+  expect(await round()).toBe(2)
+  expect(await round()).toBe(0)
+  dashboard.passMs(25 * HOUR_MS)
+  expect(await round()).toBe(2)
+  expect(await round()).toBe(0)
+  const queued = await mails()
+  expect(queued.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    'dispute_opened admin@aurora.test',
+    'dispute_opened owner@aurora.test',
+    'dispute_due admin@aurora.test',
+    'dispute_due owner@aurora.test',
+  ])
+  for (const part of [
+    '120.50 USD',
+    'Ada Lovelace',
+    `${webUrl}/${ctx.slug}/payments/pay_1`,
+    'America/New_York',
+  ])
+    expect(queued[0]?.body_text).toContain(part)
+  expect(queued[0]?.body_text).not.toContain('ada@example.test')
+})
+
+test('a dispute with evidence, a decided one and one past its deadline cause no mail', async () => {
+  await mirrored(
+    aDisputedPayment('review', { status: 'UNDER_REVIEW', evidence_due_at: inHours(10) }),
+    aDisputedPayment('won', { status: 'WON' }),
+    aDisputedPayment('late', { evidence_due_at: inHours(-1) }),
+  )
+  expect(await round()).toBe(0)
+})
+
+test('a dispute mirrored shortly before its deadline has one mail, and one without a deadline too', async () => {
+  await mirrored(
+    aDisputedPayment('short', { evidence_due_at: inHours(47) }),
+    aDisputedPayment('endless', { evidence_due_at: null }),
+  )
+  expect(await round()).toBe(4)
+  expect((await mails()).map(({ kind }) => kind).sort()).toEqual([
+    'dispute_due',
+    'dispute_due',
+    'dispute_opened',
+    'dispute_opened',
+  ])
+})

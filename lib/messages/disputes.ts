@@ -1,0 +1,140 @@
+import type { DisputeReason } from '@/lib/contract/dispute'
+import type { DisputeStatus } from '@/lib/contract/states'
+import { listFilters, listTexts } from './filters'
+
+/** Texts of disputes: their inbox, their card on a payment's page, and the evidence. */
+export const disputes = {
+  ...listTexts('dispute', 'disputes'),
+  title: 'Disputes',
+  one: 'Dispute',
+  /** The inbox's first tab, which has no filter. */
+  all: 'Needs response',
+  open: (count: string) => `Disputes, ${count} to answer`,
+  statusTabs: 'Disputes by status',
+  status: {
+    NEEDS_RESPONSE: 'Needs response',
+    UNDER_REVIEW: 'Under review',
+    WON: 'Won',
+    LOST: 'Lost',
+  } satisfies Record<DisputeStatus, string>,
+  meaning: {
+    NEEDS_RESPONSE: 'The bank took the money back. Without evidence before the deadline the dispute is lost.',
+    UNDER_REVIEW: 'The bank has your evidence and decides.',
+    WON: 'The bank decided for you. The amount and the fee are back.',
+    LOST: 'The bank decided for the payer. The amount and the fee stay with them.',
+  } satisfies Record<DisputeStatus, string>,
+  disputed: 'Disputed',
+  searchLabel: 'Search disputes',
+  searchHint: 'Payer, amount, reference, ID…',
+  searchedAs: { text: 'Searched in the disputed payments' },
+  ...listFilters,
+  columns: {
+    amount: 'Disputed',
+    status: 'Status',
+    payer: 'Payer',
+    reason: 'Reason',
+    due: 'Answer by',
+    opened: 'Opened',
+    openedIn: (city: string) => `Opened (${city})`,
+  },
+  emptyTitle: 'No dispute needs a response',
+  emptyHint: 'A new one appears here by itself, on Home, and in a mail to owners and admins.',
+  noneInStatus: {
+    UNDER_REVIEW: 'No dispute is under review',
+    WON: 'No dispute was won',
+    LOST: 'No dispute was lost',
+  },
+  noneOf: { UNDER_REVIEW: 'No dispute under review', WON: 'No won dispute', LOST: 'No lost dispute' },
+  noMatchSearchHint: 'Try part of a name, an e‑mail, a title or a reference, or a whole amount or ID.',
+  listLabel: 'Disputes',
+  arrived: (count: number) => (count === 1 ? '1 dispute arrived' : `${count} disputes arrived`),
+  noDeadline: 'No deadline',
+  passed: 'Deadline passed',
+
+  /** Reasons of payers, as a payer would phrase them. */
+  reason: {
+    FRAUDULENT: 'I did not make this payment',
+    NOT_RECEIVED: 'I did not receive what I paid for',
+    NOT_AS_DESCRIBED: 'It is not what was described',
+    DUPLICATE: 'I was charged twice',
+    SUBSCRIPTION_CANCELED: 'I had canceled the subscription',
+    CREDIT_NOT_PROCESSED: 'I was promised a refund that did not come',
+    UNRECOGNIZED: 'I do not recognize this charge',
+    OTHER: 'Another reason',
+  } satisfies Record<DisputeReason, string>,
+
+  card: {
+    next: {
+      NEEDS_RESPONSE: 'Send evidence that the payment was right. The bank then decides, often within weeks.',
+      UNDER_REVIEW:
+        'The bank decides, often within weeks. Nothing is left to do; this page changes by itself.',
+      WON: 'The amount and the fee are back in your balance.',
+      LOST: 'The decision is final. The amount and the fee are not returned.',
+    } satisfies Record<DisputeStatus, string>,
+    late: 'The deadline has passed without evidence. The bank decides without it.',
+    amount: 'Taken back',
+    fee: 'Dispute fee',
+    returns: {
+      NEEDS_RESPONSE: 'Both come back if you win.',
+      UNDER_REVIEW: 'Both come back if you win.',
+      WON: 'Both came back.',
+      LOST: 'Neither comes back.',
+    } satisfies Record<DisputeStatus, string>,
+    reason: 'Payer says',
+    due: 'Answer by',
+    notAllowed: 'An owner, an admin or a member of support sends the evidence.',
+    evidence: 'Evidence sent',
+    files: 'Files',
+  },
+
+  timeline: {
+    opened: 'Disputed by the payer',
+    sent: 'Evidence sent to the bank',
+    WON: 'Dispute won',
+    LOST: 'Dispute lost',
+  },
+
+  form: {
+    title: 'Your evidence',
+    text: 'What happened',
+    textHint: 'Proposed from what is known here. Change it, and add what you know.',
+    restored: 'Your draft is back.',
+    startOver: 'Start over',
+    files: 'Files',
+    filesHint: 'Up to 3 files: PDF, PNG or JPEG, at most 5 MB each. A receipt, a delivery note, a chat.',
+    add: 'Add a file',
+    uploading: 'Uploading',
+    remove: (name: string) => `Remove ${name}`,
+    review: 'Review',
+    reviewTitle: 'Send this evidence?',
+    once: 'Evidence can be sent once. Afterwards nothing can be added or changed.',
+    noFiles: 'No file',
+    send: 'Send evidence',
+    sending: 'Sending',
+    sent: 'The evidence is with the bank.',
+    failed: 'The evidence was not sent.',
+    empty: 'Write what happened, or add a file.',
+    tooLong: (max: string) => `Shorten this to ${max} characters.`,
+    wrongType: (name: string) => `${name} is no PDF, PNG or JPEG. Choose another file.`,
+    tooLarge: (name: string) => `${name} is larger than 5 MB. Choose a smaller one.`,
+    emptyFile: (name: string) => `${name} is empty.`,
+    tooMany: 'Three files are the most. Remove one first.',
+    uploadFailed: (name: string) => `${name} did not arrive. Try it again.`,
+  },
+
+  /** Sentences of the proposed evidence, which a bank reads. */
+  proposal: {
+    payment: (amount: string, at: string) => `The payment of ${amount} was made on ${at}.`,
+    approved: (at: string, code: string | null) =>
+      code === null
+        ? `The bank approved it on ${at}.`
+        : `The bank approved it on ${at} with the code ${code}.`,
+    payer: (name: string, email: string) => `Payer: ${[name, email].filter(Boolean).join(', ')}`,
+    card: (card: string) => `Card: ${card}`,
+    what: (title: string) => `For: ${title}`,
+    customer: (name: string) => `Customer: ${name}`,
+    receipt: (url: string) => `Receipt: ${url}`,
+    earlier: 'Earlier approved payments of the same customer:',
+    earlierOne: (amount: string, at: string) => `- ${amount} on ${at}`,
+  },
+} as const

@@ -1,0 +1,165 @@
+import { newId } from '@/lib/contract/ids'
+import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/states'
+import type { Database, Queryable } from '@/lib/platform/database'
+import type { PublicUrls } from '@/lib/service/context'
+import { bookDispute } from '@/lib/service/ledger/bookings'
+import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import type { DisputeReport } from '@/lib/service/processor/port'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+
+export interface RecordDisputeDeps {
+  database: Database
+  urls: PublicUrls
+  now(): Date
+}
+
+/** `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet. */
+export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment'
+
+/**
+ * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
+ * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a decision never changes.
+ */
+export async function recordDispute(
+  { database, urls, now: clock }: RecordDisputeDeps,
+  report: DisputeReport,
+): Promise<RecordedDispute> {
+  const accountId = await accountOf(database, report.paymentReference)
+  if (accountId === null) return 'unknown_payment'
+  const now = clock()
+  return database.as('checkout_service', accountId).transaction(async (tx) => {
+    await lockPayment(tx, accountId, report.paymentReference)
+    const opened = await openDispute(tx, accountId, report, now)
+    if (opened) await tellDispute(tx, opened, 'payment.disputed', urls, now)
+    // Events of two steps at once are in the order of their times.
+    const movedAt = opened ? new Date(now.getTime() + 1) : now
+    const moved = await moveDispute(tx, accountId, report, movedAt)
+    if (moved?.closed_at) await tellDispute(tx, moved, 'payment.dispute_closed', urls, movedAt)
+    return opened || moved ? 'recorded' : 'unchanged'
+  })
+}
+
+async function accountOf(database: Database, paymentId: string): Promise<string | null> {
+  const { rows } = await database.as('checkout_system').query<{ account_id: string }>({
+    name: 'dispute-account',
+    text: `SELECT account_id FROM service.payment WHERE id = $1 AND status = 'APPROVED'`,
+    values: [paymentId],
+  })
+  return rows[0]?.account_id ?? null
+}
+
+/** Locks a payment: changes of its disputes follow one another, and each statement after it sees those before. */
+export async function lockPayment(tx: Queryable, accountId: string, paymentId: string): Promise<void> {
+  await tx.query({
+    name: 'dispute-lock-payment',
+    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    values: [accountId, paymentId],
+  })
+}
+
+/** Inserts and books a dispute that is seen first; a decided one opens as NEEDS_RESPONSE. Null if it is known. */
+async function openDispute(
+  tx: Queryable,
+  accountId: string,
+  report: DisputeReport,
+  now: Date,
+): Promise<DisputeRow | null> {
+  const { rows } = await tx.query<DisputeRow>({
+    name: 'dispute-open',
+    text: `INSERT INTO service.dispute AS d (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
+        reason, status, evidence_due_at, opened_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, coalesce((SELECT dispute_minor FROM service.fee_schedule
+          WHERE account_id = $1 AND valid_from <= $11 ORDER BY valid_from DESC LIMIT 1), 0), $6, $7, $8, $9, $10, $11)
+      ON CONFLICT (processor_reference) DO NOTHING RETURNING ${disputeColumns}`,
+    values: [
+      accountId,
+      newId('dsp', now),
+      report.paymentReference,
+      report.disputeReference,
+      report.amountMinor,
+      report.currency,
+      report.reason,
+      isFinal(disputeStates, report.status) ? 'NEEDS_RESPONSE' : report.status,
+      report.evidenceDueAt,
+      report.openedAt,
+      now,
+    ],
+  })
+  const [dispute] = rows
+  if (!dispute) return null
+  await bookDispute(tx, dispute, 'opened', now)
+  await keepDisputeStatus(tx, dispute)
+  return dispute
+}
+
+/**
+ * States from which a report may move a dispute. A report never leads back to NEEDS_RESPONSE: a late one would otherwise
+ * undo evidence; only the processor's refusal of the evidence does that.
+ */
+function statesBefore(status: DisputeStatus): DisputeStatus[] {
+  if (status === 'NEEDS_RESPONSE') return []
+  const states = Object.entries(disputeStates) as [DisputeStatus, { next: readonly DisputeStatus[] }][]
+  return states.filter(([, { next }]) => next.includes(status)).map(([from]) => from)
+}
+
+async function moveDispute(
+  tx: Queryable,
+  accountId: string,
+  { disputeReference, status }: DisputeReport,
+  now: Date,
+): Promise<DisputeRow | null> {
+  const closes = isFinal(disputeStates, status)
+  const { rows } = await tx.query<DisputeRow>({
+    name: 'dispute-move',
+    text: `UPDATE service.dispute d SET status = $3, closed_at = $4, owner = CASE WHEN $4::timestamptz IS NULL THEN owner END,
+        lease_until = CASE WHEN $4::timestamptz IS NULL THEN lease_until END
+      WHERE d.account_id = $1 AND d.processor_reference = $2 AND d.status = ANY ($5::text[]) RETURNING ${disputeColumns}`,
+    values: [accountId, disputeReference, status, closes ? now : null, statesBefore(status)],
+  })
+  const [dispute] = rows
+  if (!dispute) return null
+  if (status === 'WON') await bookDispute(tx, dispute, 'won', now)
+  await keepDisputeStatus(tx, dispute)
+  return dispute
+}
+
+/**
+ * Stores on the payment the status of its last dispute that was not won, else WON: refunds depend on it. The payment is
+ * locked.
+ */
+export async function keepDisputeStatus(
+  tx: Queryable,
+  { account_id, payment_id }: Pick<DisputeRow, 'account_id' | 'payment_id'>,
+): Promise<void> {
+  await tx.query({
+    name: 'dispute-keep-status',
+    text: `UPDATE service.payment SET dispute_status = (SELECT status FROM service.dispute
+        WHERE account_id = $1 AND payment_id = $2 ORDER BY status = 'WON', created_at DESC, id DESC LIMIT 1)
+      WHERE account_id = $1 AND id = $2`,
+    values: [account_id, payment_id],
+  })
+}
+
+async function tellDispute(
+  tx: Queryable,
+  dispute: DisputeRow,
+  kind: 'payment.disputed' | 'payment.dispute_closed',
+  urls: PublicUrls,
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.query<PaymentRow>({
+    name: 'dispute-payment',
+    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
+    values: [dispute.account_id, dispute.payment_id],
+  })
+  const [payment] = rows
+  if (!payment) throw new Error(`the payment of ${dispute.id} is gone`)
+  await recordEvent(tx, {
+    accountId: dispute.account_id,
+    kind,
+    object: renderPayment(payment, urls),
+    dispute: renderDispute(dispute),
+    now,
+  })
+}

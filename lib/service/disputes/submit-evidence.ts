@@ -1,0 +1,66 @@
+import { type Dispute, submitEvidenceSchema } from '@/lib/contract/dispute'
+import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { disputeStates, isFinal } from '@/lib/contract/states'
+import { isStorable } from '@/lib/domain/text'
+import type { ServiceContext } from '@/lib/service/context'
+import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import { getDispute } from './dispute-list'
+import { keepDisputeStatus, lockPayment } from './record-dispute'
+
+/** SQL condition on service.dispute AS d: evidence may be sent at the instant `now`, a parameter. */
+export const takesEvidence = (now: `$${number}`) =>
+  `d.status = 'NEEDS_RESPONSE' AND (d.evidence_due_at IS NULL OR d.evidence_due_at > ${now}::timestamptz)`
+
+/**
+ * Stores a dispute's evidence, once, and makes it UNDER_REVIEW; `send-evidence` hands it to the processor. Throws 400
+ * without a text or a file and for a file of no upload, 404, 409 `evidence_submitted` and `dispute_closed`.
+ */
+export async function submitEvidence(
+  ctx: ServiceContext,
+  disputeId: string,
+  body: Record<string, unknown>,
+): Promise<Dispute> {
+  const { text, file_ids } = parseRequest(submitEvidenceSchema, body)
+  const fileIds = [...new Set(file_ids)]
+  if (text === null && fileIds.length === 0) throw invalidParameters([NO_EVIDENCE])
+  if (!fileIds.every(isStorable)) throw invalidParameters([UNKNOWN_FILE])
+  const { payment_id } = await getDispute(ctx, disputeId)
+  const { accountId } = ctx
+  const submitted = await ctx.db.transaction(async (tx) => {
+    await lockPayment(tx, accountId, payment_id)
+    const { rows } = await tx.query<DisputeRow>({
+      name: 'dispute-submit-evidence',
+      text: `UPDATE service.dispute d SET status = 'UNDER_REVIEW', evidence_text = $3, evidence_file_ids = $4::text[],
+          submitted_at = $5, lease_until = clock_timestamp(), attempts = 0, refusal_code = NULL
+        WHERE d.account_id = $1 AND d.id = $2 AND ${takesEvidence('$5')} AND cardinality($4::text[]) = (
+          SELECT count(*) FROM service.dispute_file f WHERE f.account_id = $1 AND f.dispute_id = $2 AND f.id = ANY ($4::text[]))
+        RETURNING ${disputeColumns}`,
+      values: [accountId, disputeId, text, fileIds, ctx.now()],
+    })
+    const [dispute] = rows
+    if (dispute) await keepDisputeStatus(tx, dispute)
+    return dispute
+  })
+  if (submitted) return renderDispute(submitted)
+  throw (await refusalOf(ctx, disputeId)) ?? invalidParameters([UNKNOWN_FILE])
+}
+
+/** Returns the error of a dispute that takes no evidence; null if it does. Throws `resource_not_found`. */
+export async function refusalOf(ctx: ServiceContext, disputeId: string): Promise<ApiError | null> {
+  const { status, evidence_due_at } = await getDispute(ctx, disputeId)
+  if (status === 'UNDER_REVIEW') return new ApiError('evidence_submitted', { status })
+  const isOver = evidence_due_at !== null && Date.parse(evidence_due_at) <= ctx.now().getTime()
+  return isOver || isFinal(disputeStates, status) ? new ApiError('dispute_closed', { status }) : null
+}
+
+const NO_EVIDENCE: FieldError = {
+  field: 'text',
+  code: 'required',
+  message: 'Send a text, a file, or both.',
+}
+const UNKNOWN_FILE: FieldError = {
+  field: 'file_ids',
+  code: 'unknown_file',
+  message: 'Must be ids of files that were uploaded for this dispute.',
+}

@@ -1,0 +1,72 @@
+import Stripe from 'stripe'
+import { sha256 } from '@/lib/platform/secrets'
+import { type DisputeEvidence, type EvidenceAnswer, ProcessorUnreachable } from '@/lib/service/processor/port'
+import { ask, unreachable } from './stripe-api'
+
+const HOUR_MS = 3_600_000
+/** Time limit of an upload, which is longer than that of other requests. */
+const UPLOAD_TIMEOUT_MS = 18_000
+/** Fields of Stripe for files whose content only the merchant knows, in the order of the files. */
+const FILE_FIELDS = ['uncategorized_file', 'service_documentation', 'customer_communication'] as const
+/** Code of a refusal to which Stripe gives none. */
+const REFUSED = 'evidence_refused'
+
+export interface StripeEvidenceDeps {
+  stripe: Stripe
+  now(): Date
+}
+
+/**
+ * Uploads a dispute's files and submits them with the text to its bank, once. A repetition finds the evidence by its hash,
+ * which the dispute carries at Stripe. Keys change by the hour, because a key replays a 500 for a day and the deadline may be
+ * nearer. `refused` is final: the dispute takes no evidence any more, or not this one. Throws ProcessorUnreachable if the
+ * outcome is unknown.
+ */
+export async function submitEvidenceAtStripe(
+  { stripe, now }: StripeEvidenceDeps,
+  { disputeReference, text, files }: DisputeEvidence,
+  signal: AbortSignal,
+): Promise<EvidenceAnswer> {
+  const hash = sha256(JSON.stringify([text, files.map(({ id }) => id)]))
+    .toString('hex')
+    .slice(0, 32)
+  const hour = Math.floor(now().getTime() / HOUR_MS)
+  try {
+    const dispute = await ask(signal, () => stripe.disputes.retrieve(disputeReference))
+    if (dispute.metadata.evidence === hash && dispute.evidence_details.submission_count > 0)
+      return { outcome: 'accepted' }
+    if (dispute.status !== 'needs_response') return { outcome: 'refused', code: 'dispute_not_open' }
+    if (dispute.evidence_details.past_due) return { outcome: 'refused', code: 'dispute_past_due' }
+    const uploads = await Promise.all(
+      files.map(({ id, name, type, content }) =>
+        ask(signal, () =>
+          stripe.files.create(
+            { purpose: 'dispute_evidence', file: { data: content, name, type } },
+            { idempotencyKey: `evidence-file:${id}:${hour}`, timeout: UPLOAD_TIMEOUT_MS },
+          ),
+        ),
+      ),
+    )
+    const fields = uploads.map(({ id }, index) => [FILE_FIELDS[index], id] as const)
+    const evidence = { ...(text && { uncategorized_text: text }), ...Object.fromEntries(fields) }
+    await ask(signal, () =>
+      stripe.disputes.update(
+        disputeReference,
+        { evidence, metadata: { evidence: hash }, submit: true },
+        { idempotencyKey: `evidence:${disputeReference}:${hash}:${hour}` },
+      ),
+    )
+    return { outcome: 'accepted' }
+  } catch (error) {
+    const code = refusalIn(error)
+    if (code === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+    return { outcome: 'refused', code }
+  }
+}
+
+/** Returns the code of Stripe's refusal; null for any other error. A missing dispute is one of another account's key. */
+function refusalIn(error: unknown): string | null {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
+  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
+  return error.code ?? REFUSED
+}
