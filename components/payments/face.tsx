@@ -1,20 +1,16 @@
 import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
 import { coveredDays } from '@/components/settlements/face'
 import { RowTime } from '@/components/time/date-time'
 import { durationText, exactTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { type DisputeStatus, disputeStates, type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
-import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { disputes } from '@/lib/messages/disputes'
 import { payments } from '@/lib/messages/payments'
@@ -108,20 +104,6 @@ export function Deadline({ iso }: { iso: string | null | undefined }) {
     >
       {leftMs > 0 ? times.ahead(durationText(leftMs)) : disputes.passed}
     </time>
-  )
-}
-
-/** Renders the link to the disputes with the number of those that need a response; nothing before the first one. */
-export function DisputesLink() {
-  const { locale } = useLocale()
-  const open = useRead('payments/list/open-disputes', {}).data
-  if (!open?.isKnown) return null
-  return (
-    <Button asChild icon={<TriangleAlert aria-hidden className="size-4" />}>
-      <PageLink href={DISPUTES_PATH}>
-        {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
-      </PageLink>
-    </Button>
   )
 }
 

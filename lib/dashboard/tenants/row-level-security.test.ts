@@ -10,6 +10,7 @@ import { setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { quarantineObjects } from '@/lib/dashboard/mirror/parse-object'
 import { sendReceipt } from '@/lib/dashboard/payments/send-receipt'
+import { draftRefund } from '@/lib/dashboard/refunds/start-refund'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { boundPrisma } from '@/lib/platform/prisma-client'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     await requestCancel(ctx, { id: 'L1' })
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
+    await draftRefund(ctx, { form_token: 'form-token', payment_id: 'P1', amount: 2, reason: 'OTHER' })
     await setPaidNotice(ctx, { on: true })
     const form = { form_token: 'form-token' }
     await sendReceipt(
