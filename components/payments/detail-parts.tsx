@@ -29,7 +29,7 @@ import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { disputeEntries } from './dispute'
-import { paymentsHref } from './face'
+import { keptDispute, paymentsHref } from './face'
 import { refundTones } from './refund-list'
 
 const copy = payments.detail
@@ -394,37 +394,45 @@ export function PaymentSettlement({ id, settlement }: { id: string; settlement: 
 
 /** Returns the net of gross − fee in major units; null if there is no equation to show. */
 export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
-  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
+  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(currency, amount, fee) : null
 }
 
 /** Returns what the refunds leave of a payment in major units; null as `netAmount`. */
 export function leftAmount({ amount, refunded_amount: refunded, currency }: ShownPayment): number | null {
-  return netAmount(amount, refunded ?? 0, currency)
+  return netAmount(currency, amount, refunded ?? 0)
 }
 
-/** Returns a refunded payment's fee without what came back of it, in major units; null if a refund is not listed or as `netAmount`. */
-export function feeKept({ fee_amount: fee, refunds, currency }: ShownPayment): number | null {
-  if (typeof fee !== 'number' || !refunds || refunds.length >= SHOWN_REFUNDS_MAX) return null
-  return refunds.reduce<number | null>(
-    (kept, { fee_returned: returned }) => (kept === null ? null : netAmount(kept, returned ?? 0, currency)),
-    fee,
-  )
-}
-
-/** Returns what the merchant keeps of a refunded payment in major units: a debt if all was refunded, but not its fee. */
-export function keptAmount(payment: ShownPayment): number | null {
-  const [left, fee] = [leftAmount(payment), feeKept(payment)]
-  return left === null || fee === null ? null : netAmount(left, fee, payment.currency)
+/** Returns a payment's fee without what refunds returned of it, in major units; null if a refund is not listed or as `netAmount`. */
+export function feeKept({ fee_amount: fee, refunds: listed, currency }: ShownPayment): number | null {
+  const refunds = listed ?? []
+  if (typeof fee !== 'number' || refunds.length >= SHOWN_REFUNDS_MAX) return null
+  return netAmount(currency, fee, ...refunds.map(({ fee_returned: returned }) => returned ?? 0))
 }
 
 /**
- * Returns an amount minus another, such as its fee, in major units, computed in whole minor units. Null if the currency or an amount does
- * not allow an exact result, because a wrong number must not be shown.
+ * Returns what the merchant keeps of a refunded or disputed payment in major units: a debt if its fee is not returned; null
+ * as `feeKept`.
  */
-export function netAmount(grossMajor: number, feeMajor: number, currency: string): number | null {
+export function keptAmount(payment: ShownPayment): number | null {
+  const { amount, refunded_amount: refunded, currency } = payment
+  const taken = keptDispute(payment)
+  const fee = feeKept(payment)
+  if (fee === null) return null
+  return netAmount(currency, amount, refunded ?? 0, fee, taken?.amount ?? 0, taken?.fee_amount ?? 0)
+}
+
+/**
+ * Returns an amount minus others, such as its fee, in major units, computed in whole minor units. Null if the currency or an
+ * amount does not allow an exact result, because a wrong number must not be shown.
+ */
+export function netAmount(currency: string, gross: number, ...parts: number[]): number | null {
   if (!isCurrency(currency)) return null
-  const minorOf = (major: number) =>
-    major === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(major, currency)
-  const [gross, fee] = [minorOf(grossMajor), minorOf(feeMajor)]
-  return gross.ok && fee.ok ? toMajor(gross.minor - fee.minor, currency) : null
+  let net = 0
+  for (const [index, major] of [gross, ...parts].entries()) {
+    if (major === 0) continue
+    const amount = toMinor(major, currency)
+    if (!amount.ok) return null
+    net += index === 0 ? amount.minor : -amount.minor
+  }
+  return toMajor(net, currency)
 }

@@ -22,6 +22,7 @@ import { brandLabel } from '@/lib/domain/card'
 import { maskedEmail } from '@/lib/domain/masks'
 import { formatMajor } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
+import { disputes } from '@/lib/messages/disputes'
 import { mail } from '@/lib/messages/mail'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
@@ -41,7 +42,7 @@ import {
   TimedOutCard,
 } from './detail-parts'
 import { DisputeCard } from './dispute'
-import { DisputedBadge, PaymentBadge } from './face'
+import { DisputedBadge, keptDispute, PaymentBadge } from './face'
 import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
 import { OpenRefundBanner, REFUND_PARAM, RefundButton } from './refund'
 import { RefundList } from './refund-list'
@@ -171,6 +172,8 @@ type SentenceProps = {
 function Sentence({ payment, settlement, days, now }: SentenceProps) {
   const { status, settlement_id: settlementId } = payment
   if (payment.mirror.missing) return <p role="status">{mirrorCopy.lastKnown}</p>
+  const taken = keptDispute(payment)
+  if (taken) return <p role="status">{disputes.meaning[taken.status]}</p>
   if (status === 'APPROVED' && settlementId) {
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-1.5">
@@ -276,6 +279,9 @@ function WhenPaid(props: Props) {
   return (
     <Card title={whenPaidCopy.title}>
       <Answer {...props} />
+      {props.payment.refunded_amount || keptDispute(props.payment) ? (
+        <p className="mt-1.5 text-pretty text-muted">{whenPaidCopy.takenOut}</p>
+      ) : null}
     </Card>
   )
 }
@@ -343,7 +349,8 @@ function transferOf(
 function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const { amount, fee_amount: fee, refunded_amount: refunded, currency } = payment
   const left = leftAmount(payment)
-  const net = refunded ? keptAmount(payment) : paymentNet(payment)
+  const taken = keptDispute(payment)
+  const net = refunded || taken ? keptAmount(payment) : paymentNet(payment)
   const feeTaken = refunded ? feeKept(payment) : fee
   return (
     <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
@@ -355,7 +362,11 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
       {net !== null && typeof feeTaken === 'number' ? (
         <>
           <MoneyLine name={copy.fee} amount={-feeTaken} currency={currency} />
-          <MoneyLine name={refunded ? copy.kept : copy.net} amount={net} currency={currency} sum />
+          {taken ? <MoneyLine name={disputes.disputed} amount={-taken.amount} currency={currency} /> : null}
+          {taken?.fee_amount ? (
+            <MoneyLine name={disputes.card.fee} amount={-taken.fee_amount} currency={currency} />
+          ) : null}
+          <MoneyLine name={refunded || taken ? copy.kept : copy.net} amount={net} currency={currency} sum />
         </>
       ) : refunded && typeof fee === 'number' ? null : (
         <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>

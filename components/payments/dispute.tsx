@@ -29,11 +29,14 @@ export function DisputeCard({ detail, dispute }: Props) {
       <PropertyList>
         <Property name={copy.amount}>
           <Amount amount={amount} currency={currency} />
+          {fee === 0 ? <p className="text-muted text-sm">{copy.returnsAmount[status]}</p> : null}
         </Property>
-        <Property name={copy.fee}>
-          <Amount amount={fee} currency={currency} />
-          <p className="text-muted text-sm">{copy.returns[status]}</p>
-        </Property>
+        {fee === 0 ? null : (
+          <Property name={copy.fee}>
+            <Amount amount={fee} currency={currency} />
+            <p className="text-muted text-sm">{copy.returns[status]}</p>
+          </Property>
+        )}
         <Property name={copy.reason}>{disputes.reason[dispute.reason]}</Property>
         {needsResponse ? (
           <Property name={copy.due}>

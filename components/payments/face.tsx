@@ -85,10 +85,15 @@ export function DisputeBadge({ status, label = disputes.status[status], href }: 
   )
 }
 
+/** Returns the dispute that keeps a payment's money from the merchant: an open or a lost one. */
+export function keptDispute({ dispute }: Pick<ShownPayment, 'dispute'>) {
+  return dispute && dispute.status !== 'WON' ? dispute : null
+}
+
 /** Renders the second badge of a payment whose dispute is open or lost; nothing for any other payment. */
 export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['dispute']; href?: string }) {
-  if (!dispute || dispute.status === 'WON') return null
-  return <DisputeBadge status={dispute.status} label={disputes.disputed} href={href} />
+  const kept = keptDispute({ dispute })
+  return kept ? <DisputeBadge status={kept.status} label={disputes.disputed} href={href} /> : null
 }
 
 /** Renders the time until the deadline of an open dispute: red within two days of it, and once it has passed. */

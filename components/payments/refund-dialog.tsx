@@ -52,6 +52,8 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
     <Dialog open onOpenChange={(open) => (open ? undefined : show(null))} title={refunds.dialog}>
       {!query.data ? (
         <QueryFallback query={query} label={refunds.loading} rows={4} />
+      ) : shown === BEGUN && !from && leftToRefund(payment) <= 0 ? (
+        <p>{refunds.nothingLeft}</p>
       ) : shown === BEGUN ? (
         <RefundForm
           key={from?.id}

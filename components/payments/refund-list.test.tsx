@@ -6,7 +6,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
-import { aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
+import { aDispute, aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { feeKept, keptAmount, leftAmount, PaymentTimeline } from './detail-parts'
 import { PaymentBadge, refundState } from './face'
 import { RefundList } from './refund-list'
@@ -67,6 +67,15 @@ test.each([
     expect([leftAmount(payment), feeKept(payment), keptAmount(payment)]).toEqual([left, fee, kept])
   },
 )
+
+test.each([
+  ['NEEDS_RESPONSE', -15.6],
+  ['LOST', -15.6],
+  ['WON', 19.4],
+] as const)('a dispute that is %s leaves %d of a payment of 20 with a fee of 0.60', (status, kept) => {
+  const dispute = aDispute({ status, amount: 20, fee_amount: 15 })
+  expect(keptAmount(shown(aPayment({ status: 'APPROVED', amount: 20, fee_amount: 0.6, dispute })))).toBe(kept)
+})
 
 test('the timeline shows refunds, oldest first, before a settlement that is only expected', () => {
   const timeline = (payment: Payment) =>

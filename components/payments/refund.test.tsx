@@ -7,7 +7,7 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { refundStates, type ShownRefund } from '@/lib/dashboard/schema/refund'
 import { refunds } from '@/lib/messages/refunds'
-import { aPayment } from '@/test/factories/dashboard'
+import { aDispute, aPayment } from '@/test/factories/dashboard'
 import { aPageMember } from '@/test/factories/page-member'
 import { leftToRefund } from './refund'
 import { RefundForm } from './refund-dialog'
@@ -62,6 +62,8 @@ test('the form proposes what is left of the payment, and nothing is left of one 
   expect(form()).toContain(refunds.form.ofLeft('12.00 USD', '12.00 USD'))
   expect(leftToRefund({ ...payment, status: 'PENDING' })).toBe(0)
   expect(leftToRefund({ ...payment, refunded_amount: 32.4 })).toBe(0)
+  expect(leftToRefund({ ...payment, dispute: aDispute({ status: 'LOST' }) })).toBe(0)
+  expect(leftToRefund({ ...payment, dispute: aDispute({ status: 'WON' }) })).toBe(12)
 })
 
 test('the form begins with the values of the refund that it changes, and waits for an open one', () => {

@@ -12,7 +12,8 @@ import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { openRefundStates, type ShownRefund } from '@/lib/dashboard/schema/refund'
 import { formatMajor } from '@/lib/domain/money'
 import { refunds as copy } from '@/lib/messages/refunds'
-import { netAmount } from './detail-parts'
+import { leftAmount } from './detail-parts'
+import { keptDispute } from './face'
 
 /** Parameter of a payment's address that opens the dialog: `BEGUN` for the form, or the id of a refund. */
 export const REFUND_PARAM = 'refund'
@@ -46,9 +47,10 @@ export function isOpen({ state }: Pick<ShownRefund, 'state'>): boolean {
   return openRefundStates.some((open) => open === state)
 }
 
-/** Returns what is left of a payment, in major units; 0 if nothing can be refunded exactly. */
-export function leftToRefund({ status, amount, refunded_amount: refunded, currency }: ShownPayment): number {
-  return status === 'APPROVED' ? (netAmount(amount, refunded ?? 0, currency) ?? 0) : 0
+/** Returns what is left of a payment, in major units; 0 if nothing can be refunded exactly, or while a dispute has it. */
+export function leftToRefund(payment: ShownPayment): number {
+  if (payment.status !== 'APPROVED' || keptDispute(payment)) return 0
+  return leftAmount(payment) ?? 0
 }
 
 /** Renders the link to the form; nothing for a role, a payment or a host without refunds. */

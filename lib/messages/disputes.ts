@@ -20,8 +20,8 @@ export const disputes = {
   meaning: {
     NEEDS_RESPONSE: 'The bank took the money back. Without evidence before the deadline the dispute is lost.',
     UNDER_REVIEW: 'The bank has your evidence and decides.',
-    WON: 'The bank decided for you. The amount and the fee are back.',
-    LOST: 'The bank decided for the payer. The amount and the fee stay with them.',
+    WON: 'The bank decided for you. The amount and the dispute fee are back.',
+    LOST: 'The bank decided for the payer. The amount and the dispute fee are not returned.',
   } satisfies Record<DisputeStatus, string>,
   disputed: 'Disputed',
   searchLabel: 'Search disputes',
@@ -68,8 +68,8 @@ export const disputes = {
       NEEDS_RESPONSE: 'Send evidence that the payment was right. The bank then decides, often within weeks.',
       UNDER_REVIEW:
         'The bank decides, often within weeks. Nothing is left to do; this page changes by itself.',
-      WON: 'The amount and the fee are back in your balance.',
-      LOST: 'The decision is final. The amount and the fee are not returned.',
+      WON: 'The bank decided for you.',
+      LOST: 'The decision is final.',
     } satisfies Record<DisputeStatus, string>,
     late: 'The deadline has passed without evidence. The bank decides without it.',
     amount: 'Taken back',
@@ -79,6 +79,12 @@ export const disputes = {
       UNDER_REVIEW: 'Both come back if you win.',
       WON: 'Both came back.',
       LOST: 'Neither comes back.',
+    } satisfies Record<DisputeStatus, string>,
+    returnsAmount: {
+      NEEDS_RESPONSE: 'It comes back if you win.',
+      UNDER_REVIEW: 'It comes back if you win.',
+      WON: 'It came back.',
+      LOST: 'It does not come back.',
     } satisfies Record<DisputeStatus, string>,
     reason: 'Payer says',
     due: 'Answer by',
@@ -96,7 +102,7 @@ export const disputes = {
 
   form: {
     title: 'Your evidence',
-    text: 'What happened',
+    text: 'Your account of it',
     textHint: 'Proposed from what is known here. Change it, and add what you know.',
     restored: 'Your draft is back.',
     startOver: 'Start over',

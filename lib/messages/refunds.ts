@@ -9,6 +9,7 @@ export const refunds = {
   dialog: 'Refund payment',
   loading: 'Loading the refund',
   title: (amount: string) => `Refund of ${amount}`,
+  nothingLeft: 'Nothing of this payment can be refunded: it was refunded or disputed, or is not approved.',
   gone: 'This refund is not one of this payment.',
 
   state: {

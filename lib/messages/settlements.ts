@@ -176,6 +176,7 @@ export const settlements = {
     noSchedule: 'This payments service does not report when it settles.',
     notSettled: 'It is not in a settlement yet.',
     notCollected: 'Nothing is collected yet, so there is nothing to pay out.',
+    takenOut: 'What was refunded or disputed is taken out of the same or a later settlement.',
     neverCollected: 'Nothing was collected, so there is nothing to pay out.',
   },
 } as const
