@@ -29,6 +29,7 @@ import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
+import { payments } from '@/lib/messages/payments'
 import { refunds } from '@/lib/messages/refunds'
 import { BEGUN, FROM_PARAM, isOpen, leftToRefund, REFUND_PARAM, refundHref, useRefunds } from './refund'
 import { RefundState } from './refund-state'
@@ -187,7 +188,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         name="reason"
         value={reason}
         onChange={(value) => setReason(refundReasons.find((one) => one === value) ?? 'OTHER')}
-        options={refundReasons.map((value) => ({ value, label: copy.reasons[value] }))}
+        options={refundReasons.map((value) => ({ value, label: payments.detail.refunds.reason[value] }))}
       />
       <Field label={copy.note} note={common.optional} hint={copy.noteHint} error={problems.note}>
         <Input

@@ -159,7 +159,7 @@ function ReviewProperties({ payment, refund }: Pick<Props, 'payment' | 'refund'>
       <Property name={copy.card}>{card ? cardName(card) : copy.noCard}</Property>
       <Property name={copy.when}>{copy.whenValue}</Property>
       <Property name={copy.cost}>{feeText === null ? copy.feeUnknown : copy.fee(feeText)}</Property>
-      <Property name={refunds.form.reason}>{refunds.form.reasons[refund.reason]}</Property>
+      <Property name={refunds.form.reason}>{payments.detail.refunds.reason[refund.reason]}</Property>
       {refund.note ? (
         <Property name={refunds.form.note}>
           <bdi className="wrap-anywhere">{refund.note}</bdi>

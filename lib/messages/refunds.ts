@@ -1,5 +1,3 @@
-import type { RefundReason } from '@/lib/contract/refund'
-
 const nothing = 'Nothing was refunded.'
 
 /** Texts of refunding a payment. */
@@ -38,12 +36,6 @@ export const refunds = {
     ofLeft: (amount: string, left: string) => `Refund ${amount} of ${left}`,
     tooMuch: (left: string) => `At most ${left} is left of this payment.`,
     reason: 'Reason',
-    reasons: {
-      REQUESTED_BY_CUSTOMER: 'Payer’s request',
-      DUPLICATE: 'Paid twice',
-      FRAUDULENT: 'Fraud',
-      OTHER: 'Other',
-    } satisfies Record<RefundReason, string>,
     note: 'Note',
     noteHint: 'The payer does not see it.',
     review: 'Review',

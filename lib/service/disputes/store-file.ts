@@ -1,7 +1,8 @@
-import type { DisputeFile, EvidenceFileType } from '@/lib/contract/dispute'
+import type { DisputeFile } from '@/lib/contract/dispute'
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { EVIDENCE_FILE_BYTES_MAX } from '@/lib/contract/limits'
+import { fileTypeOf } from '@/lib/domain/file-type'
 import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type FileRow, renderDisputeFile } from '@/lib/service/payments/dispute-row'
@@ -9,13 +10,6 @@ import { refusalOf, takesEvidence } from './submit-evidence'
 
 /** Uploads of one dispute: several tries for each file of its evidence. */
 export const UPLOADS_MAX = 12
-
-/** First bytes of each type of file. */
-const magicBytes: Record<EvidenceFileType, Buffer> = {
-  'application/pdf': Buffer.from('%PDF-'),
-  'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
-}
 
 /**
  * Stores a file for a dispute that takes evidence. Its type is read from its content. Throws 400 on `file` for another
@@ -27,7 +21,7 @@ export async function storeDisputeFile(
   { name, content }: { name: string; content: Buffer | 'too_large' },
 ): Promise<DisputeFile> {
   if (content === 'too_large') throw invalidParameters([TOO_LARGE])
-  const type = typeOf(content)
+  const type = fileTypeOf(content)
   if (!type) throw invalidParameters([OTHER_TYPE])
   const { rows } = await ctx.db.query<FileRow>({
     name: 'dispute-store-file',
@@ -51,11 +45,6 @@ export async function storeDisputeFile(
   })
   if (rows[0]) return renderDisputeFile(rows[0])
   throw (await refusalOf(ctx, disputeId)) ?? invalidParameters([TOO_MANY])
-}
-
-function typeOf(content: Buffer): EvidenceFileType | undefined {
-  const types = Object.entries(magicBytes) as [EvidenceFileType, Buffer][]
-  return types.find(([, magic]) => content.subarray(0, magic.length).equals(magic))?.[0]
 }
 
 const TOO_LARGE: FieldError = {
