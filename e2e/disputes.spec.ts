@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { disputes } from '@/lib/messages/disputes'
+import { evidence } from '@/lib/messages/evidence'
 import { home } from '@/lib/messages/home'
 import { pay } from '@/lib/messages/pay'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -40,19 +41,19 @@ test('a dispute appears by itself, evidence with a file is sent once, and a won 
 
   await row.getByRole('link').first().click()
   await expect(inbox).toHaveURL(new RegExp(`/payments/${id}$`))
-  const text = inbox.getByRole('textbox', { name: disputes.form.text })
+  const text = inbox.getByRole('textbox', { name: evidence.text })
   await expect(text).toHaveValue(new RegExp(title))
   await text.fill('The guest dined here; the signed receipt is attached.')
   const file = inbox.locator('input[type="file"]')
   await file.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
-  await expect(inbox.getByText(disputes.form.wrongType('page.png'))).toBeVisible()
+  await expect(inbox.getByText(evidence.wrongType('page.png'))).toBeVisible()
   await file.setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG })
   await expect(inbox.getByText('receipt.png', { exact: true })).toBeVisible()
   await inbox.reload()
   await expect(text).toHaveValue(/signed receipt/)
-  await inbox.getByRole('button', { name: disputes.form.review }).click()
-  await expect(inbox.getByText(disputes.form.once)).toBeVisible()
-  await inbox.getByRole('button', { name: disputes.form.send, exact: true }).dblclick()
+  await inbox.getByRole('button', { name: evidence.review }).click()
+  await expect(inbox.getByText(evidence.once)).toBeVisible()
+  await inbox.getByRole('button', { name: evidence.send, exact: true }).dblclick()
 
   await expect(inbox.getByRole('heading', { name: disputes.card.evidence })).toBeVisible()
   await expect(inbox.getByText('receipt.png', { exact: true })).toBeVisible()

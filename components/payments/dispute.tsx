@@ -1,18 +1,21 @@
+import { useEffect } from 'react'
 import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { TimelineEntry } from '@/components/ui/timeline'
 import type { Dispute } from '@/lib/contract/dispute'
 import { disputeStates } from '@/lib/contract/states'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { disputes } from '@/lib/messages/disputes'
-import { EvidenceForm } from './evidence'
 import { Deadline, DisputeBadge } from './face'
 
 const copy = disputes.card
+
+const evidenceForm = lazyModule(() => import('./evidence').then((module) => module.EvidenceForm))
 
 type Props = { detail: PaymentDetail; dispute: Dispute }
 
@@ -22,7 +25,12 @@ export function DisputeCard({ detail, dispute }: Props) {
   const mayRespond = useCan('disputes.respond')
   const { status, amount, fee_amount: fee, currency, evidence, evidence_due_at: due } = dispute
   const needsResponse = status === 'NEEDS_RESPONSE'
+  const EvidenceForm = useLazyModule(evidenceForm)
   const isLate = needsResponse && due !== null && Date.parse(due) <= now
+  const isAnswerable = needsResponse && !isLate && !detail.payment.mirror.missing
+  useEffect(() => {
+    if (isAnswerable && mayRespond) void evidenceForm.loadOrNull()
+  }, [isAnswerable, mayRespond])
   return (
     <Card title={disputes.one} action={<DisputeBadge status={status} />}>
       <p className="text-pretty">{isLate ? copy.late : copy.next[status]}</p>
@@ -48,12 +56,9 @@ export function DisputeCard({ detail, dispute }: Props) {
         ) : null}
       </PropertyList>
       {evidence ? <SentEvidence evidence={evidence} /> : null}
-      {needsResponse && !isLate && !detail.payment.mirror.missing ? (
-        mayRespond ? (
-          <EvidenceForm key={dispute.id} detail={detail} dispute={dispute} />
-        ) : (
-          <p className="mt-3 text-muted text-sm">{copy.notAllowed}</p>
-        )
+      {isAnswerable && !mayRespond ? <p className="mt-3 text-muted text-sm">{copy.notAllowed}</p> : null}
+      {isAnswerable && mayRespond && EvidenceForm ? (
+        <EvidenceForm key={dispute.id} detail={detail} dispute={dispute} />
       ) : null}
     </Card>
   )

@@ -28,9 +28,7 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { codePoints } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
-import { disputes } from '@/lib/messages/disputes'
-
-const copy = disputes.form
+import { evidence as copy } from '@/lib/messages/evidence'
 
 /** File that was uploaded: it becomes evidence when it is sent. */
 type DraftFile = Pick<DisputeFile, 'id' | 'name'>
@@ -262,7 +260,7 @@ export function proposedEvidence(
   }: Pick<PaymentDetail, 'payment' | 'customerName' | 'earlierApproved'>,
   timeZone: string,
 ): string {
-  const { proposal } = disputes
+  const { proposal } = copy
   const {
     payer,
     card,

@@ -158,7 +158,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         <Banner tone="warning" title={copy.waits}>
           <TextLink>
             <PageLink href={refundHref(id, open.id)} scroll={false}>
-              {copy.show}
+              {refunds.show}
             </PageLink>
           </TextLink>
         </Banner>

@@ -9,9 +9,10 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { openRefundStates, type ShownRefund } from '@/lib/dashboard/schema/refund'
+import type { ShownRefund } from '@/lib/dashboard/schema/refund'
+import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { formatMajor } from '@/lib/domain/money'
-import { refunds as copy } from '@/lib/messages/refunds'
+import { refundStates as copy } from '@/lib/messages/refund-states'
 import { leftAmount } from './detail-parts'
 import { keptDispute } from './face'
 
@@ -81,7 +82,7 @@ export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
       {mayRefund ? (
         <TextLink>
           <PageLink href={refundHref(payment.id, id)} scroll={false}>
-            {copy.form.show}
+            {copy.show}
           </PageLink>
         </TextLink>
       ) : null}

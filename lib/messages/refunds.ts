@@ -1,35 +1,13 @@
-const nothing = 'Nothing was refunded.'
+import { nothing, refundStates } from './refund-states'
 
 /** Texts of refunding a payment. */
 export const refunds = {
+  ...refundStates,
   one: 'Refund',
-  open: 'Refund',
   dialog: 'Refund payment',
   loading: 'Loading the refund',
-  title: (amount: string) => `Refund of ${amount}`,
   nothingLeft: 'Nothing of this payment can be refunded: it was refunded or disputed, or is not approved.',
   gone: 'This refund is not one of this payment.',
-
-  state: {
-    DRAFT: 'Not refunded',
-    SENDING: 'Being refunded',
-    UNKNOWN: 'Not known yet',
-    PENDING: 'Under way',
-    SUCCEEDED: 'Refunded',
-    FAILED: 'Declined',
-    NOT_MADE: 'Not refunded',
-  },
-  meaning: {
-    DRAFT: nothing,
-    SENDING: 'The payments service is being asked. This page shows its answer, also after a reload.',
-    UNKNOWN:
-      'The connection broke off before the outcome was known. The same request is repeated until it is; it cannot take effect twice. Do not refund again.',
-    PENDING:
-      'The payments service has the refund and will finish it. This page shows the outcome. Do not refund again.',
-    SUCCEEDED: 'The money is on its way to the payer, who sees it in 5 to 10 business days.',
-    FAILED: `The payer’s bank or the card network declined it. ${nothing}`,
-    NOT_MADE: `The payments service stopped before it began, and lists no such refund. ${nothing} You can try again.`,
-  },
 
   form: {
     amount: 'Amount',
@@ -43,7 +21,6 @@ export const refunds = {
     failed: 'The refund was not prepared',
     noAnswer: 'No answer came. Press again: the same form never makes two refunds.',
     waits: 'The outcome of an earlier refund of this payment is not known yet.',
-    show: 'Show that refund',
   },
 
   review: {

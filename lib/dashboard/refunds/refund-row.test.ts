@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type RefundState, refundStates } from '@/lib/dashboard/schema/refund'
+import { type RefundState, refundStates } from '@/lib/dashboard/schema/tabs'
 import type { Queryable } from '@/lib/platform/database'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,7 +1,8 @@
 import type { RefundReason } from '@/lib/contract/refund'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { RefundState, ShownRefund } from '@/lib/dashboard/schema/refund'
+import type { ShownRefund } from '@/lib/dashboard/schema/refund'
+import type { RefundState } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 

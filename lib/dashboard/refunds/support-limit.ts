@@ -4,7 +4,7 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { refundLimitInput } from '@/lib/dashboard/schema/refund'
-import { openRefundStates } from '@/lib/dashboard/schema/refund'
+import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import type { Queryable } from '@/lib/platform/database'
 
 /** States that count towards the limit: refused and failed refunds moved no money. */

@@ -3,21 +3,7 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { RefundReason } from '@/lib/contract/refund'
 import { isStorable } from '@/lib/domain/text'
 import type { ChargeProblem } from './charge'
-
-/** States of a refund from the dashboard, each explained in docs/refunds.md. */
-export const refundStates = [
-  'DRAFT',
-  'SENDING',
-  'UNKNOWN',
-  'PENDING',
-  'SUCCEEDED',
-  'FAILED',
-  'NOT_MADE',
-] as const
-export type RefundState = (typeof refundStates)[number]
-
-/** States in which the outcome is not known yet: no second refund of the payment starts meanwhile. */
-export const openRefundStates = ['SENDING', 'UNKNOWN', 'PENDING'] as const satisfies readonly RefundState[]
+import type { RefundState } from './tabs'
 
 const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 

@@ -17,3 +17,18 @@ export const laterDisputes = ['UNDER_REVIEW', 'WON', 'LOST'] as const
 
 /** Time before a dispute's deadline from which it is urgent: shown in red, and mailed. */
 export const DISPUTE_URGENT_MS = 48 * 3_600_000
+
+/** States of a refund from the dashboard, each explained in docs/refunds.md. */
+export const refundStates = [
+  'DRAFT',
+  'SENDING',
+  'UNKNOWN',
+  'PENDING',
+  'SUCCEEDED',
+  'FAILED',
+  'NOT_MADE',
+] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** States in which the outcome is not known yet: no second refund of the payment starts meanwhile. */
+export const openRefundStates = ['SENDING', 'UNKNOWN', 'PENDING'] as const satisfies readonly RefundState[]
