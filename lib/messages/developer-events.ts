@@ -1,4 +1,4 @@
-import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
+import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
 import { panelLists } from './developers'
 import { listTexts } from './filters'
 
@@ -22,7 +22,7 @@ export const developerEvents = {
     createdIn: (zone: string) => `Happened (${zone})`,
   },
   /** Engineers search for a kind by its name in the contract. The cast is safe, because its keys are all kinds. */
-  kinds: Object.fromEntries(eventKinds.map((kind) => [kind, kind])) as Record<EventKind, string>,
+  kinds: Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<ChosenEventKind, string>,
   kindsLink: 'What each event holds',
   reached: {
     nobody: 'To nobody',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eventKinds } from '@/lib/contract/event-kinds'
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import {
   answerFilters,
   deliveryStatuses,
@@ -24,7 +24,7 @@ export const deliveryFilterSchema = z.object({
   status,
   q,
   endpoint: idField.optional(),
-  kind: z.enum(eventKinds).optional(),
+  kind: z.enum(chosenEventKinds).optional(),
   answer: z.enum(answerFilters).optional(),
   object: idField.optional(),
   run: idField.optional(),

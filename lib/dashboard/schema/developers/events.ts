@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eventKinds } from '@/lib/contract/event-kinds'
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import { type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
@@ -13,7 +13,7 @@ const day = z.string().refine(isDay).optional()
 export const eventFilterSchema = z.object({
   status,
   q,
-  kind: z.enum(eventKinds).optional(),
+  kind: z.enum(chosenEventKinds).optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,
