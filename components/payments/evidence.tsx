@@ -20,7 +20,7 @@ import { Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { useToast } from '@/components/ui/toast'
 import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
-import { EVIDENCE_FILE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
+import { EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { fileTypeOf } from '@/lib/domain/file-type'
@@ -166,7 +166,7 @@ const HEAD_BYTES = 16
 
 /** Returns what is wrong with a file before it is sent; null if nothing is. */
 async function fileProblem(file: File): Promise<string | null> {
-  if (file.size > EVIDENCE_FILE_BYTES_MAX) return copy.tooLarge(file.name)
+  if (file.size > EVIDENCE_BYTES_MAX) return copy.tooLarge(file.name)
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
