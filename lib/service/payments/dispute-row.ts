@@ -15,7 +15,7 @@ export interface DisputeRow {
   evidence_due_at: Date | string | null
   evidence_text: string | null
   submitted_at: Date | string | null
-  /** Of the evidence that was sent last; null unless it was refused. */
+  /** Refusal of the evidence that was sent last; null without one. */
   refusal_code: string | null
   refused_at: Date | string | null
   created_at: Date
