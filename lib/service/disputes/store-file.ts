@@ -10,12 +10,13 @@ import { refusalOf, takesEvidence } from './submit-evidence'
 
 /** Uploads of one dispute: several tries for each file of its evidence. */
 export const UPLOADS_MAX = 12
-/** Bytes that an account's files have together, so that no account fills the disk: the evidence of over a hundred disputes. */
+/** Bytes of an account's files together, enough for over a hundred disputes, so that no account fills the disk. */
 export const ACCOUNT_FILES_BYTES_MAX = 500_000_000
 
 /**
  * Stores a file for a dispute that takes evidence. Its type is read from its content. Throws 400 on `file` for another
- * type, a larger file or an upload too many of the dispute or the account, 404, 409 `evidence_submitted` and `dispute_closed`.
+ * type, a larger file or an upload too many of the dispute or the account, 404, 409 `evidence_submitted` and
+ * `dispute_closed`.
  */
 export async function storeDisputeFile(
   ctx: ServiceContext,
@@ -30,7 +31,7 @@ export async function storeDisputeFile(
   // Postgres refuses NUL in a text: no dispute has such an id.
   const storableId = isStorable(disputeId) ? disputeId : ''
   const { rows } = await db.transaction(async (tx) => {
-    // The lock makes the sum below that of every file that was stored before.
+    // The lock orders uploads of an account: the sum has every file before this one.
     await tx.query({
       name: 'dispute-lock-files',
       text: `SELECT pg_advisory_xact_lock(hashtextextended('files of ' || $1, 0))`,
