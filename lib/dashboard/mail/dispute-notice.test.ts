@@ -66,6 +66,44 @@ test('owners and admins get one mail when a dispute opens, and one within 48 hou
   expect(queued[0]?.body_text).not.toContain('ada@example.test')
 })
 
+test('each refusal of the evidence is mailed once, and again within 48 hours of the deadline', async () => {
+  const due = { evidence_due_at: inHours(72) }
+  await mirrored(aDisputedPayment('pay_1', due))
+  await round()
+  await mirrored(aDisputedPayment('pay_1', { ...due, status: 'UNDER_REVIEW' }))
+  for (const hours of [1, 2]) {
+    const refused = { ...due, refusal_code: 'file_unreadable', refused_at: inHours(hours) }
+    await mirrored(aDisputedPayment('pay_1', refused))
+    dashboard.passMs(1)
+    expect(await round()).toBe(2)
+    expect(await round()).toBe(0)
+  }
+  const [, , refusal] = await mails()
+  expect(refusal).toMatchObject({ subject: 'The bank refused your evidence for a dispute of 120.50 USD' })
+  expect(refusal?.body_text).toContain('Refused by the bank on ')
+  dashboard.passMs(25 * HOUR_MS)
+  expect(await round()).toBe(2)
+  expect((await mails()).map(({ kind }) => kind)).toEqual([
+    ...Array(6).fill('dispute_opened'),
+    'dispute_due',
+    'dispute_due',
+  ])
+})
+
+test('a refusal within 48 hours of the deadline is mailed, also after the mail about the deadline', async () => {
+  const due = { evidence_due_at: inHours(10) }
+  await mirrored(aDisputedPayment('pay_1', due))
+  expect(await round()).toBe(2)
+  dashboard.passMs(1)
+  await mirrored(
+    aDisputedPayment('pay_1', { ...due, refusal_code: 'file_unreadable', refused_at: inHours(0) }),
+  )
+  expect(await round()).toBe(2)
+  const [, , last] = await mails()
+  expect(last?.subject).toContain('Less than two days left')
+  expect(last?.body_text).toContain('Refused by the bank on ')
+})
+
 test('a dispute with evidence, a decided one and one past its deadline cause no mail', async () => {
   await mirrored(
     aDisputedPayment('review', { status: 'UNDER_REVIEW', evidence_due_at: inHours(10) }),

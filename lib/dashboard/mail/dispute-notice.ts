@@ -19,6 +19,7 @@ interface DisputedRow {
   account_name: string
   zone: string
   snapshot: unknown
+  /** Id of the dispute, after a refusal of its evidence with the instant of that. */
   dispute_id: string
   kind: 'dispute_opened' | 'dispute_due'
   user_id: string
@@ -27,8 +28,8 @@ interface DisputedRow {
 
 /**
  * Queues the mails about disputes that need a response to the verified addresses of owners and admins: one once a dispute
- * opened, one within two days of its deadline, each once for each dispute and member, and those of each team in turn. A
- * dispute that is mirrored within those two days has the second mail alone. @returns the number of new mails
+ * opened, one within two days of its deadline, each once for each dispute and member, and those of each team in turn; once
+ * more after each refusal of its evidence. A dispute that is mirrored within those two days has the second mail alone. @returns the number of new mails
  */
 export async function queueDisputeNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
@@ -43,7 +44,8 @@ export async function queueDisputeNotices(
       JOIN dashboard.connection c ON c.id = p.connection_id
       JOIN dashboard.membership m ON m.team_id = c.team_id AND m.role IN ('OWNER', 'ADMIN')
       JOIN dashboard."user" u ON u.id = m.user_id AND u.email_verified_at IS NOT NULL
-      CROSS JOIN LATERAL (SELECT p.snapshot #>> '{dispute,id}' AS dispute_id,
+      CROSS JOIN LATERAL (SELECT
+        concat(p.snapshot #>> '{dispute,id}', ' ' || (p.snapshot #>> '{dispute,refused_at}')) AS dispute_id,
         CASE WHEN p.dispute_due_at <= $2 THEN 'dispute_due' ELSE 'dispute_opened' END AS kind) AS k
       WHERE p.dispute_status = 'NEEDS_RESPONSE' AND (p.dispute_due_at > $1 OR p.dispute_due_at IS NULL) AND p.missing_at IS NULL
         AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = k.dispute_id
@@ -78,19 +80,21 @@ export async function queueDisputeNotices(
 /** Returns the mail about a dispute in plain English and the account's time zone; a host's texts contain no links. */
 function disputeMail(
   payment: Payment,
-  { amount: disputed, currency, reason, evidence_due_at: due }: Dispute,
+  { amount: disputed, currency, reason, evidence_due_at: due, refused_at: refusedAt }: Dispute,
   { row: { kind, slug, account_name, zone }, webUrl }: { row: DisputedRow; webUrl: string },
 ): MailText {
   const copy = mail.disputeLetter
+  const letter = refusedAt && kind === 'dispute_opened' ? copy.refused : copy[kind]
   const amount = `${formatMajor(disputed, currency)} ${currency}`
   const payer = withoutLinks(payment.payer.name, NAME_MAX)
   return mailText({
-    subject: copy[kind].subject(amount),
-    greeting: copy[kind].greeting(withoutLinks(account_name, NAME_MAX)),
+    subject: letter.subject(amount),
+    greeting: letter.greeting(withoutLinks(account_name, NAME_MAX)),
     lines: [
       [copy.amount, amount],
       ...(payer ? [[copy.payer, payer] as const] : []),
       [copy.reason, disputes.reason[reason]],
+      ...(refusedAt ? [[copy.evidence, copy.refusedAt(mailDate(refusedAt, zone))] as const] : []),
       ...(due ? [[copy.due, mailDate(due, zone)] as const] : []),
       [copy.id, payment.id],
     ],

@@ -19,7 +19,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { fileTypeOf } from '@/lib/domain/file-type'
-import { isStorable, shorten } from '@/lib/domain/text'
+import { isStorable, shorten, withoutControls } from '@/lib/domain/text'
 import { evidence as copy } from '@/lib/messages/evidence'
 import { wholePayment } from './shown-payment'
 
@@ -114,7 +114,7 @@ export async function uploadEvidence(
   { paymentId, name, bytes }: { paymentId: string; name: string; bytes: Uint8Array },
 ): Promise<DisputeFile> {
   const { id: disputeId } = await openDispute(ctx, paymentId)
-  const shown = shorten(name.trim(), EVIDENCE_FILE_NAME_MAX)
+  const shown = shorten(withoutControls(name).trim(), EVIDENCE_FILE_NAME_MAX)
   if (!fileTypeOf(bytes) || !isStorable(shown))
     throw fieldRefusal('file', 'wrong_type', copy.wrongType(shown))
   const { data } = await ctx.client.call('uploadDisputeFile', {
