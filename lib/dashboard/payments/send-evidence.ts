@@ -52,8 +52,10 @@ export async function sendEvidence(
   ctx: ConnectionContext,
   { payment_id: paymentId, text, file_ids }: z.output<typeof sendEvidenceInput>,
 ): Promise<null> {
+  // Before the mirror's state: a send that ends in between is either counted or has closed the dispute.
+  const sent = await timesSent(ctx, paymentId)
   const { id: disputeId, amount, currency } = await openDispute(ctx, paymentId)
-  const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${await timesSent(ctx, paymentId)}`)}`
+  const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${sent}`)}`
   const details = { amount, currency, files: file_ids.length }
   const seen = await claimAudit(ctx, { id: auditId, action: ACTION, objectId: paymentId, details })
   if (seen?.outcome === 'done') throw new Refusal('evidence_submitted')
