@@ -30,7 +30,9 @@ test('the badge shows an open and a lost dispute, and neither a won one nor none
   for (const status of ['WON', null] as const)
     expect(markup(<DisputedBadge dispute={status && aDispute({ status })} />)).toBe('')
   for (const status of ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST'] as const)
-    expect(markup(<DisputedBadge dispute={aDispute({ status })} />)).toContain('Disputed')
+    expect(markup(<DisputedBadge dispute={aDispute({ status })} />)).toContain(
+      status === 'LOST' ? 'Dispute lost' : 'Disputed',
+    )
 })
 
 test('the card shows that the bank refused the evidence, while other evidence may be sent', () => {

@@ -20,10 +20,11 @@ export const disputes = {
   meaning: {
     NEEDS_RESPONSE: 'The bank took the money back. Without evidence before the deadline the dispute is lost.',
     UNDER_REVIEW: 'The bank has your evidence and decides.',
-    WON: 'The bank decided for you. The amount and the dispute fee are back.',
-    LOST: 'The bank decided for the payer. The amount and the dispute fee are not returned.',
+    WON: 'The bank decided for you. The amount is back in your balance.',
+    LOST: 'The bank decided for the payer. The amount is not returned.',
   } satisfies Record<DisputeStatus, string>,
   disputed: 'Disputed',
+  lost: 'Dispute lost',
   searchLabel: 'Search disputes',
   searchHint: 'Payer, amount, reference, ID…',
   searchedAs: { text: 'Searched in the disputed payments' },

@@ -1,8 +1,9 @@
 /** Texts of the evidence for a dispute, which a page loads with its form. */
 export const evidence = {
   title: 'Your evidence',
-  text: 'Your account of it',
-  textHint: 'Proposed from what is known here. Change it, and add what you know.',
+  text: 'Your answer to the bank',
+  textHint:
+    'A first text from what is known here. Say why the payment was right. The draft stays in this tab.',
   restored: 'Your draft is back.',
   startOver: 'Start over',
   files: 'Files',

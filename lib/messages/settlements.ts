@@ -176,6 +176,9 @@ export const settlements = {
     noSchedule: 'This payments service does not report when it settles.',
     notSettled: 'It is not in a settlement yet.',
     notCollected: 'Nothing is collected yet, so there is nothing to pay out.',
+    wentBack: 'Nothing arrives for it: the money went back to the payer.',
+    returned: (amount: string, day: string) =>
+      `${amount} came back on ${day}, when you won the dispute. It comes with the settlement after that day.`,
     takenOut: 'What was refunded or disputed is taken out of the same or a later settlement.',
     neverCollected: 'Nothing was collected, so there is nothing to pay out.',
   },
