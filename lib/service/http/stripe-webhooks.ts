@@ -9,6 +9,7 @@ import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
 import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
 import { readDispute } from '@/lib/service/processor/stripe/stripe-dispute'
+import { hasFailed } from '@/lib/service/processor/stripe/stripe-refund'
 import { reverseRefund } from '@/lib/service/refunds/reverse-refund'
 import { answerJson, unavailable } from './answer'
 import { installBodyReader } from './body'
@@ -50,7 +51,7 @@ export function installStripeWebhooks(
 
   async function handle(event: Stripe.Event): Promise<void> {
     if (isOfDispute(event)) return handleDispute(event)
-    if (event.type === 'refund.failed') await reverse(event.data.object)
+    if (isOfRefund(event) && isFailure(event)) await reverse(event.data.object)
     await keepNotice(event)
   }
 
@@ -131,7 +132,12 @@ export function installStripeWebhooks(
 type RefundEvent = Extract<Stripe.Event, { data: { object: Stripe.Refund } }>
 
 function isOfRefund(event: Stripe.Event): event is RefundEvent {
-  return event.type === 'refund.created' || event.type === 'refund.failed'
+  return event.type.startsWith('refund.') || event.type === 'charge.refund.updated'
+}
+
+/** Returns whether Stripe may have to be asked for a refund: most of its changes are no failure. */
+function isFailure({ type, data }: RefundEvent): boolean {
+  return type === 'refund.failed' || hasFailed(data.object.status)
 }
 
 type DisputeEvent = Extract<Stripe.Event, { data: { object: Stripe.Dispute } }>

@@ -221,6 +221,7 @@ describe('checkCoherence', () => {
         yield { reference: id, amountMinor: 999, currency: 'USD', status: 'CAPTURED' as const }
       },
       async *refundsSince() {},
+      async *failedRefundsSince() {},
       async *disputesSince() {},
     }
     const id = await approved()
