@@ -97,6 +97,22 @@ describe('refunds that fail at Stripe after they had succeeded', () => {
     await expect(missed()).rejects.toThrow('Stripe did not answer')
   })
 
+  it('Stripe repeats a failure that it reports before the success of the refund is stored', async () => {
+    let early: number | null = null
+    const { refund: refundAtStripe } = processor
+    processor.refund = async (...call) => {
+      const answer = await refundAtStripe.apply(processor, call)
+      const stripeId = (await stripeIdOf(call[0].paymentReference)) ?? ''
+      double.failRefund(stripeId)
+      early = await send('refund.failed', stripeId)
+      return answer
+    }
+    const { refundId, stripeId } = await refund()
+    processor.refund = refundAtStripe
+    expect([early, await statusOf(refundId)]).toEqual([503, 'SUCCEEDED'])
+    expect([await send('refund.failed', stripeId), await statusOf(refundId)]).toEqual([200, 'FAILED'])
+  })
+
   it.each(['refund.updated', 'charge.refund.updated'])(
     'a failure that %s reports is reversed',
     async (type) => {

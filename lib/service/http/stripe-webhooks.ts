@@ -24,7 +24,8 @@ const TOLERANCE_S = 300
  * Stripe's API shows it at that moment, whatever the event says; the others become notices of the operator, except refunds
  * that this service asked for: one that failed later is read from Stripe's API, and reversed. No outcome of a charge is ever
  * taken from here. Answers 200 to a signed event, also of a foreign intent, 400 to a request that Stripe did not sign, and 503
- * while Stripe does not show the dispute or the refund, or the payment is not approved yet: then Stripe repeats the event.
+ * while Stripe does not show the dispute or the refund, or the payment's approval or the refund's outcome is not stored yet: then
+ * Stripe repeats the event.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
@@ -120,7 +121,8 @@ export function installStripeWebhooks(
         throw cause instanceof ProcessorUnreachable ? unavailable(cause) : cause
       },
     )
-    if (reversed) log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
+    if (reversed === 'pending') throw unavailable(new Error('the outcome of the refund is not stored yet'))
+    if (reversed === 'reversed') log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
   }
 
   /** Returns our reference of an intent; null for a foreign one. */

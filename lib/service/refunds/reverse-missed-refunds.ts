@@ -21,7 +21,7 @@ export async function reverseMissedRefunds(deps: ReverseMissedRefundsDeps): Prom
   if (!books) return 0
   let missed = 0
   for await (const refundId of books.failedRefundsSince(new Date(now().getTime() - FAILING_DAYS * DAY_MS))) {
-    if (!(await reverseRefund(deps, refundId))) continue
+    if ((await reverseRefund(deps, refundId)) !== 'reversed') continue
     log.warn({ refund_id: refundId }, 'a refund failed after it had succeeded, and no webhook reported it')
     missed += 1
   }
