@@ -4,6 +4,7 @@ import type { Database, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { bookDispute } from '@/lib/service/ledger/bookings'
 import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -33,9 +34,8 @@ export async function recordDispute(
     throw new Error(
       `the dispute ${report.disputeReference} is in ${report.currency}, its payment in ${currency}`,
     )
-  const now = clock()
   return database.as('checkout_service', accountId).transaction(async (tx) => {
-    await lockPayment(tx, accountId, report.paymentReference)
+    const now = await lockForEvent(tx, { accountId, paymentId: report.paymentReference }, clock())
     const opened = await openDispute(tx, accountId, report, now)
     if (opened) await recordDisputeEvent(tx, opened, 'payment.disputed', urls, now)
     // Events of two steps at once are in the order of their times.

@@ -3,6 +3,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import { type RefundRow, refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
@@ -131,17 +132,18 @@ async function insertPending(
 }
 
 /**
- * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
+ * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
  * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
 function finishRefund(
   db: Handle,
   hold: RefundHold,
   outcome: RefundAnswer,
-  { answerFor, urls, now }: { answerFor(refund: RefundRow): Answer; urls: PublicUrls; now: Date },
+  { answerFor, urls, now: clock }: { answerFor(refund: RefundRow): Answer; urls: PublicUrls; now: Date },
 ): Promise<Answer | null> {
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
+    const now = await lockForEvent(tx, hold, clock)
     const { rows } = await tx.query<RefundRow>({
       name: 'refund-finish',
       text: `UPDATE service.refund r SET status = $4, owner = NULL, lease_until = NULL, finished_at = $5,
