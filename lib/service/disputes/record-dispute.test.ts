@@ -120,6 +120,36 @@ describe('reports of disputes', () => {
     ])
   })
 
+  it('of several disputes a payment shows the one that needs the most attention, then the newest', async () => {
+    const first = await disputed()
+    const { paymentReference } = first
+    const second = { ...first, disputeReference: `${first.disputeReference}_2` }
+    const shown = async (report: DisputeReport, status: DisputeReport['status']) => {
+      await record({ ...report, status })
+      const { rows } = await shop.ctx.db.query<{ reference: string; dispute_status: string }>({
+        text: `SELECT d.processor_reference AS reference, p.dispute_status FROM service.payment p, service.dispute d
+          WHERE p.id = $1 AND d.id = $2`,
+        values: [paymentReference, (await disputeOf(first))?.id],
+      })
+      return [rows[0]?.reference === first.disputeReference ? 1 : 2, rows[0]?.dispute_status]
+    }
+    expect([
+      await shown(first, 'NEEDS_RESPONSE'),
+      await shown(second, 'NEEDS_RESPONSE'),
+      await shown(second, 'UNDER_REVIEW'),
+      await shown(second, 'LOST'),
+      await shown(first, 'UNDER_REVIEW'),
+      await shown(first, 'WON'),
+    ]).toEqual([
+      [1, 'NEEDS_RESPONSE'],
+      [2, 'NEEDS_RESPONSE'],
+      [1, 'NEEDS_RESPONSE'],
+      [1, 'NEEDS_RESPONSE'],
+      [1, 'UNDER_REVIEW'],
+      [2, 'LOST'],
+    ])
+  })
+
   it('a report of an unknown or a declined payment, or in another currency, writes nothing', async () => {
     const declined = await disputed({ paymentReference: await paid('4000000000000002') })
     expect(await record(declined)).toBe('unknown_payment')

@@ -3,7 +3,12 @@ import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/state
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { bookDispute } from '@/lib/service/ledger/bookings'
-import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import {
+  type DisputeRow,
+  disputeColumns,
+  disputeOrder,
+  renderDispute,
+} from '@/lib/service/payments/dispute-row'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import type { DisputeReport } from '@/lib/service/processor/port'
@@ -131,8 +136,7 @@ async function moveDispute(
 }
 
 /**
- * Stores on the payment the status of its last dispute that was not won, else WON: refunds depend on it. The payment is
- * locked.
+ * Stores on the payment the status of the dispute that it shows: refunds depend on it. The payment is locked.
  */
 export async function keepDisputeStatus(
   tx: Queryable,
@@ -140,8 +144,8 @@ export async function keepDisputeStatus(
 ): Promise<void> {
   await tx.query({
     name: 'dispute-keep-status',
-    text: `UPDATE service.payment SET dispute_status = (SELECT status FROM service.dispute
-        WHERE account_id = $1 AND payment_id = $2 ORDER BY status = 'WON', created_at DESC, id DESC LIMIT 1)
+    text: `UPDATE service.payment SET dispute_status = (SELECT d.status FROM service.dispute d
+        WHERE d.account_id = $1 AND d.payment_id = $2 ORDER BY ${disputeOrder} LIMIT 1)
       WHERE account_id = $1 AND id = $2`,
     values: [account_id, payment_id],
   })

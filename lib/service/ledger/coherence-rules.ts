@@ -1,4 +1,5 @@
 import { firstIdAt } from '@/lib/contract/ids'
+import { disputeOrder } from '@/lib/service/payments/dispute-row'
 
 /**
  * Time after which a PENDING payment beyond its lease or its payer's time counts as stuck: longer than the longest wait
@@ -136,7 +137,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
         coalesce(p.dispute_status, 'none') AS found
       FROM ${of.payment} p LEFT JOIN LATERAL (
         SELECT status FROM service.dispute d WHERE d.account_id = p.account_id AND d.payment_id = p.id
-        ORDER BY status = 'WON', created_at DESC, id DESC LIMIT 1
+        ORDER BY ${disputeOrder} LIMIT 1
       ) d ON true
       WHERE p.dispute_status IS DISTINCT FROM d.status`,
   },
