@@ -20,12 +20,16 @@ export interface RecordDisputeDeps {
   now(): Date
 }
 
-/** `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet. */
-export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment'
+/**
+ * `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet.
+ * `decided_otherwise`: nothing was written, because the dispute was won here, and the report is a loss.
+ */
+export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment' | 'decided_otherwise'
 
 /**
  * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
- * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a decision never changes.
+ * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a loss may become a win, and
+ * a win is final.
  * Throws for a dispute in another currency than its payment's.
  */
 export async function recordDispute(
@@ -47,7 +51,8 @@ export async function recordDispute(
     const movedAt = opened ? new Date(now.getTime() + 1) : now
     const moved = await moveDispute(tx, accountId, report, movedAt)
     if (moved?.closed_at) await recordDisputeEvent(tx, moved, 'payment.dispute_closed', urls, movedAt)
-    return opened || moved ? 'recorded' : 'unchanged'
+    if (opened || moved) return 'recorded'
+    return (await isDecidedOtherwise(tx, accountId, report)) ? 'decided_otherwise' : 'unchanged'
   })
 }
 
@@ -106,10 +111,11 @@ async function openDispute(
 
 /**
  * States from which a report may move a dispute. A report never leads back to NEEDS_RESPONSE: a late one would otherwise
- * undo evidence; only the processor's refusal of the evidence does that.
+ * undo evidence; only the processor's refusal of the evidence does that. A win after a loss returns the money.
  */
 function statesBefore(status: DisputeStatus): DisputeStatus[] {
   if (status === 'NEEDS_RESPONSE') return []
+  if (status === 'WON') return ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST']
   const states = Object.entries(disputeStates) as [DisputeStatus, { next: readonly DisputeStatus[] }][]
   return states.filter(([, { next }]) => next.includes(status)).map(([from]) => from)
 }
@@ -133,6 +139,22 @@ async function moveDispute(
   if (status === 'WON') await bookDispute(tx, dispute, 'won', now)
   await keepDisputeStatus(tx, dispute)
   return dispute
+}
+
+/** Returns whether a report is a decision, and the dispute has another one: a person has to compare the money. */
+async function isDecidedOtherwise(
+  tx: Queryable,
+  accountId: string,
+  { disputeReference, status }: DisputeReport,
+): Promise<boolean> {
+  if (!isFinal(disputeStates, status)) return false
+  const { count } = await tx.query({
+    name: 'dispute-decided-otherwise',
+    text: `SELECT FROM service.dispute
+      WHERE account_id = $1 AND processor_reference = $2 AND closed_at IS NOT NULL AND status <> $3`,
+    values: [accountId, disputeReference, status],
+  })
+  return count > 0
 }
 
 /**

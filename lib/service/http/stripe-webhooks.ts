@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
-import { disputeStates, isFinal } from '@/lib/contract/states'
+import { noticeDispute } from '@/lib/service/disputes/notice-dispute'
 import { recordDispute } from '@/lib/service/disputes/record-dispute'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
-import { type DisputeReport, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import { ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
 import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
@@ -66,8 +66,7 @@ export function installStripeWebhooks(
     })
     if (!current) return
     const { dispute, report } = current
-    const shown = { ...event, data: { ...event.data, object: dispute } }
-    if (!report) return keepNotice(shown)
+    if (!report) return keepNotice({ ...event, data: { ...event.data, object: dispute } })
     const recorded = await recordDispute({ database, urls, now }, report)
     log.info(
       { event_id: event.id, type: event.type, payment_id: report.paymentReference, recorded },
@@ -75,17 +74,8 @@ export function installStripeWebhooks(
     )
     if (recorded === 'unknown_payment')
       throw unavailable(new Error('the disputed payment is not approved yet'))
-    if (recorded === 'unchanged' && (await isDecidedOtherwise(report))) await keepNotice(shown)
-  }
-
-  /** Returns whether a dispute was decided here in another way: a bank may reverse a loss, which is a person's matter. */
-  async function isDecidedOtherwise({ disputeReference, status }: DisputeReport): Promise<boolean> {
-    if (!isFinal(disputeStates, status)) return false
-    const { count } = await database.as('checkout_system').query({
-      text: 'SELECT FROM service.dispute WHERE processor_reference = $1 AND closed_at IS NOT NULL AND status <> $2',
-      values: [disputeReference, status],
-    })
-    return count > 0
+    if (recorded === 'decided_otherwise')
+      await noticeDispute(database.as('checkout_system'), report, recorded, now())
   }
 
   /** Keeps a notice of what an event reports, if it is ours and happened outside. */
