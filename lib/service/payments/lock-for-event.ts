@@ -2,7 +2,7 @@ import type { Queryable } from '@/lib/platform/database'
 
 /**
  * Locks a payment, so that changes of its refunds and disputes follow one another and each statement after it sees those
- * before. Returns the time of the change and its event: `now`, but later than each earlier event of the payment, because a
+ * before. Returns the time of the change's event: `now`, but later than each earlier event of the payment, because a
  * receiver keeps the snapshot with the latest time, and the clock was read before the lock, perhaps on another machine.
  */
 export async function lockForEvent(

@@ -132,18 +132,19 @@ async function insertPending(
 }
 
 /**
- * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
- * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
+ * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that
+ * succeeded, or gives back the reservation of a declined one, records the event, and stores the answer under the key.
+ * Returns the stored answer; null if this process no longer holds the refund.
  */
 function finishRefund(
   db: Handle,
   hold: RefundHold,
   outcome: RefundAnswer,
-  { answerFor, urls, now: clock }: { answerFor(refund: RefundRow): Answer; urls: PublicUrls; now: Date },
+  { answerFor, urls, now }: { answerFor(refund: RefundRow): Answer; urls: PublicUrls; now: Date },
 ): Promise<Answer | null> {
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
-    const now = await lockForEvent(tx, hold, clock)
+    const eventAt = await lockForEvent(tx, hold, now)
     const { rows } = await tx.query<RefundRow>({
       name: 'refund-finish',
       text: `UPDATE service.refund r SET status = $4, owner = NULL, lease_until = NULL, finished_at = $5,
@@ -164,7 +165,7 @@ function finishRefund(
     if (!refund) return null
     if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
     else await giveBack(tx, hold)
-    await recordOutcome(tx, refund, urls, now)
+    await recordOutcome(tx, refund, urls, eventAt)
     return closeKey(tx, hold, answerFor(refund), now)
   })
 }
