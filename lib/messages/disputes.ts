@@ -71,6 +71,7 @@ export const disputes = {
       WON: 'The bank decided for you.',
       LOST: 'The decision is final.',
     } satisfies Record<DisputeStatus, string>,
+    refused: (code: string) => `The bank refused the evidence that was sent (${code}). Send other evidence.`,
     late: 'The deadline has passed without evidence. The bank decides without it.',
     amount: 'Taken back',
     fee: 'Dispute fee',

@@ -6,7 +6,7 @@ export const evidence = {
   restored: 'Your draft is back.',
   startOver: 'Start over',
   files: 'Files',
-  filesHint: 'Up to 3 files: PDF, PNG or JPEG, at most 5 MB each. A receipt, a delivery note, a chat.',
+  filesHint: 'Up to 3 files: PDF, PNG or JPEG, at most 4.5 MB in all. A receipt, a delivery note, a chat.',
   add: 'Add a file',
   uploading: 'Uploading',
   remove: (name: string) => `Remove ${name}`,
@@ -21,7 +21,8 @@ export const evidence = {
   empty: 'Write what happened, or add a file.',
   tooLong: (max: string) => `Shorten this to ${max} characters.`,
   wrongType: (name: string) => `${name} is no PDF, PNG or JPEG. Choose another file.`,
-  tooLarge: (name: string) => `${name} is larger than 5 MB. Choose a smaller one.`,
+  tooLarge: (name: string) =>
+    `The files are larger than 4.5 MB in all with ${name}. Remove one, or choose a smaller one.`,
   emptyFile: (name: string) => `${name} is empty.`,
   tooMany: 'Three files are the most. Remove one first.',
   uploadFailed: (name: string) => `${name} did not arrive. Try it again.`,

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest'
+import {
+  EVIDENCE_FILE_NAME_MAX,
+  EVIDENCE_TEXT_MAX,
+  REFUND_NOTE_MAX,
+  SHOWN_REFUNDS_MAX,
+} from '@/lib/contract/limits'
+import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import { OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX } from '@/lib/dashboard/client/bounded-json'
 import { HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { receivedEvents } from '@/lib/dashboard/reads/read-object'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
-import { anAccount, aPayment } from '@/test/factories/dashboard'
+import {
+  aDispute,
+  aDisputedPayment,
+  anAccount,
+  aPayment,
+  aRefund,
+  aRefundedPayment,
+  NOON,
+} from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { applyEvent } from './apply-event'
 import { writeObjects } from './write-objects'
@@ -67,6 +82,60 @@ test('a page of the longest objects stays below its limit, whatever makes them l
   const { data } = await listPayments(ctx, {}, { role: 'OWNER' })
   expect(data.find(({ id }) => id === 'entries')?.payer).toMatchObject({ name: 'Ada' })
   expect(JSON.stringify(data).length).toBeLessThan(data.length * SNAPSHOT_BYTES_MAX)
+})
+
+const fields = async (id: string) =>
+  (
+    await ctx.db.query<{
+      dispute_status: string
+      due: boolean
+      times: number
+      snapshot: Payment
+      bytes: number
+    }>({
+      text: `SELECT dispute_status, dispute_due_at IS NOT NULL AS due, snapshot, octet_length(snapshot::text) AS bytes,
+          (SELECT count(*)::int FROM jsonb_object_keys(refund_times)) AS times
+        FROM dashboard.mirror_payment WHERE id = $1`,
+      values: [id],
+    })
+  ).rows[0]
+const file = { object: 'dispute_file', type: 'image/png', bytes: 9, created_at: NOON.toISOString() } as const
+const files = ['a', 'b', 'c'].map((id) => ({ ...file, id, name: '证'.repeat(EVIDENCE_FILE_NAME_MAX) }))
+const submitted_at = NOON.toISOString()
+
+test('a payment with the longest evidence and notes keeps its dispute and its refunds', async () => {
+  const refunds = Array.from({ length: SHOWN_REFUNDS_MAX }, (_, at) =>
+    aRefund({ id: `ref_${at}`, note: '退'.repeat(REFUND_NOTE_MAX) }),
+  )
+  const evidence = { text: '😀'.repeat(EVIDENCE_TEXT_MAX), files, submitted_at }
+  const dispute = aDispute({ status: 'UNDER_REVIEW', evidence })
+  await write(
+    aRefundedPayment({ id: 'both', dispute }, refunds),
+    aRefundedPayment({ id: 'refunds' }, refunds),
+    aDisputedPayment('dispute', { status: 'UNDER_REVIEW', evidence }),
+  )
+  const shown = { dispute_status: 'UNDER_REVIEW', due: true }
+  expect(await fields('both')).toMatchObject({ ...shown, times: SHOWN_REFUNDS_MAX })
+  expect(await fields('refunds')).toMatchObject({ times: SHOWN_REFUNDS_MAX })
+  expect(await fields('dispute')).toMatchObject(shown)
+  const { snapshot, bytes } = (await fields('both')) ?? {}
+  expect(bytes).toBeLessThanOrEqual(SNAPSHOT_BYTES_MAX)
+  expect(snapshot?.refunds?.map(({ id, note }) => [id, note?.at(-1)])).toEqual(
+    refunds.map(({ id }) => [id, '…']),
+  )
+  expect(snapshot?.dispute?.evidence).toMatchObject({
+    text: expect.stringMatching(/^(😀){119}…$/u),
+    submitted_at,
+    files,
+  })
+  expect(paymentSchema.parse(snapshot).dispute?.status).toBe('UNDER_REVIEW')
+})
+
+test('a payment whose refunds and dispute are too long even when cut is stored without them', async () => {
+  const junk = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`k${at}`, '\u0001'.repeat(120)]))
+  const refunds = Array.from({ length: 20 }, (_, at) => ({ ...aRefund({ id: `ref_${at}` }), ...junk }))
+  await write(aRefundedPayment({ id: 'junk' }, refunds))
+  expect((await fields('junk'))?.bytes).toBeLessThanOrEqual(SNAPSHOT_BYTES_MAX)
 })
 
 test('an object of ordinary size is stored as received, with unknown fields', async () => {

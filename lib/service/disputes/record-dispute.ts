@@ -173,7 +173,8 @@ export async function keepDisputeStatus(
   })
 }
 
-async function recordDisputeEvent(
+/** Records an event of a dispute with its payment as it is inside the transaction. */
+export async function recordDisputeEvent(
   tx: Queryable,
   dispute: DisputeRow,
   kind: 'payment.disputed' | 'payment.dispute_closed',

@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import type { Database } from '@/lib/platform/database'
@@ -235,7 +234,6 @@ describe('disputes in settlements', () => {
   })
 
   describe('at the test bank', () => {
-    const log = pino({ level: 'silent' })
     /** One round of the worker's job, `ms` later. */
     const run = async (ms: number) => {
       harness.setNow(new Date(harness.now().getTime() + ms))
@@ -264,7 +262,7 @@ describe('disputes in settlements', () => {
     const respond = async (disputeId: string) => {
       await submitEvidence(harness.shop.ctx, disputeId, { text: 'Delivered' })
       const processor = harness.shop.bank
-      await sendEvidence({ database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me', log })
+      await sendEvidence({ ...harness.shop.ctx, database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me' })
     }
 
     it.each([
@@ -303,7 +301,7 @@ describe('disputes in settlements', () => {
       await submitEvidence(harness.shop.ctx, id, { text: 'Just in time here, too late at the bank' })
       harness.setNow(new Date(harness.now().getTime() + 1))
       const processor = harness.shop.bank
-      await sendEvidence({ database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me', log })
+      await sendEvidence({ ...harness.shop.ctx, database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me' })
       expect(await getDispute(harness.shop.ctx, id)).toMatchObject({ status: 'NEEDS_RESPONSE' })
       expect(await run(0)).toBe(1)
       expect(await getDispute(harness.shop.ctx, id)).toMatchObject({ status: 'LOST' })
