@@ -39,6 +39,10 @@ export const disputeColumns = `d.account_id, d.id, d.payment_id, d.amount_minor,
       'created_at', f.created_at) ORDER BY f.id), '[]')
     FROM service.dispute_file f WHERE f.account_id = d.account_id AND f.id = ANY (d.evidence_file_ids)) AS files`
 
+/** ORDER BY of a payment's disputes d: a deadline first, then the money that is away, then the newest. */
+export const disputeOrder = `array_position(ARRAY['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST', 'WON'], d.status),
+  d.created_at DESC, d.id DESC`
+
 /** Returns the dispute in the form of the API and of events. */
 export function renderDispute(row: DisputeRow): Dispute {
   return {

@@ -73,27 +73,33 @@ describe('disputes in settlements', () => {
     await harness.settle()
   }
 
-  it('a dispute is a line of the settlement after it opened, and comes back in the one after it was won', async () => {
-    const report = reportOf(await harness.collect(10_000), 10_000)
-    await settleNextDay()
-    await record(report)
-    expect(await harness.balance()).toMatchObject({ available: -11_500 })
-    await harness.collect(50_000)
-    await settleNextDay()
-    await record({ ...report, status: 'WON' })
-    expect(await harness.balance()).toMatchObject({ available: 11_500 })
-    await harness.collect(2_000)
-    await settleNextDay()
-    expect(await sums()).toEqual([
-      ['PENDING', 10_000, 0, 0, 9_680],
-      ['PENDING', 50_000, 11_500, 0, 50_000 - 1_480 - 11_500],
-      ['PENDING', 2_000, -11_500, 0, 2_000 - 88 + 11_500],
-    ])
-    const shown = (await listSettlements(harness.shop.ctx, { limit: 10 })).data
-    expect(shown.map((settlement) => settlement.dispute_amount)).toEqual([-115, 115, undefined])
-    expect(shown[2]).not.toHaveProperty('dispute_amount')
-    expect(await harness.balance()).toMatchObject({ available: 0 })
-  })
+  it.each([
+    ['won', []],
+    ['won after a loss', ['LOST' as const]],
+  ])(
+    'a dispute is a line of the settlement after it opened, and comes back in the one after it was %s',
+    async (_, before) => {
+      const report = reportOf(await harness.collect(10_000), 10_000)
+      await settleNextDay()
+      await record(report)
+      expect(await harness.balance()).toMatchObject({ available: -11_500 })
+      await harness.collect(50_000)
+      await settleNextDay()
+      for (const status of [...before, 'WON' as const]) await record({ ...report, status })
+      expect(await harness.balance()).toMatchObject({ available: 11_500 })
+      await harness.collect(2_000)
+      await settleNextDay()
+      expect(await sums()).toEqual([
+        ['PENDING', 10_000, 0, 0, 9_680],
+        ['PENDING', 50_000, 11_500, 0, 50_000 - 1_480 - 11_500],
+        ['PENDING', 2_000, -11_500, 0, 2_000 - 88 + 11_500],
+      ])
+      const shown = (await listSettlements(harness.shop.ctx, { limit: 10 })).data
+      expect(shown.map((settlement) => settlement.dispute_amount)).toEqual([-115, 115, undefined])
+      expect(shown[2]).not.toHaveProperty('dispute_amount')
+      expect(await harness.balance()).toMatchObject({ available: 0 })
+    },
+  )
 
   it('a dispute that is won before the settlement leaves no line', async () => {
     const report = reportOf(await harness.collect(10_000), 10_000)
