@@ -70,7 +70,7 @@ export const disputes = {
       UNDER_REVIEW:
         'The bank decides, often within weeks. Nothing is left to do; this page changes by itself.',
       WON: 'The bank decided for you.',
-      LOST: 'The decision is final.',
+      LOST: 'The bank decided for the payer.',
     } satisfies Record<DisputeStatus, string>,
     refused: (code: string) => `The bank refused the evidence that was sent (${code}). Send other evidence.`,
     late: 'The deadline has passed without evidence. The bank decides without it.',

@@ -4,13 +4,14 @@ import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import { type DisputeRow, disputeColumns } from '@/lib/service/payments/dispute-row'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import {
   type EvidenceAnswer,
   type Processor,
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { keepDisputeStatus, lockPayment, recordDisputeEvent } from './record-dispute'
+import { keepDisputeStatus, recordDisputeEvent } from './record-dispute'
 
 /** Accounts whose evidence is sent side by side. */
 export const EVIDENCE_CONCURRENCY = 4
@@ -108,8 +109,7 @@ function finishEvidence(
   const { accountId, disputeId, paymentId, owner } = due
   const refusal = answer.outcome === 'refused' ? answer.code : null
   return db.transaction(async (tx) => {
-    await lockPayment(tx, accountId, paymentId)
-    const now = clock()
+    const now = await lockForEvent(tx, { accountId, paymentId }, clock())
     const { rows } = await tx.query<DisputeRow>({
       name: 'evidence-finish',
       text: `UPDATE service.dispute d SET owner = NULL, lease_until = NULL, refusal_code = $4,
