@@ -38,7 +38,11 @@ export async function pdfFile(
   const cellOf = (cell: FileCell): TableCell => {
     if (typeof cell === 'string') return text(cell)
     if ('amount' in cell)
-      return { text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`), alignment: 'right' }
+      return {
+        text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`),
+        alignment: 'right',
+        noWrap: true,
+      }
     return 'local' in cell ? local(cell.local) : cell.utc
   }
   const rows: TableCell[][] = []
