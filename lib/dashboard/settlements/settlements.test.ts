@@ -231,7 +231,7 @@ test('the net of a settlement’s file adds up to the settlement before its debt
     ['Refund that came back', 'pay_old', 'ref_2', '10.00'],
   ])
   expect(['Gross', 'Fee', 'Net'].map((column) => sumOf(rows, column))).toEqual([12_050, -409, 4_291])
-  // What is refunded today is no fact of the settlement.
+  // The refunded amount of today is no fact of the settlement.
   expect(Object.keys(rows[0] ?? {})).not.toContain('Refunded')
   expect(rows[2]).toMatchObject({ Payer: 'Bo', 'E-mail': 'bo@example.test', 'Settlement ID': 'set_x' })
   expect(await getSettlement(member, 'set_x')).toMatchObject({

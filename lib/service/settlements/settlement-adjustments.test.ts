@@ -110,7 +110,7 @@ describe('adjustments of settlements', () => {
     )
     expect([taken, given].map(sumOf)).toEqual([-5_000, 5_000])
     expect([taken, given].map(takenBy)).toEqual([5_000, -5_000])
-    // What the first settlement lists does not change.
+    // The list of the first settlement does not change.
     expect((await getSettlement(harness.shop.ctx, taken.id)).settlement).toEqual(taken)
   })
 
