@@ -16,6 +16,8 @@ export const CHARGE_DESCRIPTION_MAX = 120
 export const REFUND_NOTE_MAX = 500
 /** Refunds that a payment lists in itself; GET /payments/{id}/refunds has all. */
 export const SHOWN_REFUNDS_MAX = 20
+/** Refunds and disputes that a settlement lists in itself. */
+export const SHOWN_ADJUSTMENTS_MAX = 100
 /** Evidence of a dispute: its text, and its files with their bytes together, above which Stripe refuses them. */
 export const EVIDENCE_TEXT_MAX = 10_000
 export const EVIDENCE_FILES_MAX = 3

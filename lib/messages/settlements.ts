@@ -1,3 +1,4 @@
+import type { AdjustmentType } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { detail } from './detail'
 import { listFilters, listTexts } from './filters'
@@ -140,8 +141,21 @@ export const settlements = {
     support: 'Copy for support',
     supportHint: 'IDs, amounts and times',
     print: 'Print',
-    csvHint: 'The payments of this settlement as CSV',
+    csvHint: 'The payments, refunds and disputes of this settlement as CSV',
     json: 'Settlement as JSON',
+  },
+  /** Refunds and disputes that a settlement took off, or gave back. */
+  adjustments: {
+    title: 'Refunds and disputes',
+    type: {
+      payment: 'Payment',
+      refund: 'Refund',
+      refund_reversal: 'Refund that came back',
+      dispute: 'Dispute',
+      dispute_won: 'Dispute won',
+      rest: 'Not listed',
+    } satisfies Record<AdjustmentType | 'payment' | 'rest', string>,
+    first: (count: number) => `The first ${count} are listed.`,
   },
   summary: {
     settlement: 'Settlement',

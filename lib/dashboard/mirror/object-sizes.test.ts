@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { newId } from '@/lib/contract/ids'
 import {
   EVIDENCE_FILE_NAME_MAX,
   EVIDENCE_TEXT_MAX,
+  ID_TEXT_MAX,
   REFUND_NOTE_MAX,
+  SHOWN_ADJUSTMENTS_MAX,
   SHOWN_REFUNDS_MAX,
 } from '@/lib/contract/limits'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
@@ -10,15 +13,18 @@ import { OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX } from '@/lib/dashboard/client/bou
 import { HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { receivedEvents } from '@/lib/dashboard/reads/read-object'
+import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import {
   aDispute,
   aDisputedPayment,
   anAccount,
+  anAdjustment,
   aPayment,
   aRefund,
   aRefundedPayment,
+  aSettlement,
   NOON,
 } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -170,4 +176,28 @@ test('the message and details of a refusal are cut before anything stores them',
     JSON.stringify({ ...(refused as HostRefused), message: (refused as Error).message }).length,
   ).toBeLessThan(2_000)
   expect(refused).toMatchObject({ details: { payment_id: 'pay_1' } })
+})
+
+test('a settlement keeps a hundred refunds of our service, and of a host with the longest ids loses only these', async () => {
+  const settlement = (id: string, of: (at: number) => string) =>
+    aSettlement({
+      id,
+      refund_amount: 550,
+      adjustments: Array.from({ length: SHOWN_ADJUSTMENTS_MAX }, (_, at) =>
+        anAdjustment({
+          type: 'refund_reversal',
+          id: of(at),
+          payment_id: newId('pay', NOON),
+          amount: 12_345_678.99,
+        }),
+      ),
+    })
+  const raws = [
+    settlement('ours', () => newId('ref', NOON)),
+    settlement('theirs', (at) => `${at}`.padEnd(ID_TEXT_MAX, 'x')),
+  ]
+  await writeObjects(ctx, 'settlements', { raws, at: dashboard.now(), source: 'list' })
+  const shown = async (id: string) => (await getSettlement(ctx, id, { from: 'mirror' })).settlement
+  expect((await shown('ours')).adjustments).toHaveLength(SHOWN_ADJUSTMENTS_MAX)
+  expect(await shown('theirs')).toMatchObject({ net_amount: 116, refund_amount: 550, adjustments: [] })
 })
