@@ -181,7 +181,7 @@ function Sentence({ payment, settlement, days, now }: SentenceProps) {
       </div>
     )
   }
-  const willSettle = status === 'APPROVED' && days
+  const willSettle = status === 'APPROVED' && days && !wentBack(payment)
   return (
     <p role="status" className="text-pretty">
       {willSettle
@@ -189,7 +189,9 @@ function Sentence({ payment, settlement, days, now }: SentenceProps) {
             payments.span(nonBreaking(dayName(days.first, now)), nonBreaking(dayName(days.last, now))),
             nonBreaking(dayName(days.made, now)),
           )
-        : sentenceOf(payment, now)}
+        : wentBack(payment)
+          ? payments.refunded.whole
+          : sentenceOf(payment, now)}
     </p>
   )
 }
@@ -200,6 +202,11 @@ function sentenceOf(payment: ShownPayment, now: number): string {
   return isOpenOrLate && isAwaitingBank(payment, now)
     ? payments.sentenceOfBank[status]
     : payments.sentence[status]
+}
+
+/** Returns whether nothing of an approved payment is left for the merchant. */
+function wentBack(payment: ShownPayment): boolean {
+  return payment.status === 'APPROVED' && (keptDispute(payment) !== null || leftAmount(payment) === 0)
 }
 
 type ActionsProps = { payment: ShownPayment; timeZone: string; className: string }
@@ -287,8 +294,8 @@ function WhenPaid(props: Props) {
 }
 
 function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
-  const { now } = useLocale()
-  const { status, settlement_id: settlementId } = payment
+  const { timeZone, now, locale } = useLocale()
+  const { status, settlement_id: settlementId, dispute } = payment
   if (status !== 'APPROVED')
     return (
       <p className="text-pretty">
@@ -303,9 +310,18 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
           <PaymentSettlement id={settlementId} settlement={settlement} />
         </div>
         <Transfer settlement={settlement} times={transferTimes} />
+        {dispute?.closed_at && dispute.status === 'WON' ? (
+          <p className="text-pretty">
+            {whenPaidCopy.returned(
+              `${formatMajor(dispute.amount, dispute.currency, locale)} ${dispute.currency}`,
+              nonBreaking(shortDay(dispute.closed_at, timeZone, now)),
+            )}
+          </p>
+        ) : null}
       </div>
     )
   }
+  if (wentBack(payment)) return <p className="text-pretty">{whenPaidCopy.wentBack}</p>
   if (!days)
     return (
       <p className="text-pretty">{settlementSchedule ? whenPaidCopy.notSettled : whenPaidCopy.noSchedule}</p>

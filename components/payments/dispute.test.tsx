@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
+import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { aDispute, NOON } from '@/test/factories/dashboard'
-import { disputeEntries } from './dispute'
+import { DisputeCard, disputeEntries } from './dispute'
 import { Deadline, DisputedBadge } from './face'
 
 const HOUR_MS = 3_600_000
@@ -29,7 +30,19 @@ test('the badge shows an open and a lost dispute, and neither a won one nor none
   for (const status of ['WON', null] as const)
     expect(markup(<DisputedBadge dispute={status && aDispute({ status })} />)).toBe('')
   for (const status of ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST'] as const)
-    expect(markup(<DisputedBadge dispute={aDispute({ status })} />)).toContain('Disputed')
+    expect(markup(<DisputedBadge dispute={aDispute({ status })} />)).toContain(
+      status === 'LOST' ? 'Dispute lost' : 'Disputed',
+    )
+})
+
+test('the card shows that the bank refused the evidence, while other evidence may be sent', () => {
+  // The card reads no more of its payment than this.
+  const detail = { payment: { mirror: { missing: false } } } as unknown as PaymentDetail
+  const card = (over: object) => markup(<DisputeCard detail={detail} dispute={aDispute(over)} />)
+  const refused = { refusal_code: 'file_unreadable', refused_at: NOON.toISOString() }
+  expect(card(refused)).toContain('The bank refused the evidence that was sent (file_unreadable).')
+  for (const over of [{}, { ...refused, evidence_due_at: NOON.toISOString() }])
+    expect(card(over)).not.toContain('refused')
 })
 
 test('the timeline has the dispute from its opening to the decision', () => {

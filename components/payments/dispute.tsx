@@ -3,6 +3,7 @@ import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -23,7 +24,15 @@ type Props = { detail: PaymentDetail; dispute: Dispute }
 export function DisputeCard({ detail, dispute }: Props) {
   const { now } = useLocale()
   const mayRespond = useCan('disputes.respond')
-  const { status, amount, fee_amount: fee, currency, evidence, evidence_due_at: due } = dispute
+  const {
+    status,
+    amount,
+    fee_amount: fee,
+    currency,
+    evidence,
+    evidence_due_at: due,
+    refusal_code: refusal,
+  } = dispute
   const needsResponse = status === 'NEEDS_RESPONSE'
   const EvidenceForm = useLazyModule(evidenceForm)
   const isLate = needsResponse && due !== null && Date.parse(due) <= now
@@ -34,6 +43,9 @@ export function DisputeCard({ detail, dispute }: Props) {
   return (
     <Card title={disputes.one} action={<DisputeBadge status={status} />}>
       <p className="text-pretty">{isLate ? copy.late : copy.next[status]}</p>
+      {isAnswerable && refusal ? (
+        <Banner tone="warning" title={copy.refused(refusal)} className="wrap-anywhere my-3" />
+      ) : null}
       <PropertyList>
         <Property name={copy.amount}>
           <Amount amount={amount} currency={currency} />

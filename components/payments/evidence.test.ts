@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { proposedEvidence } from '@/components/payments/evidence'
+import { fileProblem, proposedEvidence } from '@/components/payments/evidence'
+import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { aDisputedPayment } from '@/test/factories/dashboard'
 
@@ -38,4 +39,13 @@ test('a host that reports little proposes little, and a masked address is left o
   expect(proposedEvidence({ payment, customerName: null, earlierApproved: [] }, 'UTC')).toBe(
     'The payment of 120.50 USD was made on 20 Nov 2026, 12:00:00 (UTC).',
   )
+})
+
+test('a file is uploaded only if all files together are small enough, and its type is known', async () => {
+  const pdf = (bytes: number) => new File(['%PDF-', new Uint8Array(bytes - 5)], 'a.pdf')
+  const half = EVIDENCE_BYTES_MAX / 2
+  expect(await fileProblem(pdf(EVIDENCE_BYTES_MAX), [])).toBeNull()
+  expect(await fileProblem(pdf(half), [{ bytes: half }])).toBeNull()
+  expect(await fileProblem(pdf(half), [{ bytes: half - 1 }, { bytes: 2 }])).toContain('4.5 MB in all')
+  expect(await fileProblem(new File(['<html>'], 'a.pdf'), [])).toContain('a.pdf is no PDF')
 })

@@ -20,7 +20,7 @@ import { Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { useToast } from '@/components/ui/toast'
 import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
-import { EVIDENCE_FILE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
+import { EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { fileTypeOf } from '@/lib/domain/file-type'
@@ -31,7 +31,7 @@ import { common } from '@/lib/messages/common'
 import { evidence as copy } from '@/lib/messages/evidence'
 
 /** File that was uploaded: it becomes evidence when it is sent. */
-type DraftFile = Pick<DisputeFile, 'id' | 'name'>
+type DraftFile = Pick<DisputeFile, 'id' | 'name' | 'bytes'>
 type Draft = { text: string; files: readonly DraftFile[] }
 
 type Props = { detail: PaymentDetail; dispute: Dispute }
@@ -117,7 +117,7 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
     setBusy(true)
     setProblem(undefined)
     const address = `/${account}/payments/${encodeURIComponent(paymentId)}/evidence${queryString({ name: file.name })}`
-    const answer = (await fileProblem(file)) ?? (await upload(address, file))
+    const answer = (await fileProblem(file, files)) ?? (await upload(address, file))
     if (typeof answer === 'string') setProblem(answer)
     else onChange([...files, answer])
     setBusy(false)
@@ -164,9 +164,13 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
 
 const HEAD_BYTES = 16
 
-/** Returns what is wrong with a file before it is sent; null if nothing is. */
-async function fileProblem(file: File): Promise<string | null> {
-  if (file.size > EVIDENCE_FILE_BYTES_MAX) return copy.tooLarge(file.name)
+/** Returns what is wrong with a file before it is sent beside others; null if nothing is. */
+export async function fileProblem(
+  file: File,
+  others: readonly Pick<DraftFile, 'bytes'>[],
+): Promise<string | null> {
+  const bytes = others.reduce((sum, other) => sum + other.bytes, file.size)
+  if (bytes > EVIDENCE_BYTES_MAX) return copy.tooLarge(file.name)
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()

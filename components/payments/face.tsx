@@ -93,7 +93,13 @@ export function keptDispute({ dispute }: Pick<ShownPayment, 'dispute'>) {
 /** Renders the second badge of a payment whose dispute is open or lost; nothing for any other payment. */
 export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['dispute']; href?: string }) {
   const kept = keptDispute({ dispute })
-  return kept ? <DisputeBadge status={kept.status} label={disputes.disputed} href={href} /> : null
+  return kept ? (
+    <DisputeBadge
+      status={kept.status}
+      label={kept.status === 'LOST' ? disputes.lost : disputes.disputed}
+      href={href}
+    />
+  ) : null
 }
 
 /** Renders the time until the deadline of an open dispute: red within two days of it, and once it has passed. */

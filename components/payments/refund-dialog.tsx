@@ -31,6 +31,7 @@ import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { refunds } from '@/lib/messages/refunds'
+import { keptDispute } from './face'
 import { BEGUN, FROM_PARAM, isOpen, leftToRefund, REFUND_PARAM, refundHref, useRefunds } from './refund'
 import { RefundState } from './refund-state'
 
@@ -54,7 +55,7 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
       {!query.data ? (
         <QueryFallback query={query} label={refunds.loading} rows={4} />
       ) : shown === BEGUN && !from && leftToRefund(payment) <= 0 ? (
-        <p>{refunds.nothingLeft}</p>
+        <p>{keptDispute(payment) ? refunds.disputed : refunds.nothingLeft}</p>
       ) : shown === BEGUN ? (
         <RefundForm
           key={from?.id}

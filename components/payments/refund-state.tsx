@@ -76,6 +76,9 @@ function useSend({ id }: ShownRefund, onChanged: Props['onChanged']) {
   return { send, busy, failure, mustType }
 }
 
+/** Refusals that the same refund meets again. */
+const final = new Set(['invalid_parameters', 'nothing_to_refund', 'payment_disputed', 'payment_not_approved'])
+
 /** Renders the review of a refund: how much, to whom, when and at what cost. After a refusal it renders the reason. */
 function RefundReview({ payment, refund, onChanged }: Props) {
   const { locale } = useLocale()
@@ -124,9 +127,11 @@ function RefundReview({ payment, refund, onChanged }: Props) {
             {copy.change}
           </PageLink>
         </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="grow">
-          {problem ? copy.again : copy.submit(text)}
-        </Button>
+        {problem && final.has(problem.code) ? null : (
+          <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="grow">
+            {problem ? copy.again : copy.submit(text)}
+          </Button>
+        )}
       </div>
     </form>
   )
@@ -158,7 +163,10 @@ function ReviewProperties({ payment, refund }: Pick<Props, 'payment' | 'refund'>
       </Property>
       <Property name={copy.card}>{card ? cardName(card) : copy.noCard}</Property>
       <Property name={copy.when}>{copy.whenValue}</Property>
-      <Property name={copy.cost}>{feeText === null ? copy.feeUnknown : copy.fee(feeText)}</Property>
+      <Property name={copy.cost}>
+        {copy.taken(`${formatMajor(refund.amount, currency, locale)} ${currency}`)}{' '}
+        {feeText === null ? copy.feeUnknown : copy.fee(feeText)}
+      </Property>
       <Property name={refunds.form.reason}>{payments.detail.refunds.reason[refund.reason]}</Property>
       {refund.note ? (
         <Property name={refunds.form.note}>

@@ -97,6 +97,8 @@ test('each outcome says what became of the money, and only one without a refund 
 test('a refused refund shows its reason, also one that is unknown here', () => {
   const problem = { status: 409, code: 'payment_disputed', message: 'No.', retry_after_s: null }
   expect(state({ problem })).toContain(refunds.refused.payment_disputed)
+  expect(state({ problem })).not.toContain(refunds.review.again)
+  expect(state({ problem: { ...problem, code: 'rate_limited' } })).toContain(refunds.review.again)
   expect(state({ problem: { ...problem, code: 'closed' } })).toContain(
     `${refunds.refusedOther('closed')} No.`,
   )

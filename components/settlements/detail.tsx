@@ -30,6 +30,7 @@ import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
+import { SettlementAdjustments } from './adjustments'
 import {
   DebtCard,
   NotArrived,
@@ -92,6 +93,7 @@ export function SettlementScreen({ id }: { id: string }) {
         <SettlementTimeline {...detail.data} />
       </Card>
       <DebtCard {...detail.data} />
+      <SettlementAdjustments settlement={settlement} />
       <SettlementPayments {...detail.data} list={payments} totals={totals} />
     </DetailScreen>
   )

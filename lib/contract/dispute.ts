@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutControls } from '@/lib/domain/text'
 import { wireInstant } from './instant'
 import { EVIDENCE_FILE_NAME_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from './limits'
 import { listOf } from './list'
@@ -63,7 +64,12 @@ export const disputeSchema = z
         submitted_at: wireInstant.describe('When it was sent.'),
       })
       .nullable()
-      .describe('Evidence that was sent; null before.'),
+      .describe('Evidence that was sent; null before, and after the bank refused it.'),
+    refusal_code: z
+      .string()
+      .optional()
+      .describe('Why the bank refused the evidence, which can be sent again. Absent if it did not.'),
+    refused_at: wireInstant.optional().describe('When the bank refused it.'),
     created_at: createdAt,
     closed_at: wireInstant.nullable().describe('When the bank decided.'),
   })
@@ -84,7 +90,12 @@ export type ListDisputes = z.output<typeof listDisputesSchema>
 
 /** Query of POST /disputes/{id}/files, whose body is the file itself. */
 export const uploadFileSchema = z.object({
-  name: trimmedText({ min: 1, max: EVIDENCE_FILE_NAME_MAX }).describe('Name of the file.'),
+  name: trimmedText({ min: 1, max: EVIDENCE_FILE_NAME_MAX })
+    .refine((name) => name === withoutControls(name), {
+      params: { code: 'invalid_characters' },
+      message: 'Must not contain control or format characters.',
+    })
+    .describe('Name of the file.'),
 })
 
 /** Body of POST /disputes/{id}/evidence: a text, files, or both. */
@@ -94,5 +105,5 @@ export const submitEvidenceSchema = z.strictObject({
     .array(z.string())
     .max(EVIDENCE_FILES_MAX)
     .default([])
-    .describe('Files uploaded by POST /disputes/{id}/files.'),
+    .describe('Files uploaded by POST /disputes/{id}/files, of 4.5 MB together at most.'),
 })

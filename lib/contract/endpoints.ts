@@ -20,7 +20,7 @@ import {
   uploadFileSchema,
 } from './dispute'
 import type { ErrorCode } from './errors'
-import { EVIDENCE_FILE_BYTES_MAX } from './limits'
+import { EVIDENCE_BYTES_MAX } from './limits'
 import { listPaymentsSchema, paymentListSchema, paymentSchema } from './payment'
 import {
   createPaymentLinkSchema,
@@ -285,7 +285,7 @@ export const endpoints = {
     successStatus: 201,
     errors: ['evidence_submitted', 'dispute_closed'],
     isExtension: true,
-    upload: { types: evidenceFileTypes, bytesMax: EVIDENCE_FILE_BYTES_MAX },
+    upload: { types: evidenceFileTypes, bytesMax: EVIDENCE_BYTES_MAX },
   },
   submitEvidence: {
     method: 'POST',

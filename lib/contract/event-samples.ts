@@ -109,7 +109,8 @@ export const eventMeanings: Readonly<Record<ChosenEventKind, string>> = {
   'settlement.paid': 'The transfer to the bank left, with its reference.',
   'payment.refunded': 'A refund succeeded: the money is on its way to the payer.',
   'payment.refund_failed': 'The bank declined a refund, or returned one that had succeeded.',
-  'payment.disputed': 'The payer disputed a payment at the bank: answer before the deadline.',
+  'payment.disputed':
+    'The payer disputed a payment at the bank, or the bank refused the evidence: answer before the deadline.',
   'payment.dispute_closed': 'The bank decided a dispute: WON, and its amount is back, or LOST.',
 }
 

@@ -16,10 +16,12 @@ export const CHARGE_DESCRIPTION_MAX = 120
 export const REFUND_NOTE_MAX = 500
 /** Refunds that a payment lists in itself; GET /payments/{id}/refunds has all. */
 export const SHOWN_REFUNDS_MAX = 20
-/** Evidence of a dispute: its text, and its files. */
+/** Refunds and disputes that a settlement lists in itself. */
+export const SHOWN_ADJUSTMENTS_MAX = 100
+/** Evidence of a dispute: its text, and its files with their bytes together, above which Stripe refuses them. */
 export const EVIDENCE_TEXT_MAX = 10_000
 export const EVIDENCE_FILES_MAX = 3
-export const EVIDENCE_FILE_BYTES_MAX = 5 * 1024 * 1024
+export const EVIDENCE_BYTES_MAX = 4_500_000
 export const EVIDENCE_FILE_NAME_MAX = 120
 
 /** Contract: `max_uses` omitted = a single use. The upper bound (decisions) keeps counters in INTEGER range. */

@@ -59,7 +59,9 @@ export const paymentSchema = z
     refunds: added(z.array(refundSchema)).describe(
       `Its newest refunds, at most ${SHOWN_REFUNDS_MAX}; absent without any.`,
     ),
-    dispute: added(disputeSchema).describe('Its last dispute; absent without any.'),
+    dispute: added(disputeSchema).describe(
+      'One of its disputes: NEEDS_RESPONSE before UNDER_REVIEW, LOST and WON, then the newest. Absent without any.',
+    ),
   })
   .meta({ id: 'Payment' })
 

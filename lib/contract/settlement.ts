@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { added } from './added-field'
 import { wireInstant } from './instant'
+import { SHOWN_ADJUSTMENTS_MAX } from './limits'
 import { listOf } from './list'
 import { pageQuery, statusFilter } from './list-query'
 import { createdAt, currencyCode, MONEY, money, objectName, opaqueId } from './shared-fields'
@@ -16,7 +17,30 @@ export const settlementPaymentSchema = z.looseObject({
 
 export type SettlementPayment = z.infer<typeof settlementPaymentSchema>
 
-/** Contract: settlement. `debt_amount`, `refund_amount`, `dispute_amount` (ours): net = gross − fee − refunds − disputes − debt. Refunds are less the fees that came back. */
+/** Types of an adjustment: what took money off, and the return of the same. */
+export const adjustmentTypes = ['refund', 'refund_reversal', 'dispute', 'dispute_won'] as const
+export type AdjustmentType = (typeof adjustmentTypes)[number]
+
+/** A refund or a dispute that a settlement took off, or gave back (our extension of the contract). */
+export const settlementAdjustmentSchema = z.looseObject({
+  type: z
+    .enum(adjustmentTypes)
+    .describe(
+      '`refund_reversal`: a refund that failed after a settlement had taken it. `dispute_won`: the dispute came back.',
+    ),
+  id: z.string().describe('The refund or the dispute.'),
+  payment_id: z.string().describe('Its payment, which may be in an earlier settlement.'),
+  amount: z
+    .number()
+    .describe(
+      `How it changes the net: a refund less the fee that came back, and a dispute with its fee, are negative. ${MONEY}`,
+    ),
+  created_at: createdAt,
+})
+
+export type SettlementAdjustment = z.infer<typeof settlementAdjustmentSchema>
+
+/** Contract: settlement. `debt_amount`, `refund_amount`, `dispute_amount`, `adjustments` (ours): net = gross − fee − refunds − disputes − debt. Refunds are less the fees that came back. */
 export const settlementSchema = z
   .looseObject({
     object: objectName('settlement'),
@@ -50,6 +74,9 @@ export const settlementSchema = z
     ),
     dispute_amount: added(z.number()).describe(
       'Disputes that it took off with their fees, less those that were won; absent without any. In major units.',
+    ),
+    adjustments: added(z.array(settlementAdjustmentSchema)).describe(
+      `The refunds and disputes that it took off or gave back, oldest first: with them the sum of \`amount\` is −(\`refund_amount\` + \`dispute_amount\`). The first ${SHOWN_ADJUSTMENTS_MAX}; absent without any.`,
     ),
   })
   .meta({ id: 'Settlement' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeText, shorten } from './text'
+import { normalizeText, shorten, withoutControls } from './text'
 
 const INVISIBLE = [
   '\u200b\u200b',
@@ -67,4 +67,9 @@ it('a long text takes linear time', () => {
 it('a shortened text ends with an ellipsis', () => {
   expect(shorten('💶💶💶', 3)).toBe('💶💶💶')
   expect(shorten('ab cd', 4)).toBe('ab…')
+})
+
+it('control and format characters are removed, and letters of every script stay', () => {
+  expect(withoutControls('a\n\u0007b\u202ec\u200bd')).toBe('abcd')
+  expect(withoutControls('Réçu 领收证 ١.pdf')).toBe('Réçu 领收证 ١.pdf')
 })

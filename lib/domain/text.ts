@@ -29,6 +29,11 @@ export function normalizeText(text: string): string {
   return kept.length > COMPOSED_MAX ? kept : kept.normalize('NFC')
 }
 
+/** Returns a text without control and format characters, which reorder or hide what is shown. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '')
+}
+
 /** Returns a text of at most `max` code points, a longer one with an ellipsis at its end. */
 export function shorten(text: string, max: number): string {
   const points = [...text]

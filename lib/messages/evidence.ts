@@ -1,12 +1,13 @@
 /** Texts of the evidence for a dispute, which a page loads with its form. */
 export const evidence = {
   title: 'Your evidence',
-  text: 'Your account of it',
-  textHint: 'Proposed from what is known here. Change it, and add what you know.',
+  text: 'Your answer to the bank',
+  textHint:
+    'A first text from what is known here. Say why the payment was right. The draft stays in this tab.',
   restored: 'Your draft is back.',
   startOver: 'Start over',
   files: 'Files',
-  filesHint: 'Up to 3 files: PDF, PNG or JPEG, at most 5 MB each. A receipt, a delivery note, a chat.',
+  filesHint: 'Up to 3 files: PDF, PNG or JPEG, at most 4.5 MB in all. A receipt, a delivery note, a chat.',
   add: 'Add a file',
   uploading: 'Uploading',
   remove: (name: string) => `Remove ${name}`,
@@ -21,7 +22,8 @@ export const evidence = {
   empty: 'Write what happened, or add a file.',
   tooLong: (max: string) => `Shorten this to ${max} characters.`,
   wrongType: (name: string) => `${name} is no PDF, PNG or JPEG. Choose another file.`,
-  tooLarge: (name: string) => `${name} is larger than 5 MB. Choose a smaller one.`,
+  tooLarge: (name: string) =>
+    `The files are larger than 4.5 MB in all with ${name}. Remove one, or choose a smaller one.`,
   emptyFile: (name: string) => `${name} is empty.`,
   tooMany: 'Three files are the most. Remove one first.',
   uploadFailed: (name: string) => `${name} did not arrive. Try it again.`,

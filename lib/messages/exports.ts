@@ -48,6 +48,19 @@ export const exports = {
     tooManyLines: (most: string) => `A PDF takes at most ${most} payments.`,
     csvFile: 'Download CSV',
   },
+  /** Headings of a settlement's CSV and PDF, beside those of payments. */
+  settlement: {
+    columns: {
+      type: 'Type',
+      adjustment: 'Refund or dispute ID',
+      id: 'ID',
+      created: 'Created',
+      payer: 'Payer',
+      gross: 'Gross',
+      fee: 'Fee',
+      net: 'Net',
+    },
+  },
   pdf: {
     settlement: 'Settlement',
     status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
@@ -63,8 +76,8 @@ export const exports = {
     paid: 'Paid',
     made: 'Made',
     payments: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
+    adjustments: (count: string) => (count === '1' ? '1 refund or dispute' : `${count} refunds and disputes`),
     known: (known: string, all: string) => `${known} of ${all} payments are known to this dashboard.`,
-    columns: { created: 'Created', payer: 'Payer', id: 'Payment ID', amount: 'Amount' },
     footer: (account: string, at: string, zone: string) => `${account} · as of ${at} (${zone})`,
     standIn: (glyph: string) =>
       `${glyph} stands for a character that the font of this file does not have. The CSV has every text in full.`,

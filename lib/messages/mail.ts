@@ -96,6 +96,13 @@ export const mail = {
       greeting: (merchant: string) =>
         `A dispute of a payment to ${merchant} still needs a response. Without evidence before its deadline it is lost.`,
     },
+    refused: {
+      subject: (amount: string) => `The bank refused your evidence for a dispute of ${amount}`,
+      greeting: (merchant: string) =>
+        `A dispute of a payment to ${merchant} needs a response again, because the bank refused the evidence. Without other evidence it is lost.`,
+    },
+    evidence: 'Evidence',
+    refusedAt: (date: string) => `Refused by the bank on ${date}. Send it again.`,
     amount: 'Amount',
     payer: 'Payer',
     reason: 'Payer says',

@@ -27,6 +27,7 @@ export const payments = {
   } satisfies Record<PaymentStatus, string>,
   /** An approved payment of which money went back. */
   refunded: {
+    whole: 'Approved, then refunded in full.',
     status: { PARTLY: 'Partly refunded', WHOLLY: 'Refunded' },
     meaning: {
       PARTLY: 'The money was collected, and a part of it went back to the payer or is on its way.',

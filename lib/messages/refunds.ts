@@ -6,7 +6,9 @@ export const refunds = {
   one: 'Refund',
   dialog: 'Refund payment',
   loading: 'Loading the refund',
-  nothingLeft: 'Nothing of this payment can be refunded: it was refunded or disputed, or is not approved.',
+  nothingLeft: 'Nothing of this payment can be refunded: it was refunded, or is not approved.',
+  disputed:
+    'The bank has taken this money back already. Do not refund it another way: the payer would have it twice.',
   gone: 'This refund is not one of this payment.',
 
   form: {
@@ -31,8 +33,9 @@ export const refunds = {
     when: 'When',
     whenValue: 'The payer sees it in 5 to 10 business days',
     cost: 'Cost',
-    fee: (fee: string) => `The fee of the payment, ${fee}, is not returned to you`,
-    feeUnknown: 'The fee of the payment is not returned to you',
+    taken: (amount: string) => `${amount} comes out of your next settlement.`,
+    fee: (fee: string) => `The payment’s own fee of ${fee} stays taken.`,
+    feeUnknown: 'The payment’s own fee stays taken.',
     submit: (amount: string) => `Refund ${amount}`,
     busy: 'Refunding…',
     change: 'Change',
@@ -60,7 +63,7 @@ export const refunds = {
     nothing_to_refund: 'The whole payment was refunded already, or its refunds are under way.',
     payment_disputed:
       'The payer disputed this payment at the bank, which has taken the money back. It cannot be refunded as well.',
-    invalid_parameters: 'The payments service does not accept this amount: less may be left of the payment.',
+    invalid_parameters: 'Less than this amount is left of the payment. Change the amount.',
     insufficient_scope:
       'The dashboard’s key may not refund. Connect the account with a key of a wider scope.',
     charges_disabled: 'The payments service does not accept refunds of this account. Contact it.',

@@ -1,3 +1,4 @@
+import type { AdjustmentType } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { detail } from './detail'
 import { listFilters, listTexts } from './filters'
@@ -140,8 +141,21 @@ export const settlements = {
     support: 'Copy for support',
     supportHint: 'IDs, amounts and times',
     print: 'Print',
-    csvHint: 'The payments of this settlement as CSV',
+    csvHint: 'The payments, refunds and disputes of this settlement as CSV',
     json: 'Settlement as JSON',
+  },
+  /** Refunds and disputes that a settlement took off, or gave back. */
+  adjustments: {
+    title: 'Refunds and disputes',
+    type: {
+      payment: 'Payment',
+      refund: 'Refund',
+      refund_reversal: 'Refund that came back',
+      dispute: 'Dispute',
+      dispute_won: 'Dispute won',
+      rest: 'Not listed',
+    } satisfies Record<AdjustmentType | 'payment' | 'rest', string>,
+    first: (count: number) => `The first ${count} are listed.`,
   },
   summary: {
     settlement: 'Settlement',
@@ -176,6 +190,9 @@ export const settlements = {
     noSchedule: 'This payments service does not report when it settles.',
     notSettled: 'It is not in a settlement yet.',
     notCollected: 'Nothing is collected yet, so there is nothing to pay out.',
+    wentBack: 'Nothing arrives for it: the money went back to the payer.',
+    returned: (amount: string, day: string) =>
+      `${amount} came back on ${day}, when you won the dispute. It comes with the settlement after that day.`,
     takenOut: 'What was refunded or disputed is taken out of the same or a later settlement.',
     neverCollected: 'Nothing was collected, so there is nothing to pay out.',
   },

@@ -22,7 +22,7 @@ export const team = {
     OWNER: 'Everything, owners and the bank account included',
     ADMIN: 'Everything except owners',
     DEVELOPER: 'API keys and webhooks; personal data is masked',
-    SUPPORT: 'Charges, links and customers; no keys',
+    SUPPORT: 'Charges, refunds, disputes, links and customers; no keys',
     ACCOUNTANT: 'Reads and exports everything about money; charges nothing',
     VIEWER: 'Reads, with personal data masked',
   },

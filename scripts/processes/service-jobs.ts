@@ -15,6 +15,7 @@ import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-
 import { mailNotices } from '@/lib/service/notices/mail-notices'
 import { reportTestDisputes } from '@/lib/service/processor/test-bank-disputes'
 import { REFUND_CONCURRENCY, repeatRefunds } from '@/lib/service/refunds/repeat-refunds'
+import { reverseMissedRefunds } from '@/lib/service/refunds/reverse-missed-refunds'
 import {
   deleteExpired,
   deleteExpiredKeys,
@@ -109,6 +110,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     chore('generate-settlements', schedules['generate-settlements'], () => generateSettlements(deps)),
     chore('check-coherence', schedules['check-coherence'], () => compareBooks(deps)),
     chore('record-missed-disputes', schedules['record-missed-disputes'], () => recordMissedDisputes(deps)),
+    chore('reverse-missed-refunds', schedules['reverse-missed-refunds'], () => reverseMissedRefunds(deps)),
     chore('forget-keys-and-forms', schedules['forget-keys-and-forms'], async () => {
       await sweepBuckets(system())
       await deleteExpiredKeys(system(), now())

@@ -216,6 +216,7 @@ const shares: Record<string, Share | string> = {
   'generate-settlements': 'It calls no host; each account and day is one transaction.',
   'check-coherence': 'It compares the books of all accounts in statements; nobody waits for its result.',
   'record-missed-disputes': 'It reads one list of the processor; each dispute is one transaction.',
+  'reverse-missed-refunds': 'It reads one list of the processor; each refund is one transaction.',
   'forget-keys-and-forms': 'It deletes expired rows of all accounts in statements; nobody waits for it.',
   'delete-expired': 'It deletes expired rows of all accounts in batches; nobody waits for it.',
   'find-failing-endpoints': 'It queues the notices of all accounts in statements, without a mail server.',

@@ -5,7 +5,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Refund } from '@/lib/contract/refund'
-import type { Settlement } from '@/lib/contract/settlement'
+import type { Settlement, SettlementAdjustment } from '@/lib/contract/settlement'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 
@@ -166,6 +166,12 @@ export function aSettlement(over: Partial<Settlement> = {}): Settlement {
     created_at: NOON.toISOString(),
     ...over,
   }
+}
+
+/** Returns a refund of 5.50 as a settlement lists it. */
+export function anAdjustment(over: Partial<SettlementAdjustment> = {}): SettlementAdjustment {
+  const created_at = NOON.toISOString()
+  return { type: 'refund', id: 'ref_1', payment_id: 'pay_1', amount: -5.5, created_at, ...over }
 }
 
 export interface SeededConnection {

@@ -57,6 +57,7 @@ it('payments and refunds by Stripe agree with Stripe’s own lists, and those th
   const forgetful = {
     capturedSince: async function* () {},
     refundsSince: async function* () {},
+    failedRefundsSince: async function* () {},
     disputesSince: async function* () {},
   }
   expect(await checkCoherence({ database, books: forgetful, capturesSince })).toMatchObject([

@@ -104,6 +104,12 @@ export async function countIn(tx: Queryable, at: Date, limit: Limit, subject: st
   return (rows[0]?.tries ?? Number.POSITIVE_INFINITY) <= max
 }
 
+/** Returns the SQL condition that a subject has used up its attempts; `subject` and `now` are SQL of a text and an instant. */
+export function isSpent(limit: Limit, subject: string, now: string): string {
+  return `EXISTS (SELECT FROM dashboard.sign_in_attempt spent WHERE spent.window_ends_at > ${now}
+    AND spent.subject = sha256(convert_to('${limit} ' || ${subject}, 'UTF8')) AND spent.tries >= ${limits[limit].max})`
+}
+
 /** Counts an attempt as `isWithin` does. Throws the Refusal of its limit. */
 export async function admit(scope: Scope, limit: Refusing, subject: string): Promise<void> {
   if (!(await isWithin(scope, limit, subject))) throw new Refusal(limits[limit].refusal)

@@ -104,6 +104,15 @@ export class ContractClient {
   }
 
   /**
+   * The same client, whose calls neither wait for the connection's pause nor change it: a refusal of a path that the host
+   * may not have is no evidence about the others.
+   */
+  get withoutPause(): ContractClient {
+    const { pause: _, ...options } = this.#options
+    return new ContractClient(options)
+  }
+
+  /**
    * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id), HostUnreachable
    * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; ResponseTooLarge: above
    * the cap). A background call throws CallsPaused.

@@ -1,5 +1,3 @@
-import type { Payment } from '@/lib/contract/payment'
-import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countPaymentRows } from '@/lib/dashboard/payments/export-payments'
@@ -14,6 +12,7 @@ import { formatMajor } from '@/lib/domain/money'
 import { exports } from '@/lib/messages/exports'
 import { statements as text } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
+import { readSettlement } from './settlement-lines'
 
 const copy = exports.pdf
 
@@ -33,16 +32,6 @@ function money(major: number, currency: string): string {
 
 function count(value: number): string {
   return numberFormat('en').format(value)
-}
-
-/** Returns a mirrored settlement. Throws Refusal `resource_not_found`. */
-export async function readSettlement(
-  { prisma, connectionId }: ConnectionContext,
-  id: string,
-): Promise<Settlement> {
-  const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
-  if (!row) throw new Refusal('resource_not_found')
-  return settlementSchema.parse(row.snapshot)
 }
 
 /** Returns the head of a settlement's document: its sums and its transfer. Throws as `readSettlement`. */
@@ -69,7 +58,11 @@ export async function settlementHead(ctx: ConnectionContext, id: string): Promis
   if (debt) sums.push([copy.debt, money(-debt, currency)])
   sums.push([copy.net, money(settlement.net_amount, currency)])
   const all = settlement.payment_count
-  const heading = copy.payments(count(all))
+  const adjusted = settlement.adjustments?.length ?? 0
+  const heading = [
+    copy.payments(count(all)),
+    ...(adjusted > 0 ? [copy.adjustments(count(adjusted))] : []),
+  ].join(', ')
   return {
     title: `${copy.settlement} · ${copy.status[settlement.status]}`,
     lead: settlement.id,
@@ -79,17 +72,6 @@ export async function settlementHead(ctx: ConnectionContext, id: string): Promis
       known === all ? { heading } : { heading, note: copy.known(count(known), count(all)) },
     ],
   }
-}
-
-/** Returns the columns of a settlement's document. */
-export function settlementDocumentColumns(): readonly FileColumn<Payment>[] {
-  const { columns } = copy
-  return [
-    [columns.created, ({ created_at }) => ({ local: created_at })],
-    [columns.payer, ({ payer }) => payer.name || payer.email],
-    [columns.id, ({ id }) => id],
-    [columns.amount, ({ amount, currency }) => ({ amount, currency })],
-  ]
 }
 
 /** Returns the head of a statement's document: opening, sums, closing and its parts. Throws Refusal `resource_not_found`. */

@@ -1,8 +1,7 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import type { Payment } from '@/lib/contract/payment'
+import { ID_TEXT_MAX, SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditColumns, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
@@ -40,14 +39,13 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
+import { type DocumentHead, settlementHead, statementDocumentColumns, statementHead } from './document-heads'
 import {
-  type DocumentHead,
   readSettlement,
+  settlementColumns,
   settlementDocumentColumns,
-  settlementHead,
-  statementDocumentColumns,
-  statementHead,
-} from './document-heads'
+  settlementLines,
+} from './settlement-lines'
 
 /** Reader of a file: a member, or the worker with the current role of the member who started it. */
 export interface FileReader {
@@ -125,6 +123,9 @@ function dayOf({ account, now }: ConnectionContext): string {
   return dayIn(now().getTime(), account.timezone)
 }
 
+/** The payments of a page, the adjustments and the rest. */
+const SETTLEMENT_LINES_MAX = PDF_ROWS_MAX + SHOWN_ADJUSTMENTS_MAX + 1
+
 /** Every kind of file. A PDF has a head, a spreadsheet the columns of the CSV. */
 export const exportKinds = {
   payments: kind({
@@ -172,16 +173,18 @@ export const exportKinds = {
     name: (_, { settlement_id }) => `settlement-${settlement_id}`,
     objectId: ({ settlement_id }) => settlement_id,
     auditedFilters: (_, input) => input,
-    columns: ({ timezone }) => paymentColumns(timezone),
-    async *rows({ ctx }, { settlement_id: settlement }): AsyncGenerator<Payment[]> {
-      await readSettlement(ctx, settlement)
-      yield* paymentRows(ctx, { settlement })
-    },
+    columns: ({ timezone }) => settlementColumns(timezone),
+    rows: ({ ctx }, { settlement_id }) => settlementLines(ctx, settlement_id),
     drawn: {
       format: 'pdf',
-      rowsMax: PDF_ROWS_MAX,
+      rowsMax: SETTLEMENT_LINES_MAX,
       hasContacts: true,
-      count: (ctx, { settlement_id: settlement }) => countPaymentRows(ctx, { settlement }, PDF_ROWS_MAX + 1),
+      async count(ctx, { settlement_id: settlement }) {
+        const { adjustments } = await readSettlement(ctx, settlement)
+        return (
+          (await countPaymentRows(ctx, { settlement }, SETTLEMENT_LINES_MAX + 1)) + (adjustments?.length ?? 0)
+        )
+      },
       columns: settlementDocumentColumns,
       head: (ctx, { settlement_id }) => settlementHead(ctx, settlement_id),
     },

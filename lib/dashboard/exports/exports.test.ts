@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { CELL_MAX, type FileCell } from '@/lib/dashboard/reads/file-rows'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { listExports, readExportFile, removeExport, startExport } from './export-jobs'
@@ -231,6 +231,32 @@ test('a settlement becomes a PDF with its sums and payments', async () => {
   expect(head?.sections.flatMap(({ pairs }) => pairs?.map(([, value]) => value) ?? [])).toEqual(
     expect.arrayContaining(['120.50 USD', '-4.50 USD', '116.00 USD']),
   )
+})
+
+test('a PDF has the lines of the CSV of its settlement, refunds and disputes after the payments', async () => {
+  const adjustments = [anAdjustment({ payment_id: 'pay_formula' })]
+  host.settlements.push(aSettlement({ id: 'set_2', refund_amount: 5.5, net_amount: 110.5, adjustments }))
+  host.payments.push(
+    aPayment({ id: 'pay_2', status: 'APPROVED', amount: 120.5, fee_amount: 4.5, settlement_id: 'set_2' }),
+  )
+  await fetchObject(ctx, 'settlements', 'set_2')
+  await fetchObject(ctx, 'payments', 'pay_2')
+  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_2' })
+  const rows: FileCell[][] = []
+  for await (const chunk of drawn?.chunks({ dashboard, ctx, role: 'OWNER' }, NOON) ?? []) rows.push(...chunk)
+  const at = { local: NOON.toISOString() }
+  const usd = (amount: number) => ({ amount, currency: 'USD' })
+  expect(drawn?.headings).toEqual(['Type', 'Payer', 'Created', 'ID', 'Gross', 'Fee', 'Net'])
+  expect(rows).toEqual([
+    ['Payment', 'Ada Lovelace', at, 'pay_2', usd(120.5), usd(-4.5), usd(116)],
+    ['Refund', '=1+1', at, 'ref_1', '', '', usd(-5.5)],
+  ])
+  expect(await drawn?.count(ctx)).toBe(rows.length)
+  const heading = (await drawn?.head(ctx))?.sections.at(-1)
+  expect(heading).toEqual({ heading: '1 payment, 1 refund or dispute' })
+  const { id } = await start({ kind: 'settlement', input: { settlement_id: 'set_2' } })
+  await run()
+  expect((await fileOf(id)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('no text prevents a PDF, as for an account in Kuwait with an Arabic name', async () => {

@@ -11,6 +11,8 @@ const LONG_WORD = /[^ ]{16}(?=[^ ])/gu
 /** Glyph drawn for a character that the font lacks. */
 const STAND_IN = '\uFFFD'
 const GRAY = '#555'
+/** Columns that fit on the width of a page. */
+const PORTRAIT_COLUMNS_MAX = 5
 
 /**
  * Returns rows below the head of their task as a PDF. Its fonts are in the package; no URL and no other file is read.
@@ -36,7 +38,11 @@ export async function pdfFile(
   const cellOf = (cell: FileCell): TableCell => {
     if (typeof cell === 'string') return text(cell)
     if ('amount' in cell)
-      return { text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`), alignment: 'right' }
+      return {
+        text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`),
+        alignment: 'right',
+        noWrap: true,
+      }
     return 'local' in cell ? local(cell.local) : cell.utc
   }
   const rows: TableCell[][] = []
@@ -48,6 +54,7 @@ export async function pdfFile(
   return pdfmake
     .createPdf({
       pageMargins: [40, 48, 40, 48],
+      pageOrientation: task.headings.length > PORTRAIT_COLUMNS_MAX ? 'landscape' : 'portrait',
       defaultStyle: { font: 'Roboto', fontSize: 9 },
       info: { title: text(head.title), author: text(holder) },
       footer: (page, pages) => ({

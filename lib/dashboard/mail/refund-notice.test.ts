@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
+import { countReceipt } from '@/lib/dashboard/attempts/attempts'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { RECEIPTS_PER_TEAM } from '@/lib/dashboard/team-limits'
 import { aRefund, aRefundedPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { queueRefundNotices } from './refund-notice'
+import { runMail } from './run-mail'
 
-const { dashboard, ctx } = await connectedDashboard()
+const { dashboard, host, ctx } = await connectedDashboard()
 const DAY_MS = 86_400_000
 const system = dashboard.database.as('checkout_dashboard_system')
 
@@ -24,7 +26,7 @@ const reported = (payment: Payment, deliveryId: string) =>
   })
 const mails = async () => {
   const { rows } = await ctx.db.query<Record<'object_id' | 'recipient' | 'subject' | 'body_text', string>>({
-    text: 'SELECT object_id, recipient, subject, body_text FROM dashboard.mail ORDER BY object_id',
+    text: `SELECT object_id, recipient, subject, body_text FROM dashboard.mail WHERE state = 'QUEUED' ORDER BY object_id`,
   })
   return rows
 }
@@ -84,6 +86,37 @@ test('a payer without a usable address gets no mail, and costs no other payer th
   )
   expect(await queueRefundNotices(dashboard)).toBe(1)
   expect((await mails()).map(({ object_id }) => object_id)).toEqual(['ref_good'])
+})
+
+test('refunds without a usable address are looked at once, and keep none of the others waiting', async () => {
+  const bad = Array.from({ length: 100 }, (_, at) =>
+    aRefundedPayment({ id: `pay_bad${at}`, payer: { name: 'Bo', email: 'no@address' } }, [
+      refundAt(`ref_bad${at}`, DAY_MS),
+    ]),
+  )
+  await answered(...bad, aRefundedPayment({ id: 'pay_good' }, [refundAt('ref_good')]))
+  expect(await queueRefundNotices(dashboard)).toBe(0)
+  expect(await queueRefundNotices(dashboard)).toBe(1)
+  const { rows } = await ctx.db.query<{ state: string; problem: string | null; mails: number }>({
+    text: `SELECT state, problem, count(*)::int AS mails FROM dashboard.mail GROUP BY 1, 2 ORDER BY 1`,
+  })
+  expect(rows).toEqual([
+    { state: 'FAILED', problem: 'unreadable', mails: 100 },
+    { state: 'QUEUED', problem: null, mails: 1 },
+  ])
+  expect(await runMail(dashboard, { outcome: 'SENT', send: async () => {} }, { owner: 'w' })).toBe(1)
+})
+
+test('a team above its limit of receipts takes no turn of another team', async () => {
+  const other = await dashboard.owner(host, 'other@aurora.test')
+  const payments = Array.from({ length: 100 }, (_, at) =>
+    aRefundedPayment({ id: `pay_${at}` }, [refundAt(`ref_${at}`)]),
+  )
+  await answered(...payments)
+  await writeObjects(other, 'payments', { raws: payments, at: dashboard.now(), source: 'list' })
+  const spent = () => countReceipt(dashboard, ctx.teamId)
+  while (await spent());
+  expect(await queueRefundNotices(dashboard)).toBe(100)
 })
 
 test('a team without a verified owner, or above its limit of receipts, mails nobody until that ends', async () => {

@@ -1,13 +1,13 @@
 import { emailText } from '@/lib/contract/email'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
-import { countMail, countReceipt } from '@/lib/dashboard/attempts/attempts'
+import { countMail, countReceipt, isSpent } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { brandLabel } from '@/lib/domain/card'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailId, queueMail } from './run-mail'
+import { mailId, queueMail, skipMail } from './run-mail'
 
 /** Age of a refund up to which its payer gets a mail: an import of the history mails nobody. */
 const NEWS_DAYS = 7
@@ -27,7 +27,7 @@ interface RefundedRow {
 /**
  * Queues a mail to the payer about each refund that succeeded lately, however the mirror has learned of it, once for each
  * refund: the mail's id is that of the refund. A team without an owner whose address is verified sends none, and those of each
- * team come in turn, within its limit of receipts. One that cannot be read costs itself alone. @returns the number of new mails
+ * team come in turn, within its limit of receipts. One that cannot be read is skipped for good. @returns the number of new mails
  */
 export async function queueRefundNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
@@ -45,8 +45,9 @@ export async function queueRefundNotices(
           WHERE m.team_id = c.team_id AND m.role = 'OWNER' AND u.email_verified_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = r.id
           AND d.kind = 'refund')
+        AND NOT ${isSpent('receipts', 'c.team_id', '$2')}
       ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.refunded_at) LIMIT ${NOTICES_MAX}`,
-    values: [new Date(now.getTime() - NEWS_DAYS * DAY_MS)],
+    values: [new Date(now.getTime() - NEWS_DAYS * DAY_MS), now],
   })
   let queued = 0
   for (const row of rows) {
@@ -54,22 +55,24 @@ export async function queueRefundNotices(
     const refund = payment?.refunds?.find(({ id }) => id === row.refund_id)
     // Another host's text may not be a valid address.
     const to = emailText.safeParse(payment?.payer.email).data
+    const db = dashboard.database.as('checkout_dashboard', row.connection_id)
+    const id = mailId(row.connection_id, 'refund', row.refund_id)
+    const cause = {
+      connectionId: row.connection_id,
+      id,
+      kind: 'refund',
+      objectId: row.refund_id,
+      userId: null,
+      now,
+    } as const
     if (!payment || !refund || to === undefined) {
       dashboard.log.warn({ connection: row.connection_id }, 'a refund cannot be mailed to its payer')
+      await skipMail(db, cause)
       continue
     }
     if (!(await countReceipt(dashboard, row.team_id))) continue
     if (!(await countMail(dashboard, 'member'))) break
-    const isNew = await queueMail(dashboard.database.as('checkout_dashboard', row.connection_id), {
-      ...refundMail(payment, refund, row),
-      connectionId: row.connection_id,
-      id: mailId(row.connection_id, 'refund', refund.id),
-      kind: 'refund',
-      objectId: refund.id,
-      userId: null,
-      to,
-      now,
-    })
+    const isNew = await queueMail(db, { ...refundMail(payment, refund, row), ...cause, to })
     queued += isNew ? 1 : 0
   }
   return queued

@@ -152,6 +152,8 @@ interface NewMail extends MailText {
   now: Date
 }
 
+type MailCause = Omit<NewMail, keyof MailText | 'to'>
+
 /** Returns the id of the one mail that `parts` may cause. */
 export function mailId(...parts: readonly string[]): string {
   return `mail_${sha256(JSON.stringify(parts)).toString('hex').slice(0, 32)}`
@@ -179,4 +181,15 @@ export async function queueMail(tx: Queryable, mail: NewMail): Promise<boolean> 
   })
   if (count === 1) await wakeSync(tx)
   return count === 1
+}
+
+/** Stores a failed mail in place of one that cannot be composed, so that no later round reads its object again. */
+export async function skipMail(tx: Queryable, mail: MailCause): Promise<void> {
+  await tx.query({
+    name: 'skip-mail',
+    text: `INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
+        state, problem, created_at, finished_at)
+      VALUES ($1, $2, $3, $4, $5, '', '', '', '', 'FAILED', 'unreadable', $6, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
+    values: [mail.connectionId, mail.id, mail.kind, mail.objectId, mail.userId, mail.now],
+  })
 }

@@ -159,7 +159,7 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
       paid_at: ['timestamptz', ({ paid_at }) => instantOrNull(paid_at)],
       created_at: ['timestamptz', ({ created_at }) => instant(created_at)],
     },
-    silentFields: ['debt_amount', 'refund_amount', 'dispute_amount'],
+    silentFields: ['debt_amount', 'refund_amount', 'dispute_amount', 'adjustments'],
     reportedStatuses: ['PENDING', 'PAID', 'DEBT'],
     reportsNew: true,
     endsByItself: true,

@@ -24,6 +24,11 @@ const schemas: {
   settlements: settlementSchema,
 }
 
+/** Fields that columns are read from, and that a shortened object therefore keeps with what is nested in them. */
+const wholeFields: { readonly [Noun in MirrorNoun]?: readonly string[] } = {
+  payments: ['refunds', 'dispute'],
+}
+
 /** Fields that a reason names. */
 const SHOWN_FIELDS_MAX = 3
 const REASON_TEXT_MAX = 300
@@ -49,7 +54,7 @@ export function parseObject<Noun extends MirrorNoun>(noun: Noun, raw: unknown): 
   const { id } = parsed.object
   if (id.length > ID_TEXT_MAX) return refused(`id: has ${id.length} characters; the limit is ${ID_TEXT_MAX}.`)
   const isShort = bytes <= SNAPSHOT_BYTES_MAX
-  const snapshot = isShort ? listed : shortened(parsed.object, schemas[noun])
+  const snapshot = isShort ? listed : shortened(parsed.object, schemas[noun], wholeFields[noun])
   // A cut field may have a format.
   const again = isShort ? parsed : parsedBy(noun, snapshot)
   if (again.reason !== null) return again

@@ -160,7 +160,7 @@ test('a file is known by its content: a name decides nothing', async () => {
   const upload = (name: string, bytes: Buffer) => uploadEvidence(ctx, { paymentId: 'P1', name, bytes })
   expect(await upload('receipt.pdf', PNG)).toMatchObject({ id: 'file_1', name: 'receipt.pdf', bytes: 10 })
   expect(await upload('paper', Buffer.from('%PDF-1.7'))).toMatchObject({ name: 'paper' })
-  expect(await upload('photo', Buffer.from('ffd8ffe0', 'hex'))).toMatchObject({ name: 'photo' })
+  expect(await upload('pho\u202eto\n', Buffer.from('ffd8ffe0', 'hex'))).toMatchObject({ name: 'photo' })
   for (const bytes of [Buffer.from('<script>'), Buffer.alloc(0), Buffer.from('GIF89a')])
     await expect(upload('x.png', bytes)).rejects.toMatchObject({
       code: 'invalid_parameters',

@@ -19,7 +19,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { fileTypeOf } from '@/lib/domain/file-type'
-import { isStorable, shorten } from '@/lib/domain/text'
+import { isStorable, shorten, withoutControls } from '@/lib/domain/text'
 import { evidence as copy } from '@/lib/messages/evidence'
 import { wholePayment } from './shown-payment'
 
@@ -52,8 +52,10 @@ export async function sendEvidence(
   ctx: ConnectionContext,
   { payment_id: paymentId, text, file_ids }: z.output<typeof sendEvidenceInput>,
 ): Promise<null> {
+  // Before the mirror's state: a send that ends in between is either counted or has closed the dispute.
+  const sent = await timesSent(ctx, paymentId)
   const { id: disputeId, amount, currency } = await openDispute(ctx, paymentId)
-  const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${await timesSent(ctx, paymentId)}`)}`
+  const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${sent}`)}`
   const details = { amount, currency, files: file_ids.length }
   const seen = await claimAudit(ctx, { id: auditId, action: ACTION, objectId: paymentId, details })
   if (seen?.outcome === 'done') throw new Refusal('evidence_submitted')
@@ -114,7 +116,7 @@ export async function uploadEvidence(
   { paymentId, name, bytes }: { paymentId: string; name: string; bytes: Uint8Array },
 ): Promise<DisputeFile> {
   const { id: disputeId } = await openDispute(ctx, paymentId)
-  const shown = shorten(name.trim(), EVIDENCE_FILE_NAME_MAX)
+  const shown = shorten(withoutControls(name).trim(), EVIDENCE_FILE_NAME_MAX)
   if (!fileTypeOf(bytes) || !isStorable(shown))
     throw fieldRefusal('file', 'wrong_type', copy.wrongType(shown))
   const { data } = await ctx.client.call('uploadDisputeFile', {

@@ -37,8 +37,8 @@ export async function* newestRows<Row extends Pick<Cursor, 'id' | 'createdAt'>>(
 /** Returns major units with all of the currency's decimals and a point, for spreadsheets and programs. */
 export function majorText(major: number, currency: string): string {
   if (!isCurrency(currency)) return String(major)
-  const minor = toMinor(major, currency)
-  return minor.ok ? toDecimalString(minor.minor, currency) : String(major)
+  const minor = toMinor(Math.abs(major), currency)
+  return minor.ok ? toDecimalString(Math.sign(major) * minor.minor, currency) : String(major)
 }
 
 /** Returns minor units as `majorText` does, debts included; a currency that is unknown here has two decimals. */

@@ -3,8 +3,9 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type RefundState, refundStates } from '@/lib/dashboard/schema/tabs'
 import type { Queryable } from '@/lib/platform/database'
-import { aPayment, NOON } from '@/test/factories/dashboard'
+import { aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { getRefunds } from './get-refunds'
 import type { HostRefundResult } from './host-refund'
 import { knownRefund, refundStatesBefore, refundTransitions } from './refund-row'
 import { repeatRefunds } from './repeat-refunds'
@@ -43,7 +44,7 @@ const results = [
 ] as const satisfies readonly (readonly [RefundState, HostRefundResult])[]
 
 beforeEach(async () => {
-  host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
+  host.payments = [aRefundedPayment({ id: 'P1' }, [aRefund({ id: 'R0', status: 'FAILED' })])]
   await fetchObject(ctx, 'payments', 'P1')
 })
 
@@ -113,7 +114,7 @@ async function moved(
 }
 
 type Act = {
-  by: 'send' | 'response'
+  by: 'send' | 'response' | 'report'
   to: RefundState
   statement: string
   run: (ctx: Context) => Promise<unknown>
@@ -122,6 +123,10 @@ const acts: readonly Act[] = [
   {
     ...{ by: 'send', to: 'SENDING', statement: 'send-refund' },
     run: (context) => sendRefund(context, { id }, { role: 'OWNER', leaseMs: 0 }),
+  },
+  {
+    ...{ by: 'report', to: 'FAILED', statement: 'fail-returned-refunds' },
+    run: (context) => getRefunds(context, 'P1'),
   },
   ...results.map(([to, result]) => ({
     ...{ by: 'response' as const, to, statement: 'store-refund-answer' },

@@ -8,7 +8,7 @@ import type { Queryable } from '@/lib/platform/database'
 
 /**
  * Causes of a move. `send`: a member's press. `repeat`: a worker claims the refund, when due or after the lease of a dead
- * process. `response`: what the host answered or lists.
+ * process. `response`: what the host answered or lists. `report`: what the mirrored payment contains.
  */
 export type RefundTransitionCause = keyof typeof refundTransitions
 
@@ -28,6 +28,8 @@ export const refundTransitions = {
     SUCCEEDED: answerable,
     FAILED: answerable,
   },
+  // A bank may return the money of a refund that had succeeded.
+  report: { FAILED: ['SUCCEEDED'] },
 } as const satisfies Record<string, Partial<Record<RefundState, readonly RefundState[]>>>
 
 /** Returns the states from which a cause moves to `to`. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Payment } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
@@ -10,6 +11,7 @@ import { knownRefund } from './refund-row'
 import { repeatRefunds } from './repeat-refunds'
 import { sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
+import { readSupportLimit } from './support-limit'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const owner = { role: 'OWNER' } as const
@@ -24,7 +26,7 @@ beforeEach(async () => {
     await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
   await ctx.db.query({
     text: `UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL, call_failures = 0,
-      refunds_checked_at = NULL, refunds_supported = NULL, support_refund_limit_minor = NULL`,
+      refunds_checked_at = NULL, refunds_supported = NULL, refunds_unanswered = 0, support_refund_limit_minor = NULL`,
   })
   dashboard.setNow(NOON)
   host.now = NOON
@@ -228,6 +230,28 @@ describe('an outcome that the key does not have', () => {
   })
 })
 
+describe('a refund that comes back', () => {
+  test('a refund that the host reports as failed later is failed here, with its reason', async () => {
+    await refund()
+    const reported = made({ id: 'R1', status: 'FAILED', decline_code: 'expired_card' })
+    host.payments = [aPayment({ id: 'P1', status: 'APPROVED', amount: 32.4, refunds: [reported] })]
+    await fetchObject(ctx, 'payments', 'P1')
+    const { refunds } = await getRefunds(ctx, 'P1')
+    expect(refunds).toMatchObject([{ state: 'FAILED', decline_code: 'expired_card' }])
+    expect((await readSupportLimit(ctx)).used).toBe(0)
+  })
+
+  test('a refund of another id, or a field of another meaning, changes none of ours', async () => {
+    await refund()
+    const other = made({ id: 'R2', status: 'FAILED', decline_code: 'expired_card' })
+    for (const refunds of [[other], 'none', { status: 'FAILED' }, null]) {
+      host.payments = [{ ...aPayment({ id: 'P1', status: 'APPROVED', amount: 32.4 }), refunds } as Payment]
+      await fetchObject(ctx, 'payments', 'P1')
+      expect((await getRefunds(ctx, 'P1')).refunds).toMatchObject([{ state: 'SUCCEEDED' }])
+    }
+  })
+})
+
 describe('a host without refunds', () => {
   test('the host is asked at most once a day, and its page has no refunds meanwhile', async () => {
     host.fault = () => null
@@ -235,11 +259,57 @@ describe('a host without refunds', () => {
     expect(pages).toEqual(pages.map(() => ({ is_supported: false, refunds: [] })))
     dashboard.passMs(23 * 3_600_000)
     await getRefunds(ctx, 'P1')
-    const asked = () => host.requests.filter(({ path }) => path.endsWith('/refunds')).length
     expect(asked()).toBe(1)
     dashboard.passMs(2 * 3_600_000)
     await getRefunds(ctx, 'P1')
     expect(asked()).toBe(2)
+  })
+
+  const asked = () => host.requests.filter(({ path }) => path.endsWith('/refunds')).length
+  const paused = async () => {
+    const { rows } = await ctx.db.query<{ calls_paused_by: string | null; call_failures: number }>({
+      text: 'SELECT calls_paused_by, call_failures FROM dashboard.connection WHERE id = $1',
+      values: [ctx.connectionId],
+    })
+    return rows[0]
+  }
+  const page = { error: 'Not here' }
+  const error = { type: 'permission_error', code: 'unknown_route', message: 'No.', details: {} }
+
+  test.each([
+    [403, page],
+    [401, page],
+    [400, page],
+    [410, undefined],
+    [501, { error }],
+  ])('a gateway that answers an unknown path with %i has no refunds for a day', async (status, body) => {
+    host.fault = () => ({ status, body })
+    for (let minute = 0; minute < 5; minute += 1) {
+      expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: false })
+      dashboard.passMs(61_000)
+    }
+    expect(asked()).toBe(1)
+    expect(await paused()).toEqual({ calls_paused_by: null, call_failures: 0 })
+  })
+
+  test.each<[string, Fault]>([
+    ['a refusal of the contract', () => ({ status: 403, body: { error } })],
+    ['a limit of requests', () => ({ status: 429, headers: { 'Retry-After': '5' } })],
+    ['no answer', () => 'hang up'],
+    ['an outage', () => ({ status: 503 })],
+  ])('after %s the host is asked less and less often, and its synchronization goes on', async (_, fault) => {
+    host.fault = fault
+    for (let minute = 0; minute < 120; minute += 1) {
+      await getRefunds(ctx, 'P1')
+      dashboard.passMs(60_000)
+    }
+    // After 0, 1, 3, 7, 15, 31 and 63 minutes; then each hour.
+    expect(asked()).toBe(7)
+    expect(await paused()).toEqual({ calls_paused_by: null, call_failures: 0 })
+    host.fault = () => null
+    dashboard.passMs(3_600_000)
+    await getRefunds(ctx, 'P1')
+    expect(asked()).toBe(8)
   })
 
   test('a host that answers has refunds, and one that is silent is asked again after a minute', async () => {

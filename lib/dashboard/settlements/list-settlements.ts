@@ -12,11 +12,11 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
+import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import type { SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
+import type { SettlementFilter, SettlementsPage, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -38,11 +38,17 @@ export async function listSettlements(
     quickSettlementTotals(ctx, query),
   ])
   return {
-    data: shown.map(shownSettlement),
+    data: shown.map(listedSettlement),
     ...page,
     totals,
     search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
   }
+}
+
+/** Returns a settlement of a list, without what only its page and its files show. */
+function listedSettlement(row: MirroredRow): ShownSettlement {
+  const { adjustments: _, ...settlement } = shownSettlement(row)
+  return settlement
 }
 
 /** Returns the totals of a list of settlements if they are quick to compute. */

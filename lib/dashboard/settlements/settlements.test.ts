@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import type { Settlement } from '@/lib/contract/settlement'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
@@ -5,7 +6,7 @@ import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
-import { aCustomer, anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { aCustomer, anAccount, anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
@@ -171,14 +172,88 @@ test('a payment links to its settlement and its customer by name, and the list c
   expect(unsettled.totals).toMatchObject({ count: 1, amount: 7 })
 })
 
+const file = (id: string, member = ctx) =>
+  csvOf(dashboard, member, 'settlement', { query: { settlement_id: id } })
+const rowsOf = async (...args: Parameters<typeof file>) =>
+  Papa.parse<Record<string, string>>((await file(...args)).replace('\uFEFF', '').trim(), { header: true })
+    .data
+
 test('the file of a settlement contains exactly its payments, and the audit names it', async () => {
-  const file = (id: string) => csvOf(dashboard, ctx, 'settlement', { query: { settlement_id: id } })
-  const rows = (await file('set_f')).trim().split('\r\n').slice(1)
-  expect(rows.map((row) => row.split(',')[0])).toEqual(['pay_2', 'pay_1'])
+  const rows = await rowsOf('set_f')
+  // The host reports no fees of payments: their sum is the rest.
+  expect(rows.map((row) => [row.Type, row['Payment ID'], row.Net])).toEqual([
+    ['Payment', 'pay_2', '20.50'],
+    ['Payment', 'pay_1', '100.00'],
+    ['Not listed', '', '-4.50'],
+  ])
   const entry = await ctx.prisma.auditEntry.findFirst({ where: { action: 'settlements.export' } })
-  expect(entry).toMatchObject({ outcome: 'done', details: { rows: 2, filters: { settlement_id: 'set_f' } } })
+  expect(entry).toMatchObject({ outcome: 'done', details: { rows: 3, filters: { settlement_id: 'set_f' } } })
   await expect(file('set_nobodys')).rejects.toMatchObject({ code: 'resource_not_found' })
 })
+
+/** Connects a host with two payments of 100 and 20.50 in a settlement of these amounts. */
+async function adjusted(name: string, over: Partial<Settlement>) {
+  const shop = await externalHost()
+  const settled = { status: 'APPROVED', settlement_id: 'set_x' } as const
+  shop.payments = [
+    aPayment({ id: 'pay_a', ...settled, amount: 100, fee_amount: 3.2, refunded_amount: 40 }),
+    aPayment({ id: 'pay_b', ...settled, amount: 20.5, fee_amount: 0.89 }),
+    aPayment({
+      id: 'pay_old',
+      status: 'APPROVED',
+      amount: 60,
+      payer: { name: 'Bo', email: 'bo@example.test' },
+    }),
+  ]
+  shop.settlements = [
+    made('set_x', '2026-11-13T06:00:00.000Z', { fee_amount: 4.09, payment_count: 2, ...over }),
+  ]
+  const member = await dashboard.owner(shop, `${name}@aurora.test`)
+  await dashboard.importHistories()
+  return { member, rows: await rowsOf('set_x', member) }
+}
+const sumOf = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+const adjustments = [
+  anAdjustment({ payment_id: 'pay_old', amount: -8.5 }),
+  anAdjustment({ type: 'dispute', id: 'dsp_1', payment_id: 'pay_gone', amount: -75 }),
+  anAdjustment({ type: 'refund_reversal', id: 'ref_2', payment_id: 'pay_old', amount: 10 }),
+]
+const taken = { refund_amount: -1.5, dispute_amount: 75, debt_amount: 20, net_amount: 22.91 }
+
+test('the net of a settlement’s file adds up to the settlement before its debt, with each refund and dispute', async () => {
+  const { member, rows } = await adjusted('adjusted', { ...taken, adjustments })
+  expect(rows.map((row) => [row.Type, row['Payment ID'], row['Refund or dispute ID'], row.Net])).toEqual([
+    ['Payment', 'pay_b', '', '19.61'],
+    ['Payment', 'pay_a', '', '96.80'],
+    ['Refund', 'pay_old', 'ref_1', '-8.50'],
+    ['Dispute', 'pay_gone', 'dsp_1', '-75.00'],
+    ['Refund that came back', 'pay_old', 'ref_2', '10.00'],
+  ])
+  expect(['Gross', 'Fee', 'Net'].map((column) => sumOf(rows, column))).toEqual([12_050, -409, 4_291])
+  // The refunded amount of today is no fact of the settlement.
+  expect(Object.keys(rows[0] ?? {})).not.toContain('Refunded')
+  expect(rows[2]).toMatchObject({ Payer: 'Bo', 'E-mail': 'bo@example.test', 'Settlement ID': 'set_x' })
+  expect(await getSettlement(member, 'set_x')).toMatchObject({
+    settlement: { adjustments, unexplained: 0 },
+    mirrored: { count: 2, gross: 120.5 },
+  })
+  const [listed] = (await listSettlements(member, {})).data
+  expect(listed).not.toHaveProperty('adjustments')
+})
+
+test.each([
+  ['a part', adjustments.slice(0, 2), '10.00', 5],
+  ['nothing', undefined, '-73.50', 3],
+])(
+  'of a host that lists %s of what it took off, the file has the rest in one row',
+  async (name, listed, rest, count) => {
+    const { rows } = await adjusted(name.replace(' ', '-'), { ...taken, adjustments: listed })
+    expect(rows).toHaveLength(count)
+    expect(rows.at(-1)).toMatchObject({ Type: 'Not listed', Net: rest, Gross: '', 'Payment ID': '' })
+    expect(sumOf(rows, 'Net')).toBe(4_291)
+  },
+)
 
 test.each([
   ['JPY', { gross_amount: 12_000, fee_amount: 378, debt_amount: 500, net_amount: 11_122 }, 0],

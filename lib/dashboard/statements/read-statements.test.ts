@@ -99,6 +99,21 @@ test('a movement belongs to the month of the account’s zone, around midnight a
   ])
 })
 
+test('a debt that is deducted beside a dispute that was won is no debt any more', async () => {
+  const of = await connected([
+    made('lost', '2026-10-02T12:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 0,
+      fee_amount: 0,
+      dispute_amount: 55,
+      net_amount: -55,
+    }),
+    made('won', '2026-10-03T12:00:00.000Z', { dispute_amount: -55, debt_amount: 55 }),
+  ])
+  const { statement } = await readStatements(of, '2026-10')
+  expect(statement?.rest).toEqual({ on_its_way: { count: 1, net: 97 }, debt: 0, unexplained: 0 })
+})
+
 test('a debt stays in the balance until a later transfer is smaller by it', async () => {
   const of = await connected([
     made('debt', '2026-10-02T12:00:00.000Z', {

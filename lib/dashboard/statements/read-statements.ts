@@ -74,15 +74,14 @@ async function readRest(
   const { rows } = await db.query<{ count: number; waiting: string; debts: string; taken: string }>({
     name: 'statement-rest',
     text: `WITH made AS MATERIALIZED (
-        SELECT id, status, net_minor, gross_minor - fee_minor <> net_minor AS is_odd, ${LEFT_AT} AS left_at
+        SELECT status, net_minor, ${DEBT} AS taken_minor, ${LEFT_AT} AS left_at
         FROM dashboard.mirror_settlement WHERE ${COUNTED} AND created_at < $4
       )
       SELECT count(*) FILTER (WHERE is_waiting)::integer AS count,
         COALESCE(sum(net_minor) FILTER (WHERE is_waiting), 0)::text AS waiting,
         COALESCE(sum(net_minor) FILTER (WHERE status = 'DEBT'), 0)::text AS debts,
-        (SELECT COALESCE(sum(${DEBT}), 0) FROM dashboard.mirror_settlement
-          WHERE connection_id = $1 AND id IN (SELECT id FROM made WHERE is_odd))::text AS taken
-      FROM (SELECT status, net_minor, status = 'PENDING' OR (status = 'PAID' AND left_at >= $4) AS is_waiting FROM made) AS m`,
+        COALESCE(sum(taken_minor), 0)::text AS taken
+      FROM (SELECT status, net_minor, taken_minor, status = 'PENDING' OR (status = 'PAID' AND left_at >= $4) AS is_waiting FROM made) AS m`,
     values: [connectionId, currency, minorPerMajor(currency), end],
   })
   const { count = 0, waiting = '0', debts = '0', taken = '0' } = rows[0] ?? {}

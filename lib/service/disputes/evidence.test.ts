@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
+import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
 import type { Database } from '@/lib/platform/database'
 import type { DisputeEvidence, EvidenceAnswer, Processor } from '@/lib/service/processor/port'
 import { ProcessorUnreachable } from '@/lib/service/processor/port'
@@ -9,7 +10,7 @@ import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-dat
 import { getDispute } from './dispute-list'
 import { recordDispute } from './record-dispute'
 import { sendEvidence } from './send-evidence'
-import { storeDisputeFile, UPLOADS_MAX } from './store-file'
+import { ACCOUNT_FILES_BYTES_MAX, storeDisputeFile, UPLOADS_MAX } from './store-file'
 import { submitEvidence } from './submit-evidence'
 
 const LEASE_MS = 30_000
@@ -34,8 +35,8 @@ describe('evidence of disputes', () => {
 
   let serial = 0
   /** Opens a dispute whose evidence is due in a week, and returns it with its payment. */
-  const opened = async () => {
-    const result = await shop.pay((await shop.newLink()).id)
+  const opened = async (of = shop) => {
+    const result = await of.pay((await of.newLink()).id)
     if (result.kind !== 'attempted') throw new Error(result.kind)
     serial += 1
     const report = {
@@ -48,8 +49,8 @@ describe('evidence of disputes', () => {
       evidenceDueAt: new Date(NOON.getTime() + 7 * 86_400_000),
       openedAt: NOON,
     }
-    await recordDispute({ ...shop.ctx, database }, report)
-    const { rows } = await shop.ctx.db.query<{ id: string }>({
+    await recordDispute({ ...of.ctx, database }, report)
+    const { rows } = await of.ctx.db.query<{ id: string }>({
       text: 'SELECT id FROM service.dispute WHERE processor_reference = $1',
       values: [report.disputeReference],
     })
@@ -71,7 +72,7 @@ describe('evidence of disputes', () => {
   const send = async (processor: Processor) => {
     // The column rounds the instant of a submission, up to half a millisecond ahead of a clock that stands still.
     await passLease(1)
-    return sendEvidence({ database, processor, leaseMs: LEASE_MS, owner: randomUUID(), log: shop.ctx.log })
+    return sendEvidence({ ...shop.ctx, database, processor, leaseMs: LEASE_MS, owner: randomUUID() })
   }
   const passLease = (ms = LEASE_MS + 1) =>
     database.as('checkout_system').query({
@@ -86,6 +87,13 @@ describe('evidence of disputes', () => {
   const fieldOf = ({ code, details }: ApiError) => {
     const [field] = (details.fields ?? []) as { field: string; code: string }[]
     return field ? `${field.field} ${field.code}` : code
+  }
+  const eventsOf = async (paymentId: string) => {
+    const { rows } = await shop.ctx.db.query<{ body: string }>({
+      text: `SELECT body FROM service.event WHERE object_id = $1 AND kind LIKE 'payment.disput%' ORDER BY id`,
+      values: [paymentId],
+    })
+    return rows.map(({ body }) => JSON.parse(body))
   }
   const statusOf = async (id: string) => (await getDispute(shop.ctx, id)).status
   const accepted = async (): Promise<EvidenceAnswer> => ({ outcome: 'accepted' })
@@ -139,7 +147,8 @@ describe('evidence of disputes', () => {
     const { id } = await opened()
     await submitEvidence(shop.ctx, id, { text: 'Delivered' })
     const dead = bankThat(() => new Promise(() => {}))
-    void send(dead.processor)
+    // Its time limit ends the call when the database may be closed.
+    void send(dead.processor).catch(() => {})
     await expect.poll(() => dead.sent.length).toBe(1)
     const { sent, processor } = bankThat(accepted)
     expect(await send(processor)).toBe(0)
@@ -171,15 +180,22 @@ describe('evidence of disputes', () => {
     const [open, closed] = [await opened(), await opened()]
     const refusing = bankThat(async () => ({ outcome: 'refused', code: 'file_unreadable' }))
     await submitEvidence(shop.ctx, open.id, { text: 'Delivered' })
+    now = new Date(NOON.getTime() + 2_000)
     await send(refusing.processor)
-    expect(await getDispute(shop.ctx, open.id)).toMatchObject({ status: 'NEEDS_RESPONSE', evidence: null })
+    const refused = {
+      status: 'NEEDS_RESPONSE',
+      refusal_code: 'file_unreadable',
+      refused_at: now.toISOString(),
+    }
+    expect(await getDispute(shop.ctx, open.id)).toMatchObject({ ...refused, evidence: null })
     const { rows } = await shop.ctx.db.query({
-      text: `SELECT d.refusal_code, p.dispute_status FROM service.dispute d JOIN service.payment p ON p.id = d.payment_id
-        WHERE d.id = $1`,
+      text: `SELECT p.dispute_status FROM service.dispute d JOIN service.payment p ON p.id = d.payment_id WHERE d.id = $1`,
       values: [open.id],
     })
-    expect(rows).toEqual([{ refusal_code: 'file_unreadable', dispute_status: 'NEEDS_RESPONSE' }])
-    await submitEvidence(shop.ctx, open.id, { text: 'Delivered, again' })
+    expect(rows).toEqual([{ dispute_status: 'NEEDS_RESPONSE' }])
+    const again = await submitEvidence(shop.ctx, open.id, { text: 'Delivered, again' })
+    expect(again).not.toHaveProperty('refusal_code')
+    expect(again).not.toHaveProperty('refused_at')
     const { sent, processor } = bankThat(accepted)
     await send(processor)
     expect(sent).toMatchObject([{ text: 'Delivered, again' }])
@@ -192,6 +208,63 @@ describe('evidence of disputes', () => {
       }).processor,
     )
     expect(await statusOf(closed.id)).toBe('WON')
+    const kinds = (await eventsOf(closed.report.paymentReference)).map(({ event }) => event)
+    expect(kinds).toEqual(['payment.disputed', 'payment.dispute_closed'])
+  })
+
+  it('a refusal is an event with the dispute that needs a response again, and an acceptance is none', async () => {
+    const { id, report } = await opened()
+    now = new Date(NOON.getTime() + 1_000)
+    await submitEvidence(shop.ctx, id, { text: 'Delivered' })
+    now = new Date(NOON.getTime() + 2_000)
+    await send(bankThat(async () => ({ outcome: 'refused', code: 'file_unreadable' })).processor)
+    const dispute = { id, status: 'NEEDS_RESPONSE', evidence: null, refusal_code: 'file_unreadable' }
+    const events = await eventsOf(report.paymentReference)
+    expect(events).toMatchObject([
+      { event: 'payment.disputed', data: { dispute: { id, status: 'NEEDS_RESPONSE' } } },
+      { event: 'payment.disputed', created_at: now.toISOString(), data: { dispute, payment: { dispute } } },
+    ])
+    expect(events[0]?.data.dispute).not.toHaveProperty('refusal_code')
+    await submitEvidence(shop.ctx, id, { text: 'Delivered, again' })
+    await send(bankThat(accepted).processor)
+    expect(await eventsOf(report.paymentReference)).toHaveLength(2)
+  })
+
+  it('the files of evidence have at most 4.5 MB together', async () => {
+    const { id } = await opened()
+    const half = Buffer.alloc(EVIDENCE_BYTES_MAX / 2)
+    PNG.copy(half)
+    const upload = async (content: Buffer) =>
+      (await storeDisputeFile(shop.ctx, id, { name: 'x', content })).id
+    const [one, two, three] = [await upload(half), await upload(half), await upload(PNG)]
+    const submit = (...file_ids: string[]) => codeOf(submitEvidence(shop.ctx, id, { file_ids }))
+    expect(await submit(one, two, three)).toBe('file_ids too_large')
+    expect(await statusOf(id)).toBe('NEEDS_RESPONSE')
+    expect(await submit(one, two)).toBe('no error')
+  })
+
+  it('files of an account that are uploaded at once never exceed its limit', async () => {
+    const rival = await createShop({ database, now: () => now })
+    const [{ id }, { id: otherId }, { id: foreignId }] = [await opened(), await opened(), await opened(rival)]
+    await storeDisputeFile(shop.ctx, id, { name: 'x', content: PNG })
+    const { rows } = await shop.ctx.db.query<{ bytes: string }>({
+      text: 'SELECT sum(bytes) AS bytes FROM service.dispute_file',
+    })
+    const room = ACCOUNT_FILES_BYTES_MAX - Number(rows[0]?.bytes) - 3 * PNG.length
+    await shop.ctx.db.query({
+      text: `INSERT INTO service.dispute_file (account_id, id, dispute_id, name, type, bytes, content, created_at)
+        VALUES ($1, 'dsf_large', $2, 'x', 'image/png', $3, '', $4)`,
+      values: [shop.ctx.accountId, id, room, now],
+    })
+    const upload = (of: string, ctx = shop.ctx) =>
+      codeOf(storeDisputeFile(ctx, of, { name: 'x', content: PNG }))
+    const ends = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(n % 2 ? id : otherId)))
+    expect(ends.filter((end) => end === 'no error')).toHaveLength(3)
+    expect(new Set(ends)).toEqual(new Set(['no error', 'file too_many_files']))
+    expect(await upload(foreignId, rival.ctx)).toBe('no error')
+    await database
+      .as('checkout_system')
+      .query({ text: `DELETE FROM service.dispute_file WHERE id = 'dsf_large'` })
   })
 
   it('a file is accepted by its content, and at most twelve at once', async () => {

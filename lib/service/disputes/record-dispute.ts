@@ -3,7 +3,13 @@ import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/state
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { bookDispute } from '@/lib/service/ledger/bookings'
-import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import {
+  type DisputeRow,
+  disputeColumns,
+  disputeOrder,
+  renderDispute,
+} from '@/lib/service/payments/dispute-row'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -14,12 +20,16 @@ export interface RecordDisputeDeps {
   now(): Date
 }
 
-/** `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet. */
-export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment'
+/**
+ * `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet.
+ * `decided_otherwise`: nothing was written, because the dispute was won here, and the report is a loss.
+ */
+export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment' | 'decided_otherwise'
 
 /**
  * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
- * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a decision never changes.
+ * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a loss may become a win, and
+ * a win is final.
  * Throws for a dispute in another currency than its payment's.
  */
 export async function recordDispute(
@@ -33,16 +43,16 @@ export async function recordDispute(
     throw new Error(
       `the dispute ${report.disputeReference} is in ${report.currency}, its payment in ${currency}`,
     )
-  const now = clock()
   return database.as('checkout_service', accountId).transaction(async (tx) => {
-    await lockPayment(tx, accountId, report.paymentReference)
+    const now = await lockForEvent(tx, { accountId, paymentId: report.paymentReference }, clock())
     const opened = await openDispute(tx, accountId, report, now)
     if (opened) await recordDisputeEvent(tx, opened, 'payment.disputed', urls, now)
     // Events of two steps at once are in the order of their times.
     const movedAt = opened ? new Date(now.getTime() + 1) : now
     const moved = await moveDispute(tx, accountId, report, movedAt)
     if (moved?.closed_at) await recordDisputeEvent(tx, moved, 'payment.dispute_closed', urls, movedAt)
-    return opened || moved ? 'recorded' : 'unchanged'
+    if (opened || moved) return 'recorded'
+    return (await isDecidedOtherwise(tx, accountId, report)) ? 'decided_otherwise' : 'unchanged'
   })
 }
 
@@ -101,10 +111,11 @@ async function openDispute(
 
 /**
  * States from which a report may move a dispute. A report never leads back to NEEDS_RESPONSE: a late one would otherwise
- * undo evidence; only the processor's refusal of the evidence does that.
+ * undo evidence; only the processor's refusal of the evidence does that. A win after a loss returns the money.
  */
 function statesBefore(status: DisputeStatus): DisputeStatus[] {
   if (status === 'NEEDS_RESPONSE') return []
+  if (status === 'WON') return ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST']
   const states = Object.entries(disputeStates) as [DisputeStatus, { next: readonly DisputeStatus[] }][]
   return states.filter(([, { next }]) => next.includes(status)).map(([from]) => from)
 }
@@ -130,9 +141,24 @@ async function moveDispute(
   return dispute
 }
 
+/** Returns whether a report is a decision, and the dispute has another one: a person has to compare the money. */
+async function isDecidedOtherwise(
+  tx: Queryable,
+  accountId: string,
+  { disputeReference, status }: DisputeReport,
+): Promise<boolean> {
+  if (!isFinal(disputeStates, status)) return false
+  const { count } = await tx.query({
+    name: 'dispute-decided-otherwise',
+    text: `SELECT FROM service.dispute
+      WHERE account_id = $1 AND processor_reference = $2 AND closed_at IS NOT NULL AND status <> $3`,
+    values: [accountId, disputeReference, status],
+  })
+  return count > 0
+}
+
 /**
- * Stores on the payment the status of its last dispute that was not won, else WON: refunds depend on it. The payment is
- * locked.
+ * Stores on the payment the status of the dispute that it shows: refunds depend on it. The payment is locked.
  */
 export async function keepDisputeStatus(
   tx: Queryable,
@@ -140,14 +166,15 @@ export async function keepDisputeStatus(
 ): Promise<void> {
   await tx.query({
     name: 'dispute-keep-status',
-    text: `UPDATE service.payment SET dispute_status = (SELECT status FROM service.dispute
-        WHERE account_id = $1 AND payment_id = $2 ORDER BY status = 'WON', created_at DESC, id DESC LIMIT 1)
+    text: `UPDATE service.payment SET dispute_status = (SELECT d.status FROM service.dispute d
+        WHERE d.account_id = $1 AND d.payment_id = $2 ORDER BY ${disputeOrder} LIMIT 1)
       WHERE account_id = $1 AND id = $2`,
     values: [account_id, payment_id],
   })
 }
 
-async function recordDisputeEvent(
+/** Records an event of a dispute with its payment as it is inside the transaction. */
+export async function recordDisputeEvent(
   tx: Queryable,
   dispute: DisputeRow,
   kind: 'payment.disputed' | 'payment.dispute_closed',

@@ -2,17 +2,20 @@ import type { EvidenceFileType } from '@/lib/contract/dispute'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
+import type { PublicUrls } from '@/lib/service/context'
+import { type DisputeRow, disputeColumns } from '@/lib/service/payments/dispute-row'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import {
   type EvidenceAnswer,
   type Processor,
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { keepDisputeStatus, lockPayment } from './record-dispute'
+import { keepDisputeStatus, recordDisputeEvent } from './record-dispute'
 
 /** Accounts whose evidence is sent side by side. */
 export const EVIDENCE_CONCURRENCY = 4
-/** Time limit of a call: three files of 5 MB. It fits into a charge's lease. */
+/** Time limit of a call: three files of 4.5 MB together. It fits into a charge's lease. */
 const EVIDENCE_TIMEOUT_MS = 20_000
 const FIRST_REPEAT_MS = 1_000
 const LONGEST_REPEAT_MS = 10 * 60_000
@@ -22,6 +25,8 @@ export interface SendEvidenceOptions {
   processor: Processor
   leaseMs: number
   owner: string
+  urls: PublicUrls
+  now(): Date
   log: Log
 }
 
@@ -56,7 +61,8 @@ export function sendEvidence(options: SendEvidenceOptions, lanes?: Lanes): Promi
   )
 }
 
-async function sendOne({ database, processor, log }: SendEvidenceOptions, due: DueEvidence): Promise<void> {
+async function sendOne(options: SendEvidenceOptions, due: DueEvidence): Promise<void> {
+  const { database, processor, log } = options
   const db = database.as('checkout_service', due.accountId)
   const { disputeReference, text } = due
   try {
@@ -65,7 +71,7 @@ async function sendOne({ database, processor, log }: SendEvidenceOptions, due: D
       (signal) => processor.submitEvidence({ disputeReference, text, files }, signal),
       EVIDENCE_TIMEOUT_MS,
     )
-    await finishEvidence(db, due, answer)
+    await finishEvidence(db, due, answer, options)
   } catch (error) {
     const waitMs = Math.min(FIRST_REPEAT_MS * 2 ** Math.min(due.attempts, 20), LONGEST_REPEAT_MS)
     await db.query({
@@ -90,21 +96,33 @@ async function filesOf(db: Queryable, { accountId, disputeId, fileIds }: DueEvid
   return rows
 }
 
-/** Passes the fence and ends the sending; evidence that was refused may be sent anew. */
-function finishEvidence(db: Handle, due: DueEvidence, answer: EvidenceAnswer): Promise<void> {
+/**
+ * Passes the fence and ends the sending. Refused evidence makes the dispute need a response again, which is an event:
+ * nothing else brings it to the merchant before the deadline.
+ */
+function finishEvidence(
+  db: Handle,
+  due: DueEvidence,
+  answer: EvidenceAnswer,
+  { urls, now: clock }: SendEvidenceOptions,
+): Promise<void> {
   const { accountId, disputeId, paymentId, owner } = due
   const refusal = answer.outcome === 'refused' ? answer.code : null
   return db.transaction(async (tx) => {
-    await lockPayment(tx, accountId, paymentId)
-    await tx.query({
+    const now = await lockForEvent(tx, { accountId, paymentId }, clock())
+    const { rows } = await tx.query<DisputeRow>({
       name: 'evidence-finish',
-      text: `UPDATE service.dispute SET owner = NULL, lease_until = NULL, refusal_code = $4,
+      text: `UPDATE service.dispute d SET owner = NULL, lease_until = NULL, refusal_code = $4,
+          refused_at = CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END,
           status = CASE WHEN $4::text IS NULL THEN status ELSE 'NEEDS_RESPONSE' END,
           submitted_at = CASE WHEN $4::text IS NULL THEN submitted_at END
-        WHERE account_id = $1 AND id = $2 AND owner = $3`,
-      values: [accountId, disputeId, owner, refusal],
+        WHERE account_id = $1 AND id = $2 AND owner = $3 RETURNING ${disputeColumns}`,
+      values: [accountId, disputeId, owner, refusal, now],
     })
-    await keepDisputeStatus(tx, { account_id: accountId, payment_id: paymentId })
+    const [dispute] = rows
+    if (!dispute || refusal === null) return
+    await keepDisputeStatus(tx, dispute)
+    await recordDisputeEvent(tx, dispute, 'payment.disputed', urls, now)
   })
 }
 

@@ -197,14 +197,35 @@ describe('disputes that Stripe reports', () => {
     expect(await disputes(paymentId)).toMatchObject([{ status: 'NEEDS_RESPONSE' }])
   })
 
-  it('a loss that the bank reverses stays a loss here and is a notice', async () => {
+  it('a loss that the bank reverses is a win here, also without a webhook', async () => {
+    await missed()
+    const [reported, found] = [await pay(DISPUTED_CARD), await pay(DISPUTED_CARD)]
+    for (const { disputeId } of [reported, found]) {
+      double.changeDispute(disputeId, { status: 'lost' })
+      await send('closed', disputeId)
+      double.changeDispute(disputeId, { status: 'won' })
+    }
+    expect(await send('funds_reinstated', reported.disputeId)).toBe(200)
+    expect(await disputes(reported.paymentId)).toMatchObject([{ status: 'WON' }])
+    expect(await missed()).toBe(1)
+    expect(await disputes(found.paymentId)).toMatchObject([{ status: 'WON' }])
+    expect(await notices()).toEqual([])
+  })
+
+  it('a win that the bank reverses stays a win here and is one notice, however often it is reported', async () => {
     const { paymentId, disputeId } = await pay(DISPUTED_CARD)
-    double.changeDispute(disputeId, { status: 'lost' })
-    await send('closed', disputeId)
     double.changeDispute(disputeId, { status: 'won' })
-    expect(await send('funds_reinstated', disputeId)).toBe(200)
-    expect(await disputes(paymentId)).toMatchObject([{ status: 'LOST' }])
-    expect(await notices()).toMatchObject([{ kind: 'dispute', summary: expect.stringContaining('won') }])
+    await send('closed', disputeId)
+    double.changeDispute(disputeId, { status: 'lost' })
+    await missed()
+    expect(await send('funds_withdrawn', disputeId)).toBe(200)
+    expect(await disputes(paymentId)).toMatchObject([{ status: 'WON' }])
+    expect(await notices()).toMatchObject([
+      { event_id: `${disputeId}:decided_otherwise`, kind: 'dispute', payment_id: paymentId },
+    ])
+    await system().query({ text: 'UPDATE health.processor_notice SET closed_at = now()' })
+    await missed()
+    expect(await notices()).toEqual([])
   })
 
   it('disputes and decisions whose webhooks were lost are recorded from Stripe’s list', async () => {

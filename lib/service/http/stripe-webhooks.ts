@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
-import { disputeStates, isFinal } from '@/lib/contract/states'
+import { noticeDispute } from '@/lib/service/disputes/notice-dispute'
 import { recordDispute } from '@/lib/service/disputes/record-dispute'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
-import { type DisputeReport, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import { ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
 import { noticeOf } from '@/lib/service/processor/stripe/notice-of'
 import { isOwnRefund } from '@/lib/service/processor/stripe/refund-books'
 import { readDispute } from '@/lib/service/processor/stripe/stripe-dispute'
+import { hasFailed } from '@/lib/service/processor/stripe/stripe-refund'
 import { reverseRefund } from '@/lib/service/refunds/reverse-refund'
 import { answerJson, unavailable } from './answer'
 import { installBodyReader } from './body'
@@ -23,7 +24,8 @@ const TOLERANCE_S = 300
  * Stripe's API shows it at that moment, whatever the event says; the others become notices of the operator, except refunds
  * that this service asked for: one that failed later is read from Stripe's API, and reversed. No outcome of a charge is ever
  * taken from here. Answers 200 to a signed event, also of a foreign intent, 400 to a request that Stripe did not sign, and 503
- * while Stripe does not show the dispute or the refund, or the payment is not approved yet: then Stripe repeats the event.
+ * while Stripe does not show the dispute or the refund, or the payment's approval or the refund's outcome is not stored yet: then
+ * Stripe repeats the event.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
@@ -50,7 +52,7 @@ export function installStripeWebhooks(
 
   async function handle(event: Stripe.Event): Promise<void> {
     if (isOfDispute(event)) return handleDispute(event)
-    if (event.type === 'refund.failed') await reverse(event.data.object)
+    if (isOfRefund(event) && isFailure(event)) await reverse(event.data.object)
     await keepNotice(event)
   }
 
@@ -64,8 +66,7 @@ export function installStripeWebhooks(
     })
     if (!current) return
     const { dispute, report } = current
-    const shown = { ...event, data: { ...event.data, object: dispute } }
-    if (!report) return keepNotice(shown)
+    if (!report) return keepNotice({ ...event, data: { ...event.data, object: dispute } })
     const recorded = await recordDispute({ database, urls, now }, report)
     log.info(
       { event_id: event.id, type: event.type, payment_id: report.paymentReference, recorded },
@@ -73,17 +74,8 @@ export function installStripeWebhooks(
     )
     if (recorded === 'unknown_payment')
       throw unavailable(new Error('the disputed payment is not approved yet'))
-    if (recorded === 'unchanged' && (await isDecidedOtherwise(report))) await keepNotice(shown)
-  }
-
-  /** Returns whether a dispute was decided here in another way: a bank may reverse a loss, which is a person's matter. */
-  async function isDecidedOtherwise({ disputeReference, status }: DisputeReport): Promise<boolean> {
-    if (!isFinal(disputeStates, status)) return false
-    const { count } = await database.as('checkout_system').query({
-      text: 'SELECT FROM service.dispute WHERE processor_reference = $1 AND closed_at IS NOT NULL AND status <> $2',
-      values: [disputeReference, status],
-    })
-    return count > 0
+    if (recorded === 'decided_otherwise')
+      await noticeDispute(database.as('checkout_system'), report, recorded, now())
   }
 
   /** Keeps a notice of what an event reports, if it is ours and happened outside. */
@@ -119,7 +111,8 @@ export function installStripeWebhooks(
         throw cause instanceof ProcessorUnreachable ? unavailable(cause) : cause
       },
     )
-    if (reversed) log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
+    if (reversed === 'pending') throw unavailable(new Error('the outcome of the refund is not stored yet'))
+    if (reversed === 'reversed') log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
   }
 
   /** Returns our reference of an intent; null for a foreign one. */
@@ -131,7 +124,12 @@ export function installStripeWebhooks(
 type RefundEvent = Extract<Stripe.Event, { data: { object: Stripe.Refund } }>
 
 function isOfRefund(event: Stripe.Event): event is RefundEvent {
-  return event.type === 'refund.created' || event.type === 'refund.failed'
+  return event.type.startsWith('refund.') || event.type === 'charge.refund.updated'
+}
+
+/** Returns whether Stripe may have to be asked for a refund: most of its changes are no failure. */
+function isFailure({ type, data }: RefundEvent): boolean {
+  return type === 'refund.failed' || hasFailed(data.object.status)
 }
 
 type DisputeEvent = Extract<Stripe.Event, { data: { object: Stripe.Dispute } }>

@@ -12,4 +12,5 @@ export const schedules = {
   'forget-keys-and-forms': { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 27 * MINUTE_MS },
   'delete-expired': { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 37 * MINUTE_MS },
   'record-missed-disputes': { kind: 'schedule', everyMs: 6 * HOUR_MS, offsetMs: 47 * MINUTE_MS },
+  'reverse-missed-refunds': { kind: 'schedule', everyMs: 6 * HOUR_MS, offsetMs: 52 * MINUTE_MS },
 } as const satisfies Record<string, Trigger>

@@ -44,27 +44,14 @@ export interface SucceededRefund {
   now: Date
 }
 
-/** Makes bookings of a payment's refunds one after the other: the next statement's snapshot contains the earlier ones. */
-export async function lockPayment(
-  tx: Queryable,
-  { accountId, paymentId }: Pick<SucceededRefund, 'accountId' | 'paymentId'>,
-): Promise<void> {
-  await tx.query({
-    name: 'refund-lock-payment',
-    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
-    values: [accountId, paymentId],
-  })
-}
-
 /**
  * Books a refund in the transaction in which it succeeds: the merchant has the amount less (available), and the processor
  * takes it back (clearing). If the account's `fees_on_refund` is `return`, the payment's fee comes back (fees, available):
  * its share of all that is refunded, less what came back before. A second booking of the same refund violates the primary
- * key. Returns the part of the fee, in minor units.
+ * key. The payment is locked, so that the sums contain the earlier refunds. Returns the part of the fee, in minor units.
  */
 export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<number> {
   const { accountId, refundId, paymentId, amountMinor, currency, now } = refund
-  await lockPayment(tx, refund)
   const { rows } = await tx.query<{ fee_minor: number }>({
     name: 'book-succeeded-refund',
     text: `WITH returned AS (

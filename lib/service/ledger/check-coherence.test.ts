@@ -8,7 +8,7 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { bookApprovedPayment } from './bookings'
 import { checkCoherence, compareBooks } from './check-coherence'
-import type { Discrepancy } from './coherence-rules'
+import { coherenceRules, type Discrepancy, rowsCreatedSince } from './coherence-rules'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 
@@ -221,6 +221,7 @@ describe('checkCoherence', () => {
         yield { reference: id, amountMinor: 999, currency: 'USD', status: 'CAPTURED' as const }
       },
       async *refundsSince() {},
+      async *failedRefundsSince() {},
       async *disputesSince() {},
     }
     const id = await approved()
@@ -356,5 +357,17 @@ describe('checkCoherence', () => {
     }
     expect(await scanned(new Date(NOW.getTime() - 86_400_000))).toBe(0)
     expect(await scanned()).toBeGreaterThan(2_000)
+  })
+
+  it('the hourly search for forgotten refunds reads only those that wait for a settlement', async () => {
+    const rule = coherenceRules.find(({ kind }) => kind === 'refund_forgotten')
+    await owner.query('SET enable_seqscan = off')
+    const { rows } = await owner.query(`EXPLAIN ${rule?.sql(rowsCreatedSince(NOW))}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan.match(/refund\w*_unsettled/g)?.toSorted()).toEqual([
+      'refund_reversal_unsettled',
+      'refund_unsettled',
+    ])
+    expect(plan).not.toContain('Seq Scan on refund')
   })
 })

@@ -1,4 +1,5 @@
 import { firstIdAt } from '@/lib/contract/ids'
+import { disputeOrder } from '@/lib/service/payments/dispute-row'
 
 /**
  * Time after which a PENDING payment beyond its lease or its payer's time counts as stuck: longer than the longest wait
@@ -136,7 +137,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
         coalesce(p.dispute_status, 'none') AS found
       FROM ${of.payment} p LEFT JOIN LATERAL (
         SELECT status FROM service.dispute d WHERE d.account_id = p.account_id AND d.payment_id = p.id
-        ORDER BY status = 'WON', created_at DESC, id DESC LIMIT 1
+        ORDER BY ${disputeOrder} LIMIT 1
       ) d ON true
       WHERE p.dispute_status IS DISTINCT FROM d.status`,
   },
@@ -333,10 +334,12 @@ export const coherenceRules: readonly CoherenceRule[] = [
     kind: 'refund_forgotten',
     sql: (of) => `SELECT r.account_id, r.id AS object_id, 'settled by ' || min(s.id) AS expected,
         'waiting since ' || r.finished_at AS found
-      FROM service.refund r JOIN ${of.settlement} s ON s.account_id = r.account_id AND r.finished_at < s.period_end
+      FROM (
+        SELECT account_id, id, finished_at FROM service.refund WHERE status = 'SUCCEEDED' AND settlement_id IS NULL
+        UNION ALL SELECT account_id, id, finished_at FROM service.refund
+          WHERE status = 'FAILED' AND settlement_id IS NOT NULL AND reversal_settlement_id IS NULL
+      ) r JOIN ${of.settlement} s ON s.account_id = r.account_id AND r.finished_at < s.period_end
         AND s.created_at > r.finished_at + interval '1 hour'
-      WHERE CASE r.status WHEN 'SUCCEEDED' THEN r.settlement_id IS NULL
-          WHEN 'FAILED' THEN r.settlement_id IS NOT NULL AND r.reversal_settlement_id IS NULL ELSE false END
       GROUP BY r.account_id, r.id, r.finished_at`,
   },
   {

@@ -46,6 +46,7 @@ const books = {
   async *refundsSince() {
     yield* refunds
   },
+  async *failedRefundsSince() {},
   async *disputesSince() {},
 }
 

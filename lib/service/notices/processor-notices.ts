@@ -31,8 +31,9 @@ const noticeColumns = 'event_id, kind, account_id, payment_id, amount_minor, cur
 
 /**
  * Records a report of a payment, or of none (`paymentId` null); payments themselves never change by it. A repetition, a
- * payment that does not exist or took no money (Stripe reports the release of a reservation as a refund), and an open notice of the operator's account with the same text change nothing. `db` is a
- * handle of `checkout_system`. Returns whether it is new.
+ * refund of a payment that does not exist or took no money (Stripe reports the release of a reservation as a refund), and an
+ * open notice of the operator's account with the same text change nothing; a dispute is always recorded, without a payment
+ * that does not exist here. `db` is a handle of `checkout_system`. Returns whether it is new.
  */
 export async function recordNotice(
   db: Queryable,
@@ -44,8 +45,9 @@ export async function recordNotice(
     text: `INSERT INTO health.processor_notice (${noticeColumns}, created_at)
       SELECT $1, $2::text, p.account_id, p.id, $4::bigint, upper($5), $6::text, $7::timestamptz, $8::timestamptz
       FROM (SELECT $3::text AS id) given LEFT JOIN service.payment p ON p.id = given.id
-      WHERE (given.id IS NULL) = (p.id IS NULL) AND coalesce(p.status, '') NOT IN ('VOIDED', 'TIMEOUT', 'FAILED') AND NOT ($2 = 'account' AND EXISTS (
-        SELECT FROM health.processor_notice o WHERE o.kind = 'account' AND o.summary = $6 AND o.closed_at IS NULL))
+      WHERE ($2 = 'dispute' OR (given.id IS NULL) = (p.id IS NULL) AND coalesce(p.status, '') NOT IN ('VOIDED', 'TIMEOUT', 'FAILED'))
+        AND NOT ($2 = 'account' AND EXISTS (
+          SELECT FROM health.processor_notice o WHERE o.kind = 'account' AND o.summary = $6 AND o.closed_at IS NULL))
       ON CONFLICT (event_id) DO NOTHING`,
     values: [eventId, kind, paymentId, amountMinor, currency, summary, occurredAt, now],
   })

@@ -15,6 +15,9 @@ export interface DisputeRow {
   evidence_due_at: Date | string | null
   evidence_text: string | null
   submitted_at: Date | string | null
+  /** Refusal of the evidence that was sent last; null without one. */
+  refusal_code: string | null
+  refused_at: Date | string | null
   created_at: Date
   closed_at: Date | string | null
   files: FileRow[]
@@ -31,10 +34,14 @@ export interface FileRow {
 
 /** The SELECT or RETURNING list of a DisputeRow, for a `service.dispute d`. */
 export const disputeColumns = `d.account_id, d.id, d.payment_id, d.amount_minor, d.fee_minor, d.currency, d.reason, d.status,
-  d.evidence_due_at, d.evidence_text, d.submitted_at, d.created_at, d.closed_at,
+  d.evidence_due_at, d.evidence_text, d.submitted_at, d.refusal_code, d.refused_at, d.created_at, d.closed_at,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes,
       'created_at', f.created_at) ORDER BY f.id), '[]')
     FROM service.dispute_file f WHERE f.account_id = d.account_id AND f.id = ANY (d.evidence_file_ids)) AS files`
+
+/** ORDER BY of a payment's disputes d: a deadline first, then the money that is away, then the newest. */
+export const disputeOrder = `array_position(ARRAY['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST', 'WON'], d.status),
+  d.created_at DESC, d.id DESC`
 
 /** Returns the dispute in the form of the API and of events. */
 export function renderDispute(row: DisputeRow): Dispute {
@@ -56,6 +63,9 @@ export function renderDispute(row: DisputeRow): Dispute {
             files: row.files.map(renderDisputeFile),
             submitted_at: instant(row.submitted_at),
           },
+    ...(row.status === 'NEEDS_RESPONSE' && row.refusal_code !== null && row.refused_at !== null
+      ? { refusal_code: row.refusal_code, refused_at: instant(row.refused_at) }
+      : {}),
     created_at: instant(row.created_at),
     closed_at: instantOrNull(row.closed_at),
   }

@@ -7,7 +7,7 @@ import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
-import { type DisputeRow, disputeColumns, renderDispute } from './dispute-row'
+import { type DisputeRow, disputeColumns, disputeOrder, renderDispute } from './dispute-row'
 import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
 /** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
@@ -30,7 +30,7 @@ export interface PaymentRow {
   refunded_minor: number
   /** The newest refunds, newest first; null without any. */
   refunds: RefundJson[] | null
-  /** Its last dispute. */
+  /** The first of its disputes by `disputeOrder`. */
   dispute: DisputeRow | null
   authorization_code: string | null
   processor_reference: string | null
@@ -56,8 +56,8 @@ export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   CASE WHEN p.has_refunds THEN ${newestRefunds} END AS refunds,
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title,
-  CASE WHEN p.dispute_status IS NOT NULL THEN (SELECT to_jsonb(last) FROM (SELECT ${disputeColumns} FROM service.dispute d
-    WHERE d.account_id = p.account_id AND d.payment_id = p.id ORDER BY d.created_at DESC, d.id DESC LIMIT 1) last) END AS dispute`
+  CASE WHEN p.dispute_status IS NOT NULL THEN (SELECT to_jsonb(shown) FROM (SELECT ${disputeColumns} FROM service.dispute d
+    WHERE d.account_id = p.account_id AND d.payment_id = p.id ORDER BY ${disputeOrder} LIMIT 1) shown) END AS dispute`
 
 /** Returns the address of an approved payment's receipt, which anyone with the address can read and print. */
 function receiptUrl(paymentId: string, urls: PublicUrls): string {

@@ -13,6 +13,11 @@ export interface ProcessorBooks {
    */
   refundsSince(since: Date): AsyncIterable<MadeRefund>
   /**
+   * Yields the references of the refunds that were created since an instant and failed, also after they had succeeded, in
+   * any order. Throws if the processor does not answer.
+   */
+  failedRefundsSince(since: Date): AsyncIterable<string>
+  /**
    * Yields the disputes of our payments that were opened since an instant, as they are now, in any order. Throws if the
    * processor does not answer.
    */

@@ -3,6 +3,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import { type RefundRow, refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
@@ -131,8 +132,9 @@ async function insertPending(
 }
 
 /**
- * Runs T3: passes the fence, then writes the final status with the ledger rows of a refund that succeeded, or gives back
- * the reservation of a declined one, records the event, and stores the answer under the key. Returns the stored answer; null if this process no longer holds the refund.
+ * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that
+ * succeeded, or gives back the reservation of a declined one, records the event, and stores the answer under the key.
+ * Returns the stored answer; null if this process no longer holds the refund.
  */
 function finishRefund(
   db: Handle,
@@ -142,6 +144,7 @@ function finishRefund(
 ): Promise<Answer | null> {
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
+    const eventAt = await lockForEvent(tx, hold, now)
     const { rows } = await tx.query<RefundRow>({
       name: 'refund-finish',
       text: `UPDATE service.refund r SET status = $4, owner = NULL, lease_until = NULL, finished_at = $5,
@@ -162,7 +165,7 @@ function finishRefund(
     if (!refund) return null
     if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
     else await giveBack(tx, hold)
-    await recordOutcome(tx, refund, urls, now)
+    await recordOutcome(tx, refund, urls, eventAt)
     return closeKey(tx, hold, answerFor(refund), now)
   })
 }

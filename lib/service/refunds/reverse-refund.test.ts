@@ -56,7 +56,7 @@ describe('refunds that come back', () => {
     const paymentId = await harness.collect(10_000)
     const refundId = await comesBack(await harness.refund(paymentId, 10_000))
     expect(await harness.balance()).toMatchObject({ available: -320 })
-    expect(await reverse(refundId)).toBe(true)
+    expect(await reverse(refundId)).toBe('reversed')
     expect(await harness.balance()).toMatchObject({ available: 9_680 })
     const { data } = await listRefunds(harness.shop.ctx, paymentId, { limit: 10 })
     expect(data).toMatchObject([{ status: 'FAILED', decline_code: 'refund_declined' }])
@@ -70,11 +70,11 @@ describe('refunds that come back', () => {
 
   it('a report that comes ten times at once, early or late, reverses once', async () => {
     const refundId = await harness.refund(await harness.collect(10_000), 1_000)
-    expect(await reverse(refundId)).toBe(false)
+    expect(await reverse(refundId)).toBe('unchanged')
     await comesBack(refundId)
     const ends = await Promise.all(Array.from({ length: 10 }, () => reverse(refundId)))
-    expect(ends.filter(Boolean)).toHaveLength(1)
-    expect([await reverse(refundId), await reverse('ref_nobody')]).toEqual([false, false])
+    expect(ends.filter((end) => end === 'reversed')).toHaveLength(1)
+    expect([await reverse(refundId), await reverse('ref_nobody')]).toEqual(['unchanged', 'unchanged'])
     expect(await harness.balance()).toMatchObject({ available: 9_680 })
   })
 
@@ -84,7 +84,7 @@ describe('refunds that come back', () => {
     await expect(reverse(refundId)).rejects.toThrow(ProcessorUnreachable)
     await changeTestBank(database, { outage: false })
     expect(await harness.balance()).toMatchObject({ available: 8_680 })
-    expect(await reverse(refundId)).toBe(true)
+    expect(await reverse(refundId)).toBe('reversed')
   })
 
   it('the next settlement gives a settled refund back, once, with the fee that had come back', async () => {

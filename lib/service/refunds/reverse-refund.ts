@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
-import { bookReversedRefund, lockPayment } from '@/lib/service/ledger/bookings'
+import { bookReversedRefund } from '@/lib/service/ledger/bookings'
+import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type RefundRow, refundColumns } from '@/lib/service/payments/refund-row'
 import type { Processor } from '@/lib/service/processor/port'
 import { sendRefund } from './refund-payment'
@@ -13,36 +14,43 @@ export interface ReverseRefundDeps {
   now(): Date
 }
 
+type ReversibleRefund = Omit<RefundHold, 'owner' | 'requestId'> & { status: 'PENDING' | 'SUCCEEDED' }
+
+/** `pending`: the refund's success may not be committed yet, so the report of its failure is to be repeated. */
+export type ReversedRefund = 'reversed' | 'unchanged' | 'pending'
+
 /**
  * Reverses a refund that failed at the processor after it had succeeded (docs/refunds.md): SUCCEEDED → FAILED with its
  * ledger rows, reservation and event. The processor's own answer under the refund's reference decides; of any other state
- * here nothing is asked. Returns whether it was reversed now. Throws ProcessorUnreachable if there is no answer.
+ * here nothing is asked. Throws ProcessorUnreachable if there is no answer.
  */
-export async function reverseRefund(deps: ReverseRefundDeps, refundId: string): Promise<boolean> {
-  const { database, urls, now } = deps
-  const { rows } = await database.as('checkout_system').query<Omit<RefundHold, 'owner' | 'requestId'>>({
+export async function reverseRefund(deps: ReverseRefundDeps, refundId: string): Promise<ReversedRefund> {
+  const { database, urls, now: clock } = deps
+  const { rows } = await database.as('checkout_system').query<ReversibleRefund>({
     name: 'refund-to-reverse',
-    text: `SELECT account_id AS "accountId", id AS "refundId", payment_id AS "paymentId", amount_minor AS "amountMinor", currency
-      FROM service.refund WHERE id = $1 AND status = 'SUCCEEDED'`,
+    text: `SELECT account_id AS "accountId", id AS "refundId", payment_id AS "paymentId", amount_minor AS "amountMinor", currency,
+        status
+      FROM service.refund WHERE id = $1 AND status <> 'FAILED'`,
     values: [refundId],
   })
   const [refund] = rows
-  if (!refund) return false
+  if (!refund) return 'unchanged'
+  if (refund.status === 'PENDING') return 'pending'
   const answer = await sendRefund(deps, refund)
-  if (answer.outcome === 'refunded') return false
+  if (answer.outcome === 'refunded') return 'unchanged'
   return database.as('checkout_service', refund.accountId).transaction(async (tx) => {
-    await lockPayment(tx, refund)
+    const now = await lockForEvent(tx, refund, clock())
     const reversed = await tx.query<RefundRow>({
       name: 'refund-reverse',
       text: `UPDATE service.refund r SET status = 'FAILED', decline_code = $3, processor_reference = NULL, finished_at = $4
         WHERE r.account_id = $1 AND r.id = $2 AND r.status = 'SUCCEEDED' RETURNING ${refundColumns}`,
-      values: [refund.accountId, refundId, answer.declineCode, now()],
+      values: [refund.accountId, refundId, answer.declineCode, now],
     })
     const [row] = reversed.rows
-    if (!row) return false
-    await bookReversedRefund(tx, { ...refund, now: now() })
+    if (!row) return 'unchanged'
+    await bookReversedRefund(tx, { ...refund, now })
     await giveBack(tx, refund)
-    await recordOutcome(tx, row, urls, now())
-    return true
+    await recordOutcome(tx, row, urls, now)
+    return 'reversed'
   })
 }

@@ -111,33 +111,70 @@ test('events, deliveries, attempts and retry runs are deleted after 90 days, the
   })
 })
 
-test('files of a closed dispute stay for a year if its evidence names them, and others are deleted', async () => {
+/** Opens a dispute with two files. */
+async function disputed(disputeReference: string, evidenceDueAt: Date | null) {
   const [shop] = shops
   if (!shop) throw new Error('there is no shop')
   const { ctx, newLink, pay } = shop
   const paid = await pay((await newLink()).id)
   if (paid.kind !== 'attempted') throw new Error(paid.kind)
   const report = {
-    disputeReference: 'du_1',
+    disputeReference,
     paymentReference: paid.attempt.paymentId,
     amountMinor: 100,
     currency: 'USD',
     reason: 'OTHER' as const,
-    evidenceDueAt: null,
+    evidenceDueAt,
     openedAt: START,
   }
   await recordDispute({ ...ctx, database }, { ...report, status: 'NEEDS_RESPONSE' })
-  const [dispute] = (await listDisputes(ctx, { limit: 1 })).data
-  const upload = () =>
-    storeDisputeFile(ctx, dispute?.id ?? '', { name: 'x.pdf', content: Buffer.from('%PDF-1.7') })
-  const [named] = [await upload(), await upload()]
-  await submitEvidence(ctx, dispute?.id ?? '', { file_ids: [named.id] })
+  const { data } = await listDisputes(ctx, { limit: 1, payment_id: paid.attempt.paymentId })
+  const id = data[0]?.id ?? ''
+  const upload = () => storeDisputeFile(ctx, id, { name: 'x.pdf', content: Buffer.from('%PDF-1.7') })
+  const files = [(await upload()).id, (await upload()).id].toSorted()
+  return { id, ctx, report, files }
+}
+
+async function filesOf(disputeId: string) {
+  const { rows } = await system.query<{ id: string }>({
+    text: 'SELECT id FROM service.dispute_file WHERE dispute_id = $1 ORDER BY id',
+    values: [disputeId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+test('files of a closed dispute stay for a year if its evidence names them, and others are deleted', async () => {
+  const { id, ctx, report, files } = await disputed('du_1', null)
+  await submitEvidence(ctx, id, { file_ids: files.slice(0, 1) })
   expect((await run(1)).disputeFiles).toBe(0)
   await recordDispute({ ...ctx, database }, { ...report, status: 'LOST' })
   expect((await run(1)).disputeFiles).toBe(1)
-  const files = await system.query<{ id: string }>({ text: 'SELECT id FROM service.dispute_file' })
-  expect(files.rows).toEqual([{ id: named.id }])
+  expect(await filesOf(id)).toEqual(files.slice(0, 1))
   expect((await run(366)).disputeFiles).toBe(1)
+})
+
+test('files that the evidence does not name are deleted a day after it was sent, or after its deadline', async () => {
+  const answered = await disputed('du_2', null)
+  const late = await disputed('du_3', after(5))
+  await submitEvidence(answered.ctx, answered.id, { file_ids: answered.files.slice(0, 1) })
+  expect((await run(1)).disputeFiles).toBe(0)
+  expect((await run(2)).disputeFiles).toBe(1)
+  expect(await filesOf(answered.id)).toEqual(answered.files.slice(0, 1))
+  expect((await run(6)).disputeFiles).toBe(0)
+  expect((await run(7)).disputeFiles).toBe(2)
+  expect(await filesOf(late.id)).toEqual([])
+})
+
+test('files of disputes are deleted after 30 days in test mode', async () => {
+  const { id, ctx, files } = await disputed('du_4', null)
+  await submitEvidence(ctx, id, { file_ids: files })
+  await system.query({
+    text: `INSERT INTO health.deployment (test_mode, processor) VALUES (true, 'test_bank')`,
+  })
+  await run(30)
+  expect(await filesOf(id)).toEqual(files)
+  await run(31)
+  expect(await filesOf(id)).toEqual([])
 })
 
 test.each([

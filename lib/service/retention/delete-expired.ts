@@ -100,7 +100,7 @@ function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sw
       days: requestDays,
       sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
     },
-    { of: 'disputeFiles', days: DISPUTE_FILE_DAYS, sweep: deleteDisputeFiles },
+    { of: 'disputeFiles', days: 0, sweep: deleteDisputeFiles },
   ]
 }
 
@@ -124,17 +124,23 @@ function deletesOf(
 /** Retention of files of disputes: the rules of the card networks end within a year. */
 const DISPUTE_FILE_DAYS = 365
 
-/** Deletes old files, and those of closed disputes that their evidence does not name. */
-async function deleteDisputeFiles(db: Handle, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+/** Retention of files of disputes in test mode, where anyone makes as many as they like. */
+const TEST_FILE_DAYS = 30
+
+/** Deletes old files, and those that no evidence names and none can name any more, or a day ago was sent without. */
+async function deleteDisputeFiles(db: Handle, now: Date, limit: number): Promise<Partial<Counts>> {
   const { count } = await db.query({
     text: `WITH expired AS MATERIALIZED (
         SELECT f.account_id, f.id FROM service.dispute_file f
         JOIN service.dispute d ON d.account_id = f.account_id AND d.id = f.dispute_id
-        WHERE f.created_at < $1 OR d.closed_at IS NOT NULL AND (d.submitted_at IS NULL OR f.id <> ALL (d.evidence_file_ids))
+        WHERE f.created_at < $1::timestamptz - interval '1 day' * CASE WHEN EXISTS (SELECT FROM health.deployment
+            WHERE test_mode) THEN ${TEST_FILE_DAYS} ELSE ${DISPUTE_FILE_DAYS} END
+          OR (d.submitted_at IS NULL OR f.id <> ALL (d.evidence_file_ids)) AND (d.closed_at IS NOT NULL
+            OR least(d.submitted_at, d.evidence_due_at) < $1::timestamptz - interval '1 day')
         LIMIT $2
       )
       DELETE FROM service.dispute_file f USING expired x WHERE f.account_id = x.account_id AND f.id = x.id`,
-    values: [cutoff, limit],
+    values: [now, limit],
   })
   return { disputeFiles: count }
 }

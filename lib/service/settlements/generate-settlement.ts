@@ -5,7 +5,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import { isCurrentBankAccount } from '@/lib/service/bank/bank-account-row'
 import { bookCreatedSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { renderSettlement, type SettlementRow, settlementColumns } from './settlement-row'
+import { findSettlements, renderSettlement, type SettlementRow } from './settlement-row'
 
 /** Fields of an account that its settlements depend on. */
 export interface SettledAccount {
@@ -78,7 +78,7 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
 
 /**
  * Takes every payment approved before the period's end that no settlement has, with the refunds that succeeded and the disputes that opened or were
- * won before it, and creates their settlement: one statement. Its instant is later than that of the previous one, so that lists keep their order.
+ * won before it, and creates their settlement: one statement, after which the settlement is read. Its instant is later than that of the previous one, so that lists keep their order.
  */
 async function claimPayments(
   tx: Queryable,
@@ -86,7 +86,7 @@ async function claimPayments(
   { start, end }: Period,
   now: Date,
 ): Promise<SettlementRow | null> {
-  const { rows } = await tx.query<SettlementRow>({
+  const { rows } = await tx.query<{ id: string }>({
     name: 'settle-claim',
     text: `WITH last AS (
         SELECT period_end, net_minor, created_at FROM service.settlement
@@ -128,10 +128,12 @@ async function claimPayments(
         CASE WHEN net > 0 THEN 'WAITING' END, CASE WHEN net > 0 THEN $6::timestamptz END,
         greatest($6::timestamptz, (SELECT created_at + interval '1 millisecond' FROM last))
       FROM netted WHERE payments > 0
-      RETURNING ${settlementColumns}`,
+      RETURNING s.id`,
     values: [accountId, newId('set', now), currency, start, end, now],
   })
-  return rows[0] ?? null
+  // Only the next statement sees the refunds and disputes that this one took.
+  const [settlement] = rows[0] ? await findSettlements(tx, [rows[0].id]) : []
+  return settlement ?? null
 }
 
 /** A half-open range of time: `start` is inside, `end` is not. */

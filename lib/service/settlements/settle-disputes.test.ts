@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import type { Database } from '@/lib/platform/database'
@@ -74,27 +73,33 @@ describe('disputes in settlements', () => {
     await harness.settle()
   }
 
-  it('a dispute is a line of the settlement after it opened, and comes back in the one after it was won', async () => {
-    const report = reportOf(await harness.collect(10_000), 10_000)
-    await settleNextDay()
-    await record(report)
-    expect(await harness.balance()).toMatchObject({ available: -11_500 })
-    await harness.collect(50_000)
-    await settleNextDay()
-    await record({ ...report, status: 'WON' })
-    expect(await harness.balance()).toMatchObject({ available: 11_500 })
-    await harness.collect(2_000)
-    await settleNextDay()
-    expect(await sums()).toEqual([
-      ['PENDING', 10_000, 0, 0, 9_680],
-      ['PENDING', 50_000, 11_500, 0, 50_000 - 1_480 - 11_500],
-      ['PENDING', 2_000, -11_500, 0, 2_000 - 88 + 11_500],
-    ])
-    const shown = (await listSettlements(harness.shop.ctx, { limit: 10 })).data
-    expect(shown.map((settlement) => settlement.dispute_amount)).toEqual([-115, 115, undefined])
-    expect(shown[2]).not.toHaveProperty('dispute_amount')
-    expect(await harness.balance()).toMatchObject({ available: 0 })
-  })
+  it.each([
+    ['won', []],
+    ['won after a loss', ['LOST' as const]],
+  ])(
+    'a dispute is a line of the settlement after it opened, and comes back in the one after it was %s',
+    async (_, before) => {
+      const report = reportOf(await harness.collect(10_000), 10_000)
+      await settleNextDay()
+      await record(report)
+      expect(await harness.balance()).toMatchObject({ available: -11_500 })
+      await harness.collect(50_000)
+      await settleNextDay()
+      for (const status of [...before, 'WON' as const]) await record({ ...report, status })
+      expect(await harness.balance()).toMatchObject({ available: 11_500 })
+      await harness.collect(2_000)
+      await settleNextDay()
+      expect(await sums()).toEqual([
+        ['PENDING', 10_000, 0, 0, 9_680],
+        ['PENDING', 50_000, 11_500, 0, 50_000 - 1_480 - 11_500],
+        ['PENDING', 2_000, -11_500, 0, 2_000 - 88 + 11_500],
+      ])
+      const shown = (await listSettlements(harness.shop.ctx, { limit: 10 })).data
+      expect(shown.map((settlement) => settlement.dispute_amount)).toEqual([-115, 115, undefined])
+      expect(shown[2]).not.toHaveProperty('dispute_amount')
+      expect(await harness.balance()).toMatchObject({ available: 0 })
+    },
+  )
 
   it('a dispute that is won before the settlement leaves no line', async () => {
     const report = reportOf(await harness.collect(10_000), 10_000)
@@ -229,7 +234,6 @@ describe('disputes in settlements', () => {
   })
 
   describe('at the test bank', () => {
-    const log = pino({ level: 'silent' })
     /** One round of the worker's job, `ms` later. */
     const run = async (ms: number) => {
       harness.setNow(new Date(harness.now().getTime() + ms))
@@ -258,7 +262,7 @@ describe('disputes in settlements', () => {
     const respond = async (disputeId: string) => {
       await submitEvidence(harness.shop.ctx, disputeId, { text: 'Delivered' })
       const processor = harness.shop.bank
-      await sendEvidence({ database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me', log })
+      await sendEvidence({ ...harness.shop.ctx, database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me' })
     }
 
     it.each([
@@ -297,7 +301,7 @@ describe('disputes in settlements', () => {
       await submitEvidence(harness.shop.ctx, id, { text: 'Just in time here, too late at the bank' })
       harness.setNow(new Date(harness.now().getTime() + 1))
       const processor = harness.shop.bank
-      await sendEvidence({ database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me', log })
+      await sendEvidence({ ...harness.shop.ctx, database, processor, leaseMs: HARNESS_LEASE_MS, owner: 'me' })
       expect(await getDispute(harness.shop.ctx, id)).toMatchObject({ status: 'NEEDS_RESPONSE' })
       expect(await run(0)).toBe(1)
       expect(await getDispute(harness.shop.ctx, id)).toMatchObject({ status: 'LOST' })

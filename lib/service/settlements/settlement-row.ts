@@ -1,5 +1,11 @@
+import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import type { List } from '@/lib/contract/list'
-import type { ListSettlements, Settlement, SettlementPayment } from '@/lib/contract/settlement'
+import type {
+  AdjustmentType,
+  ListSettlements,
+  Settlement,
+  SettlementPayment,
+} from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 import type { Queryable, Result } from '@/lib/platform/database'
@@ -26,7 +32,18 @@ export interface SettlementRow {
   paid_at: Date | null
   transfer_step: TransferStep | null
   problem: TransferProblem | null
+  /** The oldest refunds and disputes that it took off or gave back, oldest first; null without any. */
+  adjustments: AdjustmentJson[] | null
   created_at: Date
+}
+
+/** An adjustment as JSON, whose instant is a text. The amount is signed as it changes the net. */
+interface AdjustmentJson {
+  type: AdjustmentType
+  id: string
+  payment_id: string
+  amount_minor: number
+  created_at: string
 }
 
 /** Steps of a transfer (docs: settlements, states). */
@@ -35,11 +52,30 @@ export type TransferStep = 'WAITING' | 'SENDING' | 'ORDERED' | 'REFUSED'
 /** Reason of an unsent transfer; the bank's own reasons are passed on unchanged. */
 export type TransferProblem = string
 
-/** The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s`. */
+/**
+ * Adjustments of a `service.settlement s`, through the partial indexes of its refunds and dispute movements. They never
+ * change: a refund that is reversed keeps its instant and its amount.
+ */
+const oldestAdjustments = `(SELECT json_agg(oldest ORDER BY oldest.created_at, oldest.id, oldest.type) FROM (
+    SELECT 'refund' AS type, r.id, r.payment_id, r.fee_minor - r.amount_minor AS amount_minor, r.created_at
+    FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
+    UNION ALL
+    SELECT 'refund_reversal', r.id, r.payment_id, r.amount_minor - r.fee_minor, r.finished_at
+    FROM service.refund r WHERE r.account_id = s.account_id AND r.reversal_settlement_id = s.id
+    UNION ALL
+    SELECT CASE m.kind WHEN 'won' THEN 'dispute_won' ELSE 'dispute' END, d.id, d.payment_id, -m.amount_minor, m.created_at
+    FROM service.dispute_movement m JOIN service.dispute d ON d.account_id = m.account_id AND d.id = m.dispute_id
+    WHERE m.account_id = s.account_id AND m.settlement_id = s.id
+    ORDER BY created_at, id, type LIMIT ${SHOWN_ADJUSTMENTS_MAX}) AS oldest) AS adjustments`
+
+/**
+ * The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s`. In the statement that settles refunds and
+ * disputes it does not see them yet.
+ */
 export const settlementColumns = `s.account_id, s.id, s.status, s.currency, s.gross_minor, s.fee_minor, s.refund_minor,
   s.dispute_minor, s.debt_minor, s.net_minor, s.payment_count, s.period_start, s.period_end, s.reference, s.paid_at, s.transfer_step, s.problem, s.created_at,
   (SELECT jsonb_build_object('bank_name', b.bank_name, 'last4', b.last4) FROM service.bank_account b
-    WHERE b.account_id = s.account_id AND b.id = s.bank_account_id) AS bank_account`
+    WHERE b.account_id = s.account_id AND b.id = s.bank_account_id) AS bank_account, ${oldestAdjustments}`
 
 /**
  * Returns the settlement in the form of lists and events (Resources: settlement); the detail response adds `payments`.
@@ -68,10 +104,21 @@ export function renderSettlement(row: SettlementRow): Settlement {
     // A settlement without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refund_minor !== 0 ? { refund_amount: major(row.refund_minor) } : {}),
     ...(row.dispute_minor !== 0 ? { dispute_amount: major(row.dispute_minor) } : {}),
+    ...(row.adjustments
+      ? {
+          adjustments: row.adjustments.map(({ type, id, payment_id, amount_minor, created_at }) => ({
+            type,
+            id,
+            payment_id,
+            amount: major(amount_minor),
+            created_at: new Date(created_at).toISOString(),
+          })),
+        }
+      : {}),
   }
 }
 
-/** Returns settlements by their ids, of any account, oldest first. `db` is a handle of `checkout_system`. */
+/** Returns settlements by their ids, oldest first, of every account that the role of `db` reads. */
 export async function findSettlements(db: Queryable, ids: readonly string[]): Promise<SettlementRow[]> {
   const { rows } = await db.query<SettlementRow>({
     text: `SELECT ${settlementColumns} FROM service.settlement s WHERE s.id = ANY ($1) ORDER BY s.created_at, s.id`,

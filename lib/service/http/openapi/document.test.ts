@@ -42,6 +42,13 @@ describe('the document', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  test('the fields of a settlement that we add are marked as extensions, and no others', () => {
+    const { properties } = doc.components.schemas.Settlement
+    const marked = Object.keys(properties).filter((name) => properties[name]['x-extension'] === true)
+    expect(marked).toEqual(['debt_amount', 'refund_amount', 'dispute_amount', 'adjustments'])
+    expect(properties.adjustments.description).toContain('first 100')
+  })
+
   test('the document has an operation for each endpoint of the contract, with its parameters', () => {
     for (const name of names) {
       const { path, method, query }: Endpoint = endpoints[name]

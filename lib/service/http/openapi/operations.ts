@@ -202,12 +202,12 @@ export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
   submitEvidence: {
     tag: 'Disputes',
     description:
-      'Needs a text or a file. The dispute becomes `UNDER_REVIEW`. If the bank refuses the evidence, it returns to `NEEDS_RESPONSE`, and evidence can be sent again.',
+      'Needs a text or a file. The dispute becomes `UNDER_REVIEW`. If the bank refuses the evidence, it returns to `NEEDS_RESPONSE` with `refusal_code`, `payment.disputed` is sent again, and evidence can be sent again.',
   },
   uploadDisputeFile: {
     tag: 'Disputes',
     description:
-      'Send the bytes of the file as the body. At most 12 uploads for a dispute, two at once. Files that the evidence does not name are deleted when the dispute closes.',
+      'Send the bytes of the file as the body. At most 12 uploads for a dispute, two at once. Files that the evidence does not name are deleted a day after it was sent, or after its deadline.',
   },
   listSettlements: { tag: 'Settlements', description: CURSOR },
   getSettlement: { tag: 'Settlements' },

@@ -179,7 +179,6 @@ describe('disputes at Stripe', () => {
       { name: PNG.name, type: PNG.type, size: PNG.content.length },
     ])
     expect(await reports(reference)).toMatchObject([{ status: 'UNDER_REVIEW' }])
-    expect(await submit(id, 'Something else.', [])).toEqual({ outcome: 'refused', code: 'dispute_not_open' })
   })
 
   it('evidence may be files alone or a text alone', async () => {
@@ -194,8 +193,7 @@ describe('disputes at Stripe', () => {
   })
 
   it.each([
-    ['closed as won', { status: 'won' }, 'dispute_not_open'],
-    ['closed as lost', { status: 'lost' }, 'dispute_not_open'],
+    ['that was prevented', { status: 'prevented' }, 'dispute_not_open'],
     ['past its deadline', { dueBy: 1 }, 'dispute_past_due'],
   ])('evidence for a dispute %s is refused, and nothing is uploaded', async (_, change, code) => {
     const { intentId } = await pay()
@@ -204,6 +202,18 @@ describe('disputes at Stripe', () => {
     expect(await submit(id)).toEqual({ outcome: 'refused', code })
     expect(uploads()).toHaveLength(before)
   })
+
+  it.each(['under_review', 'won', 'lost'])(
+    'evidence for a dispute that is %s at Stripe stays the dispute’s last step here, and nothing is sent',
+    async (status) => {
+      const { intentId } = await pay()
+      const id = double.openDispute(intentId, { status })
+      const before = uploads().length
+      expect(await submit(id)).toEqual({ outcome: 'accepted' })
+      expect(uploads()).toHaveLength(before)
+      expect(double.dispute(id)).toMatchObject({ status, evidence_details: { submission_count: 0 } })
+    },
+  )
 
   it('evidence that Stripe refuses, as when the bank decides meanwhile, is refused with a code', async () => {
     const { intentId } = await pay()

@@ -11,6 +11,9 @@ const FILE_FIELDS = ['uncategorized_file', 'service_documentation', 'customer_co
 /** Code of a refusal to which Stripe gives none. */
 const REFUSED = 'evidence_refused'
 
+/** States of a dispute whose evidence was sent at Stripe itself, or that its bank decided: a report brings the decision. */
+const SENT: ReadonlySet<string> = new Set(['under_review', 'won', 'lost'])
+
 export interface StripeEvidenceDeps {
   stripe: Stripe
   now(): Date
@@ -35,6 +38,7 @@ export async function submitEvidenceAtStripe(
     const dispute = await ask(signal, () => stripe.disputes.retrieve(disputeReference))
     if (dispute.metadata.evidence === hash && dispute.evidence_details.submission_count > 0)
       return { outcome: 'accepted' }
+    if (SENT.has(dispute.status)) return { outcome: 'accepted' }
     if (dispute.status !== 'needs_response') return { outcome: 'refused', code: 'dispute_not_open' }
     if (dispute.evidence_details.past_due) return { outcome: 'refused', code: 'dispute_past_due' }
     const uploads = await Promise.all(

@@ -36,7 +36,7 @@ import {
 import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
 import { disputeOf, intentOf } from './stripe-dispute'
 import { submitEvidenceAtStripe } from './stripe-evidence'
-import { refundAtStripe } from './stripe-refund'
+import { hasFailed, refundAtStripe } from './stripe-refund'
 
 type Intent = Stripe.PaymentIntent
 
@@ -204,15 +204,23 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   /** Yields the refunds that this database's deployment made, without those that failed. */
   async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
+    for await (const { reference, status, amount, currency } of this.#refundsSince(since))
+      if (status === 'succeeded' || status === 'pending')
+        yield { reference, amountMinor: amount, currency: currency.toUpperCase() }
+  }
+
+  /** Yields the references of this deployment's refunds that failed. */
+  async *failedRefundsSince(since: Date): AsyncGenerator<string> {
+    for await (const { reference, status } of this.#refundsSince(since))
+      if (hasFailed(status)) yield reference
+  }
+
+  async *#refundsSince(since: Date): AsyncGenerator<Stripe.Refund & { reference: string }> {
     const mark = await readMark(this.#db)
-    const refunds = pagesSince(since, (page) => this.#stripe.refunds.list(page))
-    for await (const { status, metadata, amount, currency } of refunds)
-      if (
-        metadata?.reference !== undefined &&
-        metadata.deployment === mark &&
-        (status === 'succeeded' || status === 'pending')
-      )
-        yield { reference: metadata.reference, amountMinor: amount, currency: currency.toUpperCase() }
+    for await (const refund of pagesSince(since, (page) => this.#stripe.refunds.list(page))) {
+      const { reference, deployment } = refund.metadata ?? {}
+      if (reference !== undefined && deployment === mark) yield { ...refund, reference }
+    }
   }
 
   /** Yields the disputes of this database's intents, without those that are the operator's matter. */

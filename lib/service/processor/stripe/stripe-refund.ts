@@ -98,6 +98,11 @@ async function findRefund(
   }
 }
 
+/** Returns whether a status of Stripe's refund means that no money is with the payer. */
+export function hasFailed(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
 /** Stripe's money is on its way once the refund is `pending`; a later failure is reported by its webhook. */
 function answerOf({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
   switch (status) {

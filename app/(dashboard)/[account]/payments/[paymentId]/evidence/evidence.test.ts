@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aDisputedPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -7,7 +8,6 @@ import { POST } from './route'
 
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
-const MIB = 1_024 * 1_024
 const session = vi.hoisted(() => ({ token: '' }))
 
 // next/headers works only inside Next's server.
@@ -67,18 +67,18 @@ function pdf(bytes: number): Uint8Array<ArrayBuffer> {
   return file
 }
 
-test('a file of 5 MiB reaches the host whole, under its name', async () => {
-  const file = pdf(5 * MIB)
+test('a file of 4.5 MB reaches the host whole, under its name', async () => {
+  const file = pdf(EVIDENCE_BYTES_MAX)
   expect(await post(file)).toMatchObject({
     status: 201,
-    body: { id: 'file_1', name: 'Réçu 1.pdf', bytes: 5 * MIB },
+    body: { id: 'file_1', name: 'Réçu 1.pdf', bytes: EVIDENCE_BYTES_MAX },
   })
   const [upload] = uploads()
   expect(Buffer.isBuffer(upload?.body) && upload.body.equals(file)).toBe(true)
 })
 
 test('a larger file, one of another type and one from another site are refused before the host is called', async () => {
-  expect(await post(pdf(5 * MIB + 1))).toMatchObject({ status: 413 })
+  expect(await post(pdf(EVIDENCE_BYTES_MAX + 1))).toMatchObject({ status: 413 })
   expect(await post(new Uint8Array(Buffer.from('<html>')))).toMatchObject({
     status: 400,
     body: { error: { details: { fields: [{ field: 'file', code: 'wrong_type' }] } } },

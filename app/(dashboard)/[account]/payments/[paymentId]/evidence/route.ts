@@ -1,4 +1,4 @@
-import { EVIDENCE_FILE_BYTES_MAX } from '@/lib/contract/limits'
+import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
 import { uploadEvidence } from '@/lib/dashboard/payments/send-evidence'
 import { requirePermission } from '@/lib/dashboard/web/member'
 import { jsonResponse, methods, readBody, requireOwnOrigin } from '@/lib/dashboard/web/responses'
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; paym
       const { ctx, team } = await requirePermission(account, 'disputes.respond')
       const name = new URL(request.url).searchParams.get('name') ?? ''
       return webDashboard().requests.run(team.id, async () => {
-        const bytes = await readBody(request, EVIDENCE_FILE_BYTES_MAX)
+        const bytes = await readBody(request, EVIDENCE_BYTES_MAX)
         return jsonResponse(await uploadEvidence(ctx, { paymentId, name, bytes }), 201)
       })
     },

@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
+import type { SettlementAdjustment } from '@/lib/contract/settlement'
+import { settlements } from '@/lib/messages/settlements'
+import { anAdjustment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { SettlementAdjustments } from './adjustments'
+
+const copy = settlements.adjustments
+const mirror = { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false }
+const html = (adjustments?: SettlementAdjustment[]) =>
+  renderToStaticMarkup(
+    <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
+      <SettlementAdjustments settlement={{ ...aSettlement({ adjustments }), unexplained: 0, mirror }} />
+    </LocaleProvider>,
+  )
+const many = (count: number) => Array.from({ length: count }, (_, at) => anAdjustment({ id: `ref_${at}` }))
+
+test('each refund and dispute is listed with its sign and a link to its payment', () => {
+  const page = html([
+    anAdjustment(),
+    anAdjustment({ type: 'dispute_won', id: 'dsp_1', payment_id: 'pay_won', amount: 115 }),
+  ])
+  expect(page).toContain('\u22125.50')
+  expect(page).toMatch(/>115\.00 /)
+  expect(page).toContain(copy.type.dispute_won)
+  expect(page).toContain('/payments/pay_won"')
+  expect(page).not.toContain(copy.first(SHOWN_ADJUSTMENTS_MAX))
+})
+
+test('a settlement without refunds and disputes has no section of them', () => {
+  expect(html()).toBe('')
+  expect(html([])).toBe('')
+})
+
+test('a list that may be cut says how many it has', () => {
+  expect(html(many(SHOWN_ADJUSTMENTS_MAX))).toContain(copy.first(SHOWN_ADJUSTMENTS_MAX))
+})

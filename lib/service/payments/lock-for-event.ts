@@ -1,0 +1,25 @@
+import type { Queryable } from '@/lib/platform/database'
+
+/**
+ * Locks a payment, so that changes of its refunds and disputes follow one another and each statement after it sees those
+ * before. Returns the time of the change's event: `now`, but later than each earlier event of the payment, because a
+ * receiver keeps the snapshot with the latest time, and the clock was read before the lock, perhaps on another machine.
+ */
+export async function lockForEvent(
+  tx: Queryable,
+  { accountId, paymentId }: { accountId: string; paymentId: string },
+  now: Date,
+): Promise<Date> {
+  await tx.query({
+    name: 'payment-lock-for-event',
+    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    values: [accountId, paymentId],
+  })
+  const { rows } = await tx.query<{ last: Date | null }>({
+    name: 'payment-last-event',
+    text: 'SELECT max(created_at) AS last FROM service.event WHERE account_id = $1 AND object_id = $2',
+    values: [accountId, paymentId],
+  })
+  const last = rows[0]?.last
+  return last && last >= now ? new Date(last.getTime() + 1) : now
+}
