@@ -39,7 +39,7 @@ export const statements = {
   undated: 'Day not reported.',
   notExplained: (amount: string) => `Not explained by this host: ${amount}`,
   check: {
-    consists: 'The closing balance consists of',
+    consists: 'Consists of',
     onItsWay: (settlements: string) => `On its way (${settlements})`,
     debt: 'Debt, deducted from the next settlements',
     unexplained: 'Not explained by this host',
