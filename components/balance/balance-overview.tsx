@@ -122,10 +122,9 @@ function FigureCard({ figure, balance, at }: FigureProps) {
         />
       </p>
       <p className="mt-1 text-pretty text-muted text-sm">
-        {copy.definitions[figure]}
         {figure === 'available'
-          ? ` ${copy.payments(numberFormat(locale).format(available.payment_count))}.`
-          : null}
+          ? copy.after(copy.payments(numberFormat(locale).format(available.payment_count)))
+          : copy.definitions[figure]}
       </p>
     </section>
   )

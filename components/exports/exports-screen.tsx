@@ -10,7 +10,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
-import { nonBreaking, zonedTime } from '@/components/time/format-time'
+import { nonBreaking, shortTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -58,10 +58,10 @@ export function ExportsScreen() {
 }
 
 function About({ job }: { job: ExportJob }) {
-  const { locale, timeZone } = useLocale()
+  const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
   const { tone, Icon } = looks[job.state]
-  const moment = (iso: string) => nonBreaking(zonedTime(iso, timeZone))
+  const moment = (iso: string) => nonBreaking(shortTime(iso, timeZone, now))
   const maker = job.made_by === null ? copy.formerMember : copy.madeBy(job.made_by)
   const progress =
     job.rows_total === null

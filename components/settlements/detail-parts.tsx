@@ -148,12 +148,12 @@ function linesForService(settlement: ShownSettlement, expectedBy: string | null,
 }
 
 /** Renders creation and transfer as the host reports them. */
-export function SettlementTimeline({ settlement, expectedBy }: SettlementDetail) {
+export function SettlementTimeline({ settlement, expectedBy, late }: SettlementDetail) {
   const { now } = useLocale()
   const { status, created_at: madeAt, paid_at: paidAt } = settlement
   const made = { key: 'made', title: copy.generated, when: <DateTime iso={madeAt} /> }
   const sent = { key: 'sent', title: copy.sent }
-  const expected = expectedBy ? copy.expectedBy(dayName(expectedBy, now)) : times.notYet
+  const expected = expectedBy && !late ? copy.expectedBy(dayName(expectedBy, now)) : times.notYet
   const last: Record<SettlementStatus, TimelineEntry> = {
     DEBT: { key: 'debt', title: copy.noTransfer, when: null, tone: 'warning' },
     PAID: { ...sent, when: paidAt ? <DateTime iso={paidAt} /> : null, tone: 'success' },

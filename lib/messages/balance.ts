@@ -8,8 +8,9 @@ export const balance = {
   },
   /** Beside the name of the figure. */
   unsettled: 'not yet settled',
+  after: (payments: string) => `After fees, from ${payments}.`,
   definitions: {
-    available: 'Approved, after fees, in no settlement yet.',
+    available: 'Approved payments, after fees.',
     in_transit: 'Settled, not sent to your bank yet.',
     paid_out: 'Sent to your bank so far.',
   },
@@ -44,18 +45,14 @@ export const balance = {
     notReported: 'not reported',
     unexplainedTerm: 'Not explained by this host',
     addsUp: 'Adds up',
-    addsUpHint: {
-      available: (rows: string, sum: string) => `${rows}, ${sum} gross.`,
-      settlements: (rows: string, sum: string) => `${rows}, ${sum}.`,
-      none: 'Nothing to add.',
-    },
+    addsUpHint: (rows: string) => `The sum of ${rows}.`,
+    addsUpNone: 'Nothing to add.',
     unexplained: (amount: string) => `Not explained by this host: ${amount}`,
     unexplainedHint: 'The payments service doesn’t report this part, or our copy is incomplete.',
     difference: (sum: string, amount: string) => `The payments add up to ${sum}. Gross differs by ${amount}.`,
     feesDiffer: (sum: string) => `The payments’ fees add up to ${sum}, not to the fees above.`,
     copyHint: 'Our copy may be a moment behind. We check again soon.',
     fees: {
-      all: (sum: string) => `Their fees add up to ${sum}.`,
       none: 'This payments service doesn’t report a fee per payment.',
       some: (reported: string, sum: string) => `Fees are known for ${reported}: ${sum}.`,
     },

@@ -15,7 +15,7 @@ export const bankMatch = {
   order: (example: string) => `Dates such as ${example} are`,
   orders: { dmy: 'Day first', mdy: 'Month first' },
   incoming: 'Column of money in',
-  incomingHint: 'We can’t tell which lines are money in. Until you choose, only references are matched.',
+  incomingHint: 'It’s unclear which lines are money in. Until you choose, only references are matched.',
   noColumn: 'Choose a column',
   column: (name: string, at: string, example: string) => `${name || `Column ${at}`} · ${example}`,
   comparing: 'Comparing with your settlements…',
@@ -37,7 +37,7 @@ export const bankMatch = {
   hints: {
     matched: 'Arrived with the right amount.',
     different: 'Same reference, another amount.',
-    undecided: 'Several settlements or lines share this amount, or we can’t tell whether the money came in.',
+    undecided: 'Several settlements or lines share this amount, or it’s unclear whether money came in.',
     missing: 'Sent in these days, without a bank line. The latest may still arrive.',
     notKnown: 'Money in that may belong to a settlement we don’t have yet.',
     notOurs: 'No settlement matches.',

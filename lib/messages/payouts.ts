@@ -5,7 +5,7 @@ export const payouts = {
   backToSettings: 'Settings',
   account: {
     title: 'Bank account',
-    lead: 'Settlements are sent here. Its full number is never shown.',
+    lead: 'Settlements are sent here. We never show the full number.',
     holder: (name: string) => `Held by ${name}`,
     ends: (last4: string) => `•••• ${last4}`,
     endsSpoken: (last4: string) => `ends in ${last4}`,

@@ -115,9 +115,9 @@ export const settlements = {
     allUncounted: 'All payments',
     noPayments: 'No payments here yet.',
     incomplete: (here: string, all: string) => `${here} of ${all} payments are here so far.`,
-    addsUp: (count: string) => `${count} add up to the gross.`,
+    addsUp: (count: string) => `The gross is the sum of ${count}.`,
     differs: (count: string, sum: string, gross: string) =>
-      `${count} add up to ${sum}, but the settlement’s gross is ${gross}.`,
+      `The sum of ${count} is ${sum}, but the settlement’s gross is ${gross}.`,
     support: 'Copy for support',
     supportHint: 'IDs, amounts and times',
     json: 'Settlement as JSON',
