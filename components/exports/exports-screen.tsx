@@ -8,6 +8,7 @@ import { failureToast } from '@/components/data/failure'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
+import { ShortAddress } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
 import { nonBreaking, shortTime } from '@/components/time/format-time'
@@ -70,7 +71,7 @@ function About({ job }: { job: ExportJob }) {
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 font-medium">{job.name}</span>
+        <ShortAddress address={job.name} className="font-medium font-sans text-base" />
         <span role="status">
           <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
             {copy.state[job.state]}

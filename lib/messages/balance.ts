@@ -11,7 +11,7 @@ export const balance = {
   after: (payments: string) => `After fees, from ${payments}.`,
   definitions: {
     available: 'Approved payments, after fees.',
-    in_transit: 'Settled, not sent to your bank yet.',
+    in_transit: 'Settled, transfer not confirmed yet.',
     paid_out: 'Sent to your bank so far.',
   },
   payments: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),

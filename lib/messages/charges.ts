@@ -7,7 +7,7 @@ const confirmation = '“Your bank wants you to confirm this payment. I’ll sen
 
 const notConnected = {
   title: 'Account not connected',
-  what: 'The payments service doesn’t accept our API key. Nothing was charged.',
+  what: 'The payments service doesn’t accept this account’s API key. Nothing was charged.',
   who: 'An owner can connect the account again in Settings.',
   say: later,
 }
@@ -115,7 +115,6 @@ export const charges = {
     saveCard: (message: string) => `${message}. You can save your card for next time`,
     showLink: 'Show link',
     declined: 'Declined',
-    what: 'What happened',
     who: 'Who can fix it',
     say: 'Say to the customer',
     sendLink: (amount: string) => `Send a link for ${amount}`,

@@ -13,7 +13,7 @@ export const settlements = {
   statusTabs: 'Settlements by status',
   status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
   meaning: {
-    PENDING: 'Not sent to your bank yet.',
+    PENDING: 'The transfer to your bank isn’t confirmed yet.',
     PAID: 'Sent to your bank. It decides when the money arrives.',
     DEBT: 'Fees and earlier debt exceed the payments. Nothing is transferred.',
   } satisfies Record<SettlementStatus, string>,
@@ -67,7 +67,7 @@ export const settlements = {
     loading: 'Loading the settlement',
     covers: 'Payments of',
     sentence: {
-      PENDING: 'Not sent to your bank yet.',
+      PENDING: 'The transfer to your bank isn’t confirmed yet.',
       PAID: 'Sent to your bank. It decides when the money arrives.',
       DEBT: 'Nothing is transferred: fees and earlier debt exceed the payments.',
     } satisfies Record<SettlementStatus, string>,
@@ -143,7 +143,7 @@ export const settlements = {
   whenPaid: {
     title: 'When do I get this money?',
     settled: 'Part of the',
-    PENDING: 'Not sent to your bank yet.',
+    PENDING: 'The transfer to your bank isn’t confirmed yet.',
     pendingBy: (day: string) => `Usually sent to your bank by ${day}.`,
     pendingLate: (day: string) => `Its transfer is late: it’s usually sent by ${day}.`,
     PAID: (day: string) => `Sent to your bank on ${day}.`,
