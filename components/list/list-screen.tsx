@@ -44,6 +44,8 @@ type ListMessages = EmptyMessages & {
   /** Announcement of rows that arrived by the live stream. */
   arrived?: (count: number) => string
   total: (count: string, isOne: boolean) => string
+  /** Order of the rows, after the total. */
+  order?: string | undefined
   exportRows?: (count: string) => string
   /** Label of the export if the rows are not counted. */
   exportAll?: string
@@ -253,6 +255,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
           {counted ? (
             <span className="tnum">
               <span>{counted}</span>
+              {messages.order && some ? ` · ${messages.order}` : null}
               {context.anyDate && messages.searchedAnyDate ? (
                 <span className="xl:hidden"> · {messages.searchedAnyDate}</span>
               ) : null}

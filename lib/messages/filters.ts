@@ -50,6 +50,7 @@ export const listFilters = {
 export function listTexts(one: string, many: string) {
   return {
     all: 'All',
+    order: 'newest first',
     total: (count: string, isOne = count === '1') => `${count} ${isOne ? one : many}`,
     newPill: (count: number) => `${count} new ${count === 1 ? one : many}`,
     exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
