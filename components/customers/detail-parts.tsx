@@ -208,7 +208,7 @@ function First({ first, last }: Pick<FiguresProps, 'first' | 'last'>) {
 
 /** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
-  const { id, external_ref: reference, source, created_at: created } = customer
+  const { id, external_ref: reference } = customer
   return (
     <Card title={customerDetail.properties}>
       <PropertyList>
@@ -220,10 +220,6 @@ export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
             <bdi className="wrap-anywhere">{reference}</bdi>
           </Property>
         ) : null}
-        <Property name={customerDetail.source}>{customerDetail.sources[source]}</Property>
-        <Property name={customerDetail.created}>
-          <DateTime iso={created} />
-        </Property>
         <Property name={customerDetail.id}>
           <ShortId id={id} name={customerDetail.id} />
         </Property>

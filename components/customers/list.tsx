@@ -135,7 +135,11 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       // The column is beside the e-mail, which is truncated first.
       className: 'text-sm @max-2xl:order-5',
       cell: ({ card, card_state: state }) => (
-        <CardText card={card} state={state} className={cn(state === 'none' && 'sr-only')} />
+        <CardText
+          card={card}
+          state={state}
+          className={state === 'none' ? 'sr-only' : '@max-2xl:flex-col @max-2xl:items-end'}
+        />
       ),
     },
     {

@@ -255,11 +255,16 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
           {counted ? (
             <span className="tnum">
               <span>{counted}</span>
-              {messages.order && some ? ` · ${messages.order}` : null}
               {context.anyDate && messages.searchedAnyDate ? (
                 <span className="xl:hidden"> · {messages.searchedAnyDate}</span>
               ) : null}
             </span>
+          ) : null}
+          {some && messages.order ? (
+            <>
+              <Dot />
+              {messages.order}
+            </>
           ) : null}
           {some && sumLabel !== null ? (
             <>
@@ -317,7 +322,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
 /** Class of an action on the line: an icon with a touch target on a phone. */
 const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
-function Dot({ className }: { className: string }) {
+function Dot({ className }: { className?: string }) {
   return (
     <span aria-hidden className={className}>
       ·

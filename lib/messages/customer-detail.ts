@@ -114,9 +114,6 @@ export const customerDetail = {
 
   properties: 'Details',
   reference: 'Reference',
-  source: 'Added',
-  sources: { MERCHANT: 'By your team', SELF: 'With the sign-up link' },
-  created: 'Created',
   id: 'Customer ID',
   json: 'Customer as JSON',
   events: 'A customer sends a webhook when they sign up or save a card.',
