@@ -17,7 +17,7 @@ const warnings = {
   expired: { tone: 'text-danger', Icon: CalendarX2 },
 } as const
 
-/** Renders `Visa ••4242 12/27`; for a card that expires soon or has expired, in words with an icon and a color. */
+/** Renders `Visa ••4242 12/27`; for a card that expires soon or has expired, the state is spelled out, with an icon and a color. */
 export function CardText({ card, state, className }: Props) {
   if (card === null || state === 'none') return <span className={className}>{customers.card.none}</span>
   const warned = state === 'expiring' || state === 'expired' ? state : null
