@@ -22,11 +22,11 @@ export const refundStates = {
   },
   meaning: {
     DRAFT: nothing,
-    SENDING: 'The payments service has the request. The outcome appears here.',
-    UNKNOWN: 'We don’t know yet whether the money went back. We’ll keep checking. Don’t refund again.',
-    PENDING: 'The payments service is working on it. The outcome appears here. Don’t refund again.',
+    SENDING: 'Sending it to the payments service. The outcome appears here.',
+    UNKNOWN: 'We don’t know yet whether the money went back. We keep checking. Don’t refund again.',
+    PENDING: 'The payments service has it. The outcome appears here. Don’t refund again.',
     SUCCEEDED: 'The money is on its way to the payer, who sees it in 5 to 10 business days.',
     FAILED: `The payer’s bank or the card network declined it. ${nothing}`,
-    NOT_MADE: `The refund never reached the bank. ${nothing} You can try again.`,
+    NOT_MADE: `The payments service didn’t start it. ${nothing} You can try again.`,
   },
 } as const
