@@ -44,6 +44,8 @@ type ListMessages = EmptyMessages & {
   /** Announcement of rows that arrived by the live stream. */
   arrived?: (count: number) => string
   total: (count: string, isOne: boolean) => string
+  /** Order of the rows, after the total. */
+  order?: string | undefined
   exportRows?: (count: string) => string
   /** Label of the export if the rows are not counted. */
   exportAll?: string
@@ -258,6 +260,12 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
               ) : null}
             </span>
           ) : null}
+          {some && messages.order ? (
+            <>
+              <Dot />
+              {messages.order}
+            </>
+          ) : null}
           {some && sumLabel !== null ? (
             <>
               <Dot className="max-sm:hidden" />
@@ -314,7 +322,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
 /** Class of an action on the line: an icon with a touch target on a phone. */
 const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
-function Dot({ className }: { className: string }) {
+function Dot({ className }: { className?: string }) {
   return (
     <span aria-hidden className={className}>
       ·

@@ -169,11 +169,9 @@ export const settlements = {
     willLeave: (day: string) => `Usually sent to your bank by ${day}.`,
     noSchedule: 'This payments service doesn’t report when it settles.',
     notSettled: 'Not in a settlement yet.',
-    notCollected: 'Nothing is collected yet.',
     wentBack: 'Nothing: the money went back to the payer.',
     returned: (amount: string, day: string) =>
       `${amount} came back on ${day}, when you won the dispute. It comes with the settlement after that.`,
     takenOut: 'Refunds and disputes are deducted in the same or a later settlement.',
-    neverCollected: 'Nothing was collected.',
   },
 } as const
