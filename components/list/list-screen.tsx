@@ -212,7 +212,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
 }
 
 /** Returns a count as `132`, or `1,000+` beyond the counted maximum. */
-function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
+export function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
   const format = numberFormat(locale)
   return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
 }
