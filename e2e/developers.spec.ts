@@ -35,7 +35,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.create.name).fill('Shop server')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.create.submit }).click()
+    await dialog.getByRole('button', { name: developerKeys.create.open }).click()
     return shownKey(page)
   })
   const sell = async () =>
@@ -70,7 +70,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await sendTest(page)
     await open('deliveries')
     await page.getByRole('link', { name: deliveries.doctor }).click()
-    await expect(page.getByText(/^Answers again/)).toBeVisible()
+    await expect(page.getByText(/^Working again/)).toBeVisible()
     await page.getByRole('link', { name: retryRuns.button('2') }).click()
     await press(page, retryRuns.start('2'))
     await expect(page.getByText(retryRuns.finished)).toBeVisible()
@@ -82,7 +82,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await press(page, webhooks.rotation.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.rotation.submit }).click()
+    await dialog.getByRole('button', { name: webhooks.rotation.open }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
@@ -103,7 +103,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.roll.submit }).click()
+    await dialog.getByRole('button', { name: developerKeys.roll.open }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)
     // A key's last look-up is valid for a second.
@@ -163,7 +163,7 @@ async function shownOnce(page: Page, label: string, look: RegExp): Promise<strin
 
 async function sendTest(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: webhooks.test.submit }).click()
+  await dialog.getByRole('button', { name: webhooks.test.open }).click()
   await expect(page.getByText(deliveries.meaning.SUCCEEDED)).toBeVisible()
 }
 

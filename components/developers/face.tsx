@@ -34,7 +34,12 @@ export function shortUrl(url: string): string {
 
 type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
-/** Returns the latest response: `503`, `time-out`, `not yet`, or `never sent` for a skipped delivery. */
+/** Returns whether a delivery has a result of an attempt. */
+export function isAnswered({ last_answer_status: status, last_error_class: error }: Answered): boolean {
+  return status !== null || error !== null
+}
+
+/** Returns the latest response: `503`, `timeout`, or its absence. */
 export function answerText({
   status,
   last_answer_status: answer,
@@ -117,7 +122,7 @@ export function DeliveryRows({ deliveries, by }: RowsProps) {
             </div>
           </div>
           <span className="flex items-center gap-2">
-            <span className="tnum text-muted text-sm">{answerText(row)}</span>
+            {isAnswered(row) ? <span className="tnum text-muted text-sm">{answerText(row)}</span> : null}
             <DeliveryBadge of={row} />
           </span>
         </li>

@@ -4,12 +4,19 @@ import { RotateCw } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { shortened } from '@/components/data/short-id'
-import { answerText, DeliveryBadge, deliveryHref, shortUrl, TestMark } from '@/components/developers/face'
+import {
+  answerText,
+  DeliveryBadge,
+  deliveryHref,
+  isAnswered,
+  shortUrl,
+  TestMark,
+} from '@/components/developers/face'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
-import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
+import { ListScreen, writtenCount } from '@/components/list/list-screen'
+import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
@@ -26,8 +33,9 @@ import { developerEvents } from '@/lib/messages/developer-events'
 import { cn } from '@/lib/ui/cn'
 
 const PATH = '/developers/deliveries'
-/** Refetch interval, because no event stream reports deliveries. */
+/** Refetch interval of rows and of counts, because no event stream reports deliveries. */
 const POLL_MS = 5_000
+const COUNT_POLL_MS = 10_000
 
 /** Renders the deliveries list. */
 export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
@@ -35,8 +43,11 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   const { timeZone } = useLocale()
   const account = useAccount()
   const query = useRead('deliveries/list', filter, { refetchInterval: POLL_MS })
-  const totals = useTotals(query.data, read(account, 'deliveries/totals', { ...filter, cursor: undefined }))
-  const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
+  const set = { ...filter, cursor: undefined }
+  const totals = useTotals(
+    query.data,
+    read(account, 'deliveries/totals', set, { refetchInterval: COUNT_POLL_MS }),
+  )
   return (
     <div className="flex flex-col gap-4">
       {query.data?.run ? <RunBanner run={query.data.run} /> : null}
@@ -52,13 +63,7 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
         messages={deliveries}
         sumLabel={null}
         bulkAction={
-          mayRetry
-            ? (count) => (
-                <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
-                  <PageLink href={planHref}>{bulkRetryText(filter.status, count)}</PageLink>
-                </Button>
-              )
-            : undefined
+          mayRetry ? () => <BulkRetry totals={totals} href={`${PATH}/retry${queryString(set)}`} /> : undefined
         }
         emptyAction={
           <Button asChild variant="primary">
@@ -70,14 +75,18 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   )
 }
 
-/**
- * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
- * tab. A plan excludes first attempts and, without a status, successful deliveries.
- */
-export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
-  return status && status !== 'PENDING' && count !== null
-    ? retryRuns.button(count)
-    : retryRuns.buttonUncounted
+/** Renders the link to the plan of a bulk retry with the number of its deliveries. Without any it renders nothing. */
+export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string }) {
+  const { locale } = useLocale()
+  const count = totals?.counts.RETRY ?? 0
+  if (totals === undefined || (totals && count === 0)) return null
+  return (
+    <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
+      <PageLink href={href}>
+        {totals ? retryRuns.button(writtenCount(totals, count, locale)) : retryRuns.planTitle}
+      </PageLink>
+    </Button>
+  )
 }
 
 /** Renders the progress of the running bulk retry, or of one that has just ended. */
@@ -108,7 +117,7 @@ function filters(
     choiceFilter('endpoint', deliveries.endpointFilter, labels),
     choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
     choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
-    { ...dateFilter, name: deliveries.createdFilter },
+    dateFilter,
     // Only links set these two.
     {
       keys: ['object'],
@@ -178,7 +187,13 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       card: 'end',
       className: 'tnum text-sm @max-2xl:order-4',
       cell: (row) => (
-        <span className={cn('whitespace-nowrap', row.last_error_class === null && 'text-muted')}>
+        <span
+          className={
+            isAnswered(row)
+              ? cn('whitespace-nowrap', row.last_error_class === null && 'text-muted')
+              : 'sr-only'
+          }
+        >
           {answerText(row)}
         </span>
       ),

@@ -4,13 +4,12 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import { Linked, PanelDetail, Section, SentBody } from '@/components/developers/detail'
 import { DebuggerLink, DeliveryRows, TestMark } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
-import { Card } from '@/components/ui/card'
 import type { AccountEvent } from '@/lib/contract/panel/events'
 import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
@@ -58,13 +57,13 @@ export function EventScreen({ id }: { id: string }) {
         { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
       ]}
     >
-      <Card title={copy.deliveries}>
+      <Section title={copy.deliveries}>
         {deliveries.length === 0 ? (
           <p className="text-muted">{copy.noDeliveries}</p>
         ) : (
           <DeliveryRows deliveries={deliveries} by="url" />
         )}
-      </Card>
+      </Section>
       <SentBody body={event.body} masked={event.masked} />
     </PanelDetail>
   )

@@ -67,7 +67,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
   }
   return (
     <PasswordDialog
-      title={endpoint ? form.editTitle : form.addTitle}
+      title={endpoint ? form.editTitle : form.add}
       name={null}
       fields={['url', 'description', 'kinds']}
       check={({ url = '' }) => ({
@@ -212,14 +212,14 @@ export function TestEvent({ endpoint, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={test.title}
+      title={test.open}
       description={test.lead}
       className="sm:w-[40rem]"
       footer={
         <>
           <Button onClick={onClose}>{common.close}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={test.busy}>
-            {test.submit}
+            {test.open}
           </Button>
         </>
       }
@@ -263,7 +263,6 @@ export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' 
       }
       name={null}
       submitLabel={submit}
-      {...(deletes ? { cancelLabel: copy.delete.keep } : {})}
       failed={failed}
       danger={deletes}
       act={(stepUp) => change({ id, to }, stepUp)}
@@ -295,10 +294,10 @@ export function NextSecret({ endpoint, again, opener, onClose }: RotationProps &
   }
   return (
     <PasswordDialog
-      title={again ? rotation.show : rotation.title}
+      title={again ? rotation.show : rotation.open}
       lead={again ? rotation.showLead : own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
       name={null}
-      submitLabel={again ? rotation.show : rotation.submit}
+      submitLabel={again ? rotation.show : rotation.open}
       failed={again ? rotation.notShown : rotation.failed}
       act={(stepUp) => (again ? show({ id }, stepUp) : rotate({ id, mode }, stepUp))}
       onDone={({ secret: shown }) => {
@@ -370,6 +369,6 @@ export function EndRotation({
 type SecretProps = Omit<RotationProps, 'endpoint'> & { secret: string; lead: string }
 
 function SecretDialog({ onClose, ...shown }: SecretProps) {
-  const { title, label } = copy.secret
-  return <ShownOnceDialog title={title} label={label} {...shown} onStored={onClose} />
+  const { label } = copy.secret
+  return <ShownOnceDialog title={label} label={label} {...shown} onStored={onClose} />
 }
