@@ -23,14 +23,78 @@ const meanings = {
   SKIPPED: 'Not sent. The endpoint was paused or deleted.',
 } as const satisfies Record<DeliveryStatus, string>
 
+/** Causes of a failed attempt, in the order of the filter: a short name, the meaning, and the remedy. */
+export const failures = {
+  '3xx': {
+    name: 'Redirect',
+    meaning: 'The endpoint redirects. We don’t follow redirects',
+    fix: 'Register the final URL. Check https, www and the trailing slash.',
+  },
+  auth: {
+    name: '401 or 403',
+    meaning: 'The endpoint refused the request as unauthorized',
+    fix: 'Exempt this path from sign-in and bot protection. Verify the signature with the current secret instead.',
+  },
+  gone: {
+    name: '404 or 410',
+    meaning: 'The server has nothing at this address',
+    fix: 'Correct the path in the endpoint’s URL, or deploy its route.',
+  },
+  limited: {
+    name: '429',
+    meaning: 'The endpoint limits the rate of requests',
+    fix: 'Raise the limit for this path. A bulk retry sends up to 10 events a second.',
+  },
+  other_4xx: {
+    name: 'Other 4xx',
+    meaning: 'The endpoint rejected the request',
+    fix: 'Read the response. Usually the signature check or the content type is the cause.',
+  },
+  '5xx': {
+    name: '5xx',
+    meaning: 'The endpoint failed while handling the event',
+    fix: 'Check the server’s log for this time. If an event can’t be processed, store it and respond with 2xx.',
+  },
+  timeout: {
+    name: 'Timeout',
+    meaning: 'No complete response within 10 seconds',
+    fix: 'Store the event, respond with 2xx, then process it.',
+  },
+  connection: {
+    name: 'No connection',
+    meaning: 'The server refused or closed the connection, or didn’t speak HTTP',
+    fix: 'Check that the server is running, listens on this port and allows our requests.',
+  },
+  tls: {
+    name: 'TLS',
+    meaning: 'The TLS handshake failed',
+    fix: 'Renew the certificate and serve its whole chain. It must name this host.',
+  },
+  dns: {
+    name: 'DNS',
+    meaning: 'The host name didn’t resolve',
+    fix: 'Check the host in the endpoint’s URL. It needs a public A or AAAA record.',
+  },
+  address_refused: {
+    name: 'Address refused',
+    meaning: 'The host resolves to a private or reserved address. We don’t send there',
+    fix: 'Give the host a public address, or register another host.',
+  },
+  secret_unreadable: {
+    name: 'Not signed',
+    meaning: 'The signing secret couldn’t be read, so nothing was sent',
+    fix: 'Rotate the endpoint’s secret. If it happens again, contact support.',
+  },
+} as const satisfies Record<FailureCause, { name: string; meaning: string; fix: string }>
+
+const causes = Object.entries(failures).map(([cause, { name }]) => [cause, name])
+
 /** Texts of the deliveries list. */
 export const deliveries = {
   ...listTexts('delivery', 'deliveries'),
-  title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
   status: { ...states, PENDING: `${states.PENDING} or ${retrying.toLowerCase()}` },
-  tabMeaning: { ...meanings, PENDING: 'The first or the next attempt is due.' },
   /** PENDING means never attempted; a delivery that failed and will be attempted again is shown as retrying. */
   state: { ...states, RETRYING: retrying },
   meaning: { ...meanings, RETRYING: 'Failed so far. The next attempt is scheduled.' },
@@ -38,27 +102,9 @@ export const deliveries = {
   searchHint: 'Delivery, event or object ID',
   searchedAs: { text: 'Searched by delivery, event and object ID, at any date' },
   searchedAnyDate: 'any date',
-  endpointFilter: 'Endpoint',
-  kindFilter: 'Event',
-  answerFilter: 'Last response',
   objectFilter: (id: string) => `Object ${id}`,
   runFilter: 'One bulk retry',
-  answers: {
-    '2xx': '2xx',
-    '3xx': '3xx, redirect',
-    '4xx': '4xx',
-    auth: '401 or 403',
-    gone: '404 or 410',
-    limited: '429',
-    other_4xx: 'Other 4xx',
-    '5xx': '5xx',
-    timeout: 'Timeout',
-    connection: 'No connection',
-    tls: 'TLS failure',
-    dns: 'DNS failure',
-    address_refused: 'Address refused',
-    secret_unreadable: 'Not signed',
-  } satisfies Record<AnswerFilter, string>,
+  answers: { '2xx': '2xx', '4xx': '4xx', ...Object.fromEntries(causes) } as Record<AnswerFilter, string>,
   columns: {
     event: 'Event',
     object: 'Object',
@@ -93,76 +139,10 @@ export const deliveries = {
   noMatchSearchHint: 'Paste the whole ID of a delivery, an event or its object.',
   listLabel: 'Deliveries',
   ofObject: 'Deliveries to your endpoints',
-  doctor: 'Delivery doctor',
 } as const
-
-/** Causes of a failed attempt: a short name, the meaning, and the remedy. */
-export const failures = {
-  dns: {
-    name: 'DNS',
-    meaning: 'The host name didn’t resolve.',
-    fix: 'Check the host in the endpoint’s URL. It needs a public A or AAAA record.',
-  },
-  tls: {
-    name: 'TLS',
-    meaning: 'The TLS handshake failed.',
-    fix: 'Renew the certificate and serve its whole chain. It must name this host.',
-  },
-  connection: {
-    name: 'no connection',
-    meaning: 'The server refused or closed the connection, or didn’t speak HTTP.',
-    fix: 'Check that the server is running, listens on this port and allows our requests.',
-  },
-  timeout: {
-    name: 'timeout',
-    meaning: 'No complete response within 10 seconds.',
-    fix: 'Store the event, respond with 2xx, then process it.',
-  },
-  auth: {
-    name: '401 or 403',
-    meaning: 'The endpoint refused the request as unauthorized.',
-    fix: 'Exempt this path from sign-in and bot protection. Verify the signature with the current secret instead.',
-  },
-  gone: {
-    name: '404 or 410',
-    meaning: 'The server has nothing at this address.',
-    fix: 'Correct the path in the endpoint’s URL, or deploy its route.',
-  },
-  '3xx': {
-    name: 'redirect',
-    meaning: 'The endpoint redirects. We don’t follow redirects.',
-    fix: 'Register the final URL. Check https, www and the trailing slash.',
-  },
-  limited: {
-    name: '429',
-    meaning: 'The endpoint limits the rate of requests.',
-    fix: 'Raise the limit for this path. A bulk retry sends up to 10 events a second.',
-  },
-  other_4xx: {
-    name: 'other 4xx',
-    meaning: 'The endpoint rejected the request.',
-    fix: 'Read the response. Usually the signature check or the content type is the cause.',
-  },
-  '5xx': {
-    name: '5xx',
-    meaning: 'The endpoint failed while handling the event.',
-    fix: 'Check the server’s log for this time. If an event can’t be processed, store it and respond with 2xx.',
-  },
-  address_refused: {
-    name: 'address refused',
-    meaning: 'The host resolves to a private or reserved address. We don’t send there.',
-    fix: 'Give the host a public address, or register another host.',
-  },
-  secret_unreadable: {
-    name: 'not signed',
-    meaning: 'The signing secret couldn’t be read, so nothing was sent.',
-    fix: 'Rotate the endpoint’s secret. If it happens again, contact support.',
-  },
-} as const satisfies Record<FailureCause, { name: string; meaning: string; fix: string }>
 
 /** Texts of one delivery. */
 export const delivery = {
-  loading: 'Loading the delivery',
   retry: 'Retry',
   retrying: 'Sending…',
   retryQueued: 'Retry queued',
@@ -186,14 +166,6 @@ export const delivery = {
   response: 'Response, first 2 KiB',
   responseHeaders: 'Response headers',
   answerHidden: 'Your role can’t see the response. It may contain contact details.',
-  names: {
-    id: 'Delivery',
-    event: 'Event',
-    object: 'Object',
-    endpoint: 'Endpoint',
-    created: 'Created',
-    run: 'Bulk retry',
-  },
   endpointDeleted: 'deleted',
   runLink: 'View progress',
 } as const
@@ -208,17 +180,14 @@ export const retryRuns = {
   inactive: (count: string) => `Not included: ${deliveriesOf(count)} to paused or deleted endpoints.`,
   successesStay: 'Delivered events aren’t sent again.',
   successesGo: 'The endpoint receives these a second time, with the same delivery ID.',
-  scheduleStays: 'Automatic attempts continue as scheduled.',
   what: 'By endpoint',
   span: (oldest: string, newest: string) => `Created from ${oldest} to ${newest}`,
-  takes: (span: string) => `Takes about ${span}.`,
   start: (count: string) => (count === '1' ? 'Retry 1 delivery' : `Retry ${count} deliveries`),
   starting: 'Starting…',
   notStarted: 'The bulk retry didn’t start',
   notStartedHint: 'Another bulk retry is running, or nothing is left to retry.',
   title: 'Bulk retry',
   titleOf: (count: string) => `Bulk retry of ${deliveriesOf(count)}`,
-  loading: 'Loading the bulk retry',
   status: {
     RUNNING: 'Running',
     STOPPED: 'Stopped',
@@ -233,9 +202,7 @@ export const retryRuns = {
   progress: 'Queued deliveries',
   progressText: (queued: string, total: string) => `${queued} of ${total}`,
   figures: 'Results so far',
-  queued: 'Queued',
   waiting: 'Waiting to be sent',
-  delivered: 'Delivered',
   failed: 'Failed again',
   showThem: 'View deliveries',
   stop: 'Stop',
@@ -247,7 +214,6 @@ export const retryRuns = {
     STOPPED: (queued: string, total: string) => `Bulk retry stopped: ${queued} of ${total} queued`,
     DONE: (_queued: string, total: string) => `Bulk retry done: ${deliveriesOf(total)}`,
   } satisfies Record<RetryRunStatus, (queued: string, total: string) => string>,
-  bannerLink: 'View progress',
 } as const
 
 /** Texts of the delivery doctor. */
@@ -256,12 +222,11 @@ export const doctor = {
   lead: 'Failed and retrying deliveries of the last 7 days, by cause and endpoint.',
   healthy: 'Nothing failed',
   healthyHint: 'No delivery failed in the last 7 days.',
-  count: deliveriesOf,
   since: 'since',
   example: 'Last response',
   fix: 'What to fix',
-  stillFails: 'Still failing. Fix it, then send a test event.',
-  paused: 'Paused. Resume the endpoint, then send a test event.',
-  answersAgain: (time: string) => `Working again. Last success ${time}.`,
+  stillFails: 'Still failing',
+  paused: 'Paused. Resume the endpoint first.',
+  answersAgain: (time: string) => `Working again, last success ${time}`,
   test: 'Send test event',
 } as const

@@ -24,17 +24,7 @@ export const developerEvents = {
     nobody: 'Not sent',
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
     nobodyMeaning: 'No endpoint listened for this event.',
-    all: 'Every endpoint received it.',
-    waiting: (count: number) =>
-      count === 1 ? '1 delivery is waiting or retrying.' : `${count} deliveries are waiting or retrying.`,
-    failed: (count: number) =>
-      count === 1
-        ? '1 delivery failed after its last attempt.'
-        : `${count} deliveries failed after their last attempt.`,
-    skipped: (count: number) =>
-      count === 1
-        ? '1 delivery wasn’t sent. The endpoint was paused or deleted.'
-        : `${count} deliveries weren’t sent. Their endpoints were paused or deleted.`,
+    parts: { delivered: 'delivered', waiting: 'waiting or retrying', failed: 'failed', skipped: 'skipped' },
   },
   emptyTitle: 'No events yet',
   emptyHint: 'The first payment, customer or settlement creates one.',
@@ -46,7 +36,6 @@ export const developerEvents = {
 
   detail: {
     one: 'Event',
-    loading: 'Loading the event',
     lead: (endpoints: number) =>
       endpoints === 0
         ? 'Not sent. No endpoint listened for this event.'
@@ -54,10 +43,8 @@ export const developerEvents = {
           ? 'Sent to 1 endpoint.'
           : `Sent to ${endpoints} endpoints.`,
     testLead: 'A test event. Receivers shouldn’t apply it.',
-    delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. New endpoints don’t receive earlier events.',
-    happened: 'Created',
     id: 'Event ID',
     object: 'Object ID',
     page: 'Page',

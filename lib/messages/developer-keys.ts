@@ -27,7 +27,6 @@ export const developerKeys = {
   },
   neverUsed: 'never used',
   used: 'Used',
-  created: 'Created',
   state: { LIVE: 'Active', ENDING: 'Expiring', ENDED: 'Expired', REVOKED: 'Revoked' } satisfies Record<
     ApiKeyState,
     string
@@ -51,10 +50,8 @@ export const developerKeys = {
   create: {
     open: 'Create key',
     lead: 'Use one key per system, so you can revoke each on its own.',
-    name: 'Name',
     nameHint: 'The system that uses it, such as “Shop server”.',
     nameMissing: 'Enter a name.',
-    scope: 'Access',
     failed: 'The key wasn’t created.',
   },
   roll: {

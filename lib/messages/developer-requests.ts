@@ -3,7 +3,6 @@ import { listTexts } from './filters'
 /** Texts of the request log. */
 export const developerRequests = {
   ...listTexts('request', 'requests'),
-  title: 'Requests',
   one: 'Request',
   statusTabs: 'Requests by result',
   status: { SUCCEEDED: 'Succeeded', FAILED: 'Failed' },
@@ -11,7 +10,6 @@ export const developerRequests = {
   searchHint: 'ID or idempotency key',
   searchedAs: { text: 'Searched by request ID, object ID and idempotency key, at any date' },
   searchedAnyDate: 'any date',
-  keyFilter: 'Key',
   dashboardFilter: 'Source',
   dashboard: { hidden: 'Without dashboard', shown: 'With dashboard' },
   noneBesidesDashboard: (none: string) => `${none} from your own systems`,
@@ -36,8 +34,6 @@ export const developerRequests = {
   noMatchSearchHint: 'Paste a whole request ID, object ID or idempotency key.',
   listLabel: 'Requests',
   detail: {
-    loading: 'Loading the request',
-    succeeded: 'The request succeeded.',
     failed: 'The API refused the request.',
     endedKey: {
       REVOKED: 'The API refused the request: its key is revoked. Use an active key.',
@@ -49,8 +45,6 @@ export const developerRequests = {
     key: 'API key',
     route: 'Route',
     noRoute: 'Unknown path',
-    arrived: 'Received',
-    duration: 'Duration',
     idempotencyKey: 'Idempotency key',
     object: 'Object',
     body: 'Request body',

@@ -23,7 +23,6 @@ export const webhooks = {
   noMatchSearchHint: 'Search by URL or description.',
   add: 'Add endpoint',
   own: 'This dashboard',
-  ownMeaning: 'Keeps this dashboard up to date.',
   status: {
     ACTIVE: 'Active',
     PAUSED: 'Paused',
@@ -39,7 +38,6 @@ export const webhooks = {
   missed: (count: string) => `${events(count)} missed`,
   form: {
     editTitle: 'Edit endpoint',
-    url: 'URL',
     urlHint: 'A public https URL, or http://localhost on a test installation.',
     urlMissing: 'Enter the URL that receives events.',
     ownAddress: 'This is the dashboard’s own URL. Register it in Settings, Webhook.',
@@ -47,12 +45,9 @@ export const webhooks = {
     ownKinds: 'Events you leave out appear late in this dashboard.',
     description: 'Description',
     descriptionHint: 'What it’s for, such as “Warehouse”.',
-    which: 'Events',
-    all: 'All events',
     some: 'Choose events',
     allHint: 'Refund events aren’t included. Choose them one by one.',
     noKind: 'Choose at least one event.',
-    add: 'Add endpoint',
     save: 'Save',
     addFailed: 'The endpoint wasn’t added.',
     editFailed: 'The endpoint wasn’t changed.',
@@ -95,7 +90,6 @@ export const webhooks = {
   missedBanner: {
     title: (count: string) =>
       count === '1' ? '1 event was missed during the pause' : `${count} events were missed during the pause`,
-    lead: 'Each is sent with its original body.',
     send: 'Send missed events',
     leave: 'Skip',
     sent: (count: string) => `${events(count)} queued`,
@@ -142,7 +136,6 @@ export const webhooks = {
   },
   names: {
     id: 'ID',
-    events: 'Events',
     created: 'Created',
     failing: 'Failing since',
     secret: 'In use since',

@@ -20,29 +20,26 @@ export const developers = {
     disconnected: {
       title: 'This account is disconnected',
       hint: 'Connect it to see its keys, webhooks and requests.',
-      action: 'Connect account',
     },
     key_refused: {
       title: 'The dashboard’s API key is no longer valid',
       hint: 'It was revoked or has expired. Connect the account with another key.',
-      action: 'Connect account',
     },
     elsewhere: {
       title: 'This account lives on another host',
       hint: 'Manage its keys, endpoints and requests there.',
-      action: 'Open webhook settings',
     },
     other_team: {
       title: 'This account is managed by another team',
       hint: 'That team manages its keys, webhooks and bank account.',
-      action: 'Open webhook settings',
     },
     no_team: {
       title: 'No team manages this account yet',
       hint: 'The payments service’s operator assigns it with “operator account give”.',
-      action: 'Open webhook settings',
     },
   },
+  connect: 'Connect account',
+  openSettings: 'Open webhook settings',
   properties: 'Details',
   askManager: 'Ask an owner or admin of your team.',
   body: {

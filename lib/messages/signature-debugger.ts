@@ -6,7 +6,6 @@ type Advice = { title: string; fix: string }
 
 /** Texts of the signature debugger. */
 export const signatureDebugger = {
-  link: 'Signature debugger',
   checkDelivery: 'Check signature',
   loaded: (attempt: number) => `Attempt ${attempt} is loaded. Paste the signing secret of`,
   loadedMasked: 'Your role can’t see its body. Paste the one your server received.',

@@ -197,11 +197,11 @@ const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
 test('the doctor offers a bulk retry once the endpoint answers again, else a test event', () => {
   const failing = doctorPage({})
   expect(failing).toContain(failures.auth.fix)
-  expect(failing).toContain('Still failing.')
+  expect(failing).toContain('Still failing')
   expect(failing).toContain('href="/developers/webhooks/we_1?test=1"')
   expect(failing).not.toContain('Retry these')
   const answering = doctorPage({ answered_at: '2026-11-20T11:04:00.000Z' })
-  expect(answering).toContain('Working again. Last success 11:04.')
+  expect(answering).toContain('Working again, last success 11:04')
   expect(answering).toContain('Retry these 12')
   expect(answering).toContain(
     'href="/developers/deliveries/retry?endpoint=we_1&amp;answer=auth&amp;period=7d"',

@@ -23,8 +23,7 @@ import {
   DebuggerLink,
   DeliveryBadge,
   deliveryState,
-  endpointHref,
-  eventHref,
+  panelHref,
   shortUrl,
   TestMark,
   useRenew,
@@ -41,11 +40,11 @@ import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } f
 import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
-import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
 
-const { names } = copy
-const listOf = { path: '/developers/deliveries', title: deliveries.title }
+const { columns } = deliveries
+const listOf = { path: '/developers/deliveries', title: deliveries.listLabel }
 /** Refetch interval of a delivery that is under way. */
 const POLL_MS = 3_000
 
@@ -61,17 +60,19 @@ export function DeliveryScreen({ id }: { id: string }) {
     },
   )
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
+    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={deliveries.loading} />
   const { delivery, body, masked, attempts } = detail.data
   const { kind, object_id, event_id, retry_run_id: run, test } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
   const isSigned = attempts.some(({ signature }) => signature !== null)
   const objectHref = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   const endpoint = (
-    <>
-      <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>{shortUrl(delivery.url)}</Linked>
+    <span title={delivery.url} className="block truncate">
+      <Linked href={isDeleted ? null : panelHref('webhooks', delivery.endpoint_id)}>
+        {shortUrl(delivery.url)}
+      </Linked>
       {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
-    </>
+    </span>
   )
   return (
     <PanelDetail
@@ -93,13 +94,13 @@ export function DeliveryScreen({ id }: { id: string }) {
         </>
       }
       properties={[
-        { name: names.endpoint, value: endpoint },
-        { name: names.object, value: <LinkedId href={objectHref} id={object_id} /> },
-        { name: names.event, value: <LinkedId href={eventHref(event_id)} id={event_id} /> },
-        { name: names.id, value: <ShortId id={id} name={names.id} /> },
-        { name: names.created, value: <DateTime iso={delivery.created_at} /> },
+        { name: columns.endpoint, value: endpoint },
+        { name: columns.object, value: <LinkedId href={objectHref} id={object_id} /> },
+        { name: columns.event, value: <LinkedId href={panelHref('events', event_id)} id={event_id} /> },
+        { name: deliveries.one, value: <ShortId id={id} name={deliveries.one} /> },
+        { name: columns.created, value: <DateTime iso={delivery.created_at} /> },
         {
-          name: names.run,
+          name: retryRuns.title,
           value: run && <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>,
         },
       ]}
@@ -170,14 +171,14 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
 /** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
   return summaryOf([
-    [names.id, delivery.id],
-    [names.event, `${delivery.kind} ${delivery.event_id}`],
-    [names.object, delivery.object_id],
-    [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
-    [deliveries.columns.result, deliveries.state[deliveryState(delivery)]],
-    [deliveries.columns.answer, answerText(delivery)],
-    [deliveries.columns.attempts, String(delivery.attempts)],
-    [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
+    [deliveries.one, delivery.id],
+    [columns.event, `${delivery.kind} ${delivery.event_id}`],
+    [columns.object, delivery.object_id],
+    [columns.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
+    [columns.result, deliveries.state[deliveryState(delivery)]],
+    [columns.answer, answerText(delivery)],
+    [columns.attempts, String(delivery.attempts)],
+    [columns.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
   ])
 }
 
@@ -234,7 +235,7 @@ function Attempt({ attempt, delivery, masked }: AttemptProps) {
       </Dotted>
       {failure ? (
         <p className="max-w-prose text-pretty text-text">
-          {status === null ? null : `${failure.meaning} `}
+          {status === null ? null : `${failure.meaning}. `}
           {failure.fix}
         </p>
       ) : null}

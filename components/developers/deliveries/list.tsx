@@ -7,8 +7,8 @@ import { shortened } from '@/components/data/short-id'
 import {
   answerText,
   DeliveryBadge,
-  deliveryHref,
   isAnswered,
+  panelHref,
   shortUrl,
   TestMark,
 } from '@/components/developers/face'
@@ -28,10 +28,11 @@ import { TextLink } from '@/components/ui/text-link'
 import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
 import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
-import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
+import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { cn } from '@/lib/ui/cn'
 
+const { columns } = deliveries
 const PATH = '/developers/deliveries'
 /** Refetch interval of rows and of counts, because no event stream reports deliveries. */
 const POLL_MS = 5_000
@@ -57,11 +58,9 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
         query={query}
         totals={totals}
         statuses={deliveryStatuses}
-        tabTitles={deliveries.tabMeaning}
         columns={deliveryColumns(timeZone)}
         filters={filters(query.data?.endpoints ?? [], filter)}
         messages={deliveries}
-        sumLabel={null}
         bulkAction={
           mayRetry ? () => <BulkRetry totals={totals} href={`${PATH}/retry${queryString(set)}`} /> : undefined
         }
@@ -98,7 +97,7 @@ function RunBanner({ run }: { run: RetryRun }) {
       title={retryRuns.banner[run.status](format.format(run.queued), format.format(run.total))}
       action={
         <TextLink>
-          <PageLink href={`${PATH}/runs/${run.id}`}>{retryRuns.bannerLink}</PageLink>
+          <PageLink href={`${PATH}/runs/${run.id}`}>{delivery.runLink}</PageLink>
         </TextLink>
       }
     />
@@ -114,9 +113,9 @@ function filters(
   // Deliveries outlive their endpoint, so the filter may name a deleted one.
   const labels = endpoint === undefined || known[endpoint] ? known : { ...known, [endpoint]: endpoint }
   return [
-    choiceFilter('endpoint', deliveries.endpointFilter, labels),
-    choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
-    choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
+    choiceFilter('endpoint', columns.endpoint, labels),
+    choiceFilter('kind', columns.event, developerEvents.kinds),
+    choiceFilter('answer', columns.answer, deliveries.answers),
     dateFilter,
     // Only links set these two.
     {
@@ -128,9 +127,7 @@ function filters(
   ]
 }
 
-const { columns } = deliveries
-
-/** Returns the columns of deliveries: event, object, endpoint, result, latest response, attempts, created. */
+/** Returns the columns of deliveries: event, object, endpoint, result, latest response, created. */
 function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
   return [
     {
@@ -139,7 +136,7 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       className: '@2xl:w-[34%] @2xl:max-w-0',
       cell: ({ id, kind, test }) => (
         <span className="flex min-w-0 items-center gap-2">
-          <RowLink href={deliveryHref(id)} copies={id} className="min-w-0 font-mono text-sm">
+          <RowLink href={panelHref('deliveries', id)} copies={id} className="min-w-0 font-mono text-sm">
             <span title={kind} className="block truncate">
               {kind}
             </span>
@@ -178,7 +175,7 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       width: 'w-28 min-w-28',
       card: 'end',
       className: '@max-2xl:order-2',
-      cell: (row) => <DeliveryBadge of={row} href={deliveryHref(row.id)} />,
+      cell: (row) => <DeliveryBadge of={row} href={panelHref('deliveries', row.id)} />,
     },
     {
       key: 'answer',
@@ -199,22 +196,13 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       ),
     },
     {
-      key: 'attempts',
-      label: columns.attempts,
-      width: 'w-22 min-w-22',
-      align: 'end',
-      from: '4xl',
-      className: 'tnum text-muted text-sm @max-2xl:order-5',
-      cell: ({ attempts }) => deliveries.attemptsOf(attempts),
-    },
-    {
       key: 'created',
       ...zonedLabel(columns.created, columns.createdIn, timeZone),
       width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
       align: 'end',
       card: 'end',
-      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-6',
-      cell: ({ id, created_at: created }) => <RowTime iso={created} href={deliveryHref(id)} />,
+      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
+      cell: ({ id, created_at: created }) => <RowTime iso={created} href={panelHref('deliveries', id)} />,
     },
   ]
 }

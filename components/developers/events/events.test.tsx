@@ -42,5 +42,5 @@ test('each delivery links to its attempts and shows its latest response and its 
   expect(html).toContain('/developers/deliveries/whd_1')
   const [first, second] = html.split('</li>').map(textOf)
   expect(first).toMatch(/one\.example\.com.*2 attempts.*next.*500.*Retrying/)
-  expect(second).toContain('timeout')
+  expect(second).toContain('Timeout')
 })

@@ -35,7 +35,7 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
       {...dialog}
       title={create.open}
       lead={create.lead}
-      name={{ label: create.name, hint: create.nameHint, missing: create.nameMissing }}
+      name={{ label: copy.columns.name, hint: create.nameHint, missing: create.nameMissing }}
       submitLabel={create.open}
       failed={create.failed}
       act={(stepUp, name) => act({ name, scope }, stepUp)}
@@ -46,7 +46,7 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
       onUnknown={renew}
     >
       <ChoiceGroup
-        legend={create.scope}
+        legend={copy.columns.scope}
         name="scope"
         value={scope}
         options={scopes.map((value) => ({ value, label: copy.scope[value] }))}

@@ -59,8 +59,6 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
         columns={columns(mayWrite ? ask : null)}
         filters={[]}
         messages={copy}
-        sumLabel={null}
-        emptyAction={undefined}
       />
       {!asked || !dialogs ? null : asked === 'create' ? (
         <dialogs.CreateKey {...dialog} scopes={query.data?.scopes ?? []} />
@@ -120,7 +118,12 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       from: '4xl',
       card: 'line',
       className: 'text-sm whitespace-nowrap',
-      cell: ({ scope }) => copy.scope[scope],
+      cell: ({ scope }) => (
+        <>
+          <span className="@2xl:hidden">{copy.columns.scope}: </span>
+          {copy.scope[scope]}
+        </>
+      ),
     },
     {
       key: 'used',
@@ -137,7 +140,7 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       from: '4xl',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ created_at }) => <Dated label={copy.created} iso={created_at} />,
+      cell: ({ created_at }) => <Dated label={copy.columns.created} iso={created_at} />,
     },
     ...(ask ? [actsColumn(ask)] : []),
   ]

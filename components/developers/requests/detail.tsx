@@ -15,8 +15,8 @@ import { developerRequests } from '@/lib/messages/developer-requests'
 import { times } from '@/lib/messages/times'
 import { endOf, KeyName, StatusBadge } from './list'
 
-const copy = developerRequests.detail
-const listOf = { path: '/developers/requests', title: developerRequests.title }
+const { columns, detail: copy } = developerRequests
+const listOf = { path: '/developers/requests', title: developerRequests.listLabel }
 
 /** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
@@ -25,7 +25,14 @@ export function RequestScreen({ id }: { id: string }) {
   const { locale, timeZone } = useLocale()
   const request = query.data
   if (!request)
-    return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={query}
+        one={developerRequests.one}
+        loading={developerRequests.loading}
+      />
+    )
   const {
     method,
     path,
@@ -49,8 +56,8 @@ export function RequestScreen({ id }: { id: string }) {
         { name: copy.id, value: <ShortId id={id} name={copy.id} /> },
         { name: copy.key, value: <KeyName apiKey={key} ends /> },
         { name: copy.route, value: request.route || copy.noRoute },
-        { name: copy.arrived, value: <DateTime iso={request.created_at} /> },
-        { name: copy.duration, value: duration },
+        { name: columns.created, value: <DateTime iso={request.created_at} /> },
+        { name: columns.duration, value: duration },
         { name: copy.object, value: object && <ShortId id={object} name={copy.object} /> },
         {
           name: copy.idempotencyKey,
@@ -89,18 +96,18 @@ function requestSummary(request: ShownRequest, timeZone: string): string {
   return summaryOf([
     [copy.id, id],
     [developerRequests.one, `${method} ${path}`],
-    [developerRequests.columns.status, String(status)],
+    [columns.status, String(status)],
     [copy.key, `${key.name} ••${key.last4}`],
     [copy.object, object_id],
     [copy.idempotencyKey, idempotency_key],
-    [copy.arrived, times.exact(zonedTime(created_at, timeZone), created_at)],
+    [columns.created, times.exact(zonedTime(created_at, timeZone), created_at)],
   ])
 }
 
 function sentenceOf({ status, key }: ShownRequest): string {
   const end = status === 401 ? endOf(key.state) : null
   if (end) return copy.endedKey[end]
-  if (status < 400) return copy.succeeded
+  if (status < 400) return ''
   return status < 500 ? copy.failed : copy.broken
 }
 

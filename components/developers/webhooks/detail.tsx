@@ -11,7 +11,7 @@ import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { PanelDetail, Section } from '@/components/developers/detail'
-import { DeliveryRows, endpointHref, useRenew } from '@/components/developers/face'
+import { DeliveryRows, panelHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
@@ -59,7 +59,7 @@ export function EndpointScreen({ id }: { id: string }) {
       }
       properties={[
         { name: names.id, value: <ShortId id={id} name={copy.copyId} /> },
-        { name: names.events, value: kinds ? kinds.join(', ') : copy.allEvents },
+        { name: copy.columns.events, value: kinds ? kinds.join(', ') : copy.allEvents },
         { name: names.created, value: <DateTime iso={endpoint.createdAt} /> },
         {
           name: names.failing,
@@ -104,7 +104,7 @@ function Actions({ endpoint, changes }: ActionsProps) {
     endpoint,
     onClose: () => {
       setAsked(null)
-      if (opensTest) go(endpointHref(endpoint.id), { replace: true, scroll: false })
+      if (opensTest) go(panelHref('webhooks', endpoint.id), { replace: true, scroll: false })
     },
   }
   return (
@@ -180,9 +180,7 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
           </Button>
         </span>
       }
-    >
-      {missedBanner.lead}
-    </Banner>
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
-import { deliveryHref, endpointHref, useRenew } from '@/components/developers/face'
+import { panelHref, useRenew } from '@/components/developers/face'
 import { useGo } from '@/components/navigation/use-go'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
@@ -61,20 +61,20 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
   if (made) {
     const leave = () => {
       onClose()
-      go(endpointHref(made.id))
+      go(panelHref('webhooks', made.id))
     }
     return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
   }
   return (
     <PasswordDialog
-      title={endpoint ? form.editTitle : form.add}
+      title={endpoint ? form.editTitle : copy.add}
       name={null}
       fields={['url', 'description', 'kinds']}
       check={({ url = '' }) => ({
         ...(url.trim() === '' ? { url: form.urlMissing } : {}),
         ...(kinds?.length === 0 ? { kinds: form.noKind } : {}),
       })}
-      submitLabel={endpoint ? form.save : form.add}
+      submitLabel={endpoint ? form.save : copy.add}
       failed={endpoint ? form.editFailed : form.addFailed}
       act={(stepUp, _, { url = '', description = '' }) => {
         const draft = { url, description, kinds }
@@ -92,7 +92,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
       {(problems, forget) => (
         <>
           <Field
-            label={form.url}
+            label={copy.columns.url}
             hint={endpoint?.own ? form.ownUrl : form.urlHint}
             error={problems.url}
             required
@@ -152,11 +152,11 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        legend={form.which}
+        legend={copy.columns.events}
         name="which"
         value={kinds ? 'some' : 'all'}
         options={[
-          { value: 'all', label: form.all },
+          { value: 'all', label: copy.allEvents },
           { value: 'some', label: form.some },
         ]}
         onChange={(value) => onChange(value === 'all' ? null : [])}
@@ -165,7 +165,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
       <FieldError id={`${id}-error`} message={error} />
       {kinds ? (
         <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
-          <legend className="sr-only">{form.which}</legend>
+          <legend className="sr-only">{copy.columns.events}</legend>
           {chosenEventKinds.map((kind) => (
             <label key={kind} htmlFor={`${id}-${kind}`} className="hit flex items-start gap-2.5 py-1.5">
               <Checkbox
@@ -205,7 +205,7 @@ export function TestEvent({ endpoint, onClose }: Props) {
       if (!result?.ok || result.data.deliveryId !== null) return result
       return { ok: false, error: { code: 'endpoint_paused', message: test.paused } }
     },
-    onDone: ({ deliveryId }) => go(deliveryHref(deliveryId ?? '')),
+    onDone: ({ deliveryId }) => go(panelHref('deliveries', deliveryId ?? '')),
     noAnswer: settings.noAnswer,
   })
   return (

@@ -6,11 +6,11 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { DebuggerLink, endpointHref, shortUrl } from '@/components/developers/face'
+import { DebuggerLink, panelHref, shortUrl } from '@/components/developers/face'
 import { type Column, RowLink } from '@/components/list/columns'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import type { Tone } from '@/components/ui/badge'
+import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { endpointState, type ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -34,11 +34,7 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   const { tone, Icon } = looks[state]
   return (
     <>
-      {endpoint.own ? (
-        <ExplainedBadge tone="neutral" meaning={copy.ownMeaning} href={href}>
-          {copy.own}
-        </ExplainedBadge>
-      ) : null}
+      {endpoint.own ? <Badge tone="neutral">{copy.own}</Badge> : null}
       <ExplainedBadge
         tone={tone}
         icon={<Icon aria-hidden strokeWidth={2.5} />}
@@ -72,12 +68,9 @@ export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
         query={query}
         totals={query.data?.totals}
         statuses={endpointStates}
-        tabTitles={copy.meanings}
         columns={columns(useLocale().locale)}
         filters={[]}
         messages={copy}
-        sumLabel={null}
-        emptyAction={undefined}
       />
     </>
   )
@@ -91,7 +84,7 @@ const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
     card: 'line',
     cell: ({ id, url, description }) => (
       <>
-        <RowLink href={endpointHref(id)} copies={url} className="min-w-0">
+        <RowLink href={panelHref('webhooks', id)} copies={url} className="min-w-0">
           <bdi title={url} className="block truncate">
             {shortUrl(url)}
           </bdi>
@@ -123,7 +116,7 @@ const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
     card: 'end',
     cell: (endpoint) => (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 @2xl:justify-start">
-        <EndpointBadge endpoint={endpoint} href={endpointHref(endpoint.id)} />
+        <EndpointBadge endpoint={endpoint} href={panelHref('webhooks', endpoint.id)} />
       </span>
     ),
   },
