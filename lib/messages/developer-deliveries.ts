@@ -27,7 +27,7 @@ const meanings = {
 export const failures = {
   '3xx': {
     name: 'Redirect',
-    meaning: 'The endpoint redirects. We don’t follow redirects',
+    meaning: 'The endpoint redirects, which we don’t follow',
     fix: 'Register the final URL. Check https, www and the trailing slash.',
   },
   auth: {
@@ -77,7 +77,7 @@ export const failures = {
   },
   address_refused: {
     name: 'Address refused',
-    meaning: 'The host resolves to a private or reserved address. We don’t send there',
+    meaning: 'The host resolves to a private or reserved address',
     fix: 'Give the host a public address, or register another host.',
   },
   secret_unreadable: {
