@@ -167,12 +167,12 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
             ) : (
               <span className="text-muted">{text.noSync}</span>
             )}
-            {mayReconcile ? (
+            {mayReconcile && !running ? (
               <p className="text-muted text-sm">
                 {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}
               </p>
             ) : null}
-            {mayReconcile && !running ? (
+            {mayReconcile && !running && !pause ? (
               <Button size="sm" busy={run.isPending} className="mt-2" onClick={() => run.mutate(true)}>
                 {text.runWhole}
               </Button>

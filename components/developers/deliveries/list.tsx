@@ -200,7 +200,6 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       ...zonedLabel(columns.created, columns.createdIn, timeZone),
       width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
       align: 'end',
-      card: 'end',
       className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
       cell: ({ id, created_at: created }) => <RowTime iso={created} href={panelHref('deliveries', id)} />,
     },

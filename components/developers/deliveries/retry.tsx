@@ -25,7 +25,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import {
@@ -65,13 +64,13 @@ export function RetryPlanScreen({ plan, filter }: PlanProps) {
       <PageHeader back={back} title={copy.planTitle} lead={<p>{copy.planSentence(format(plan.total))}</p>} />
       <div className="flex max-w-4xl flex-col gap-4">
         <Card title={copy.what}>
-          <PropertyList>
+          <ul className="divide-y divide-border/70">
             {plan.parts.map(({ endpoint_id, url, count }) => (
-              <Property key={endpoint_id} name={shortUrl(url)}>
-                <span className="tnum">{format(count)}</span>
-              </Property>
+              <li key={endpoint_id} title={url} className="tnum flex justify-between gap-4 py-2">
+                <span className="min-w-0 truncate">{shortUrl(url)}</span> {format(count)}
+              </li>
             ))}
-          </PropertyList>
+          </ul>
           <div className="mt-3 flex flex-col gap-1 text-muted text-sm">
             <p>{copy.span(shortTime(plan.oldest, timeZone, now), shortTime(plan.newest, timeZone, now))}</p>
             <p className={sendsDelivered ? 'font-medium text-warning' : undefined}>

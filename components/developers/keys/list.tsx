@@ -13,7 +13,7 @@ import { durationText } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { Menu, MenuHeading, MenuItem } from '@/components/ui/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 import type { KeyFilter } from '@/lib/dashboard/schema/developers/short-lists'
@@ -184,10 +184,18 @@ function actsColumn(ask: Ask): Column<ListedKey> {
               </Button>
             }
           >
-            <MenuItem danger disabled={key.in_use} onSelect={() => ask({ act: 'revoke', key })}>
-              {copy.revoke.open}
-            </MenuItem>
-            {key.in_use ? <MenuHeading>{copy.revoke.refused}</MenuHeading> : null}
+            {key.in_use ? (
+              // The item stays focusable, so that a screen reader reads the reason.
+              <MenuItem aria-disabled className="text-muted">
+                <span className="py-1.5">
+                  {copy.revoke.open} <span className="block text-xs">{copy.revoke.refused}</span>
+                </span>
+              </MenuItem>
+            ) : (
+              <MenuItem danger onSelect={() => ask({ act: 'revoke', key })}>
+                {copy.revoke.open}
+              </MenuItem>
+            )}
           </Menu>
         ) : null}
       </span>
