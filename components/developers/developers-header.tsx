@@ -20,7 +20,7 @@ type Props = {
 export function DevelopersHeader({ current, action }: Props) {
   return (
     <>
-      <PageHeader title={developers.tabs[current]} lead={developers.leads[current]} action={action} />
+      <PageHeader title={developers.tabs[current]} action={action} />
       <div className="mb-5">
         <TabRow label={developers.title}>
           {developerTabs.map((tab) => (

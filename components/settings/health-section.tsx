@@ -169,13 +169,11 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
             )}
             {mayReconcile && !running ? (
               <p className="text-muted text-sm">
-                {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}
+                {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}{' '}
+                <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
+                  {text.runWhole}
+                </Button>
               </p>
-            ) : null}
-            {mayReconcile && !running && !pause ? (
-              <Button size="sm" busy={run.isPending} className="mt-2" onClick={() => run.mutate(true)}>
-                {text.runWhole}
-              </Button>
             ) : null}
           </SettingRow>
           <SettingRow name={text.balance}>

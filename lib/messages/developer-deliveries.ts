@@ -209,11 +209,8 @@ export const retryRuns = {
   stopping: 'Stopping…',
   stopped: 'Bulk retry stopped',
   notStopped: 'The bulk retry wasn’t stopped.',
-  banner: {
-    RUNNING: (queued: string, total: string) => `Bulk retry running: ${queued} of ${total} queued`,
-    STOPPED: (queued: string, total: string) => `Bulk retry stopped: ${queued} of ${total} queued`,
-    DONE: (_queued: string, total: string) => `Bulk retry done: ${deliveriesOf(total)}`,
-  } satisfies Record<RetryRunStatus, (queued: string, total: string) => string>,
+  banner: (status: string, queued: string, total: string) =>
+    `Bulk retry ${status.toLowerCase()}: ${queued} of ${total} queued`,
 } as const
 
 /** Texts of the delivery doctor. */
@@ -224,7 +221,6 @@ export const doctor = {
   healthyHint: 'No delivery failed in the last 7 days.',
   since: 'since',
   example: 'Last response',
-  fix: 'What to fix',
   stillFails: 'Still failing',
   paused: 'Paused. Resume the endpoint first.',
   answersAgain: (time: string) => `Working again, last success ${time}`,

@@ -8,13 +8,6 @@ export const developers = {
     events: 'Events',
     requests: 'Requests',
   },
-  leads: {
-    keys: 'Your systems use them for API requests.',
-    webhooks: 'URLs that receive a signed POST for each event.',
-    deliveries: 'Events sent to your endpoints, with each attempt and response.',
-    events: 'Everything that happened in the account.',
-    requests: 'Recent requests with your API keys.',
-  },
   /** Texts of an account without a panel, by the reason. */
   absent: {
     disconnected: {

@@ -94,7 +94,11 @@ function RunBanner({ run }: { run: RetryRun }) {
   return (
     <Banner
       tone="info"
-      title={retryRuns.banner[run.status](format.format(run.queued), format.format(run.total))}
+      title={retryRuns.banner(
+        retryRuns.status[run.status],
+        format.format(run.queued),
+        format.format(run.total),
+      )}
       action={
         <TextLink>
           <PageLink href={`${PATH}/runs/${run.id}`}>{delivery.runLink}</PageLink>

@@ -230,12 +230,9 @@ function Group({ group }: { group: FailureGroup }) {
             </PageLink>
           </TextLink>
         </p>
-        <p className="max-w-prose text-pretty">
-          <span className="font-medium">{doctor.fix}: </span>
-          {failures[cause].fix}
-        </p>
+        <p className="max-w-prose text-pretty">{failures[cause].fix}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
-          <p className={answered ? 'font-medium text-success text-sm' : 'text-muted text-sm'}>
+          <p className="text-muted text-sm">
             {answered
               ? doctor.answersAgain(soonTime(answered, timeZone, now))
               : status === 'PAUSED'
