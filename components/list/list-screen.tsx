@@ -69,14 +69,14 @@ type Props<Row extends { id: string }, Filter> = {
   filters: readonly FilterEntry<Filter>[]
   messages: ListMessages
   /** Label of the total amount; null if the rows have no sum. */
-  sumLabel: string | null
+  sumLabel?: string | null
   /** Path of the export route; null for members who may not export. */
   exportPath?: string | null
   /** Replaces the export link, for a list with several formats. */
   exportAs?: ((csv: ExportOffer) => ReactNode) | undefined
   /** Renders an action on exactly these rows; `count` is null if they are not counted. */
   bulkAction?: ((count: string | null) => ReactNode) | undefined
-  emptyAction: ReactNode
+  emptyAction?: ReactNode
   /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
   /** The list whose filters a member may save as views. */
@@ -214,7 +214,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
 }
 
 /** Returns a count as `132`, or `1,000+` beyond the counted maximum. */
-function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
+export function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
   const format = numberFormat(locale)
   return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
 }
@@ -226,7 +226,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   totals,
   context,
   messages,
-  sumLabel,
+  sumLabel = null,
   exportPath,
   exportAs,
   bulkAction,

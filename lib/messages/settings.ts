@@ -276,6 +276,8 @@ export const settings = {
     timeZoneUnknown: (zone: string) =>
       `Your host reports the time zone “${zone}”, which is not known. Dates are in UTC.`,
     run: 'Reconcile now',
+    runHint: (days: number) => `Reconcile now compares the last ${days} days.`,
+    runWhole: 'Compare everything',
     running: 'Reconciling…',
     failed: 'The reconciliation could not start.',
     syncFailed: 'The last comparison failed.',

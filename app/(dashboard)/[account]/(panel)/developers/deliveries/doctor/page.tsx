@@ -16,7 +16,7 @@ export default async function DoctorPage({ params }: Props) {
   return (
     <>
       <PageHeader
-        back={{ href: '/developers/deliveries', label: deliveries.title }}
+        back={{ href: '/developers/deliveries', label: deliveries.listLabel }}
         title={doctor.title}
         lead={doctor.lead}
       />
