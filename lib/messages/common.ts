@@ -30,6 +30,6 @@ export const common = {
   notKnownYet: 'Not known yet',
   notKnownYetHint: 'The payments service does not answer. This page asks again every 15 seconds.',
   loadFailedHint: 'Your data is safe. Check the connection and try again.',
-  forbiddenTitle: 'You may not see this',
-  forbiddenHint: 'An owner of the team can grant it.',
+  forbiddenTitle: 'Your role can’t open this',
+  forbiddenHint: 'Ask an owner or admin of your team to change your role.',
 } as const
