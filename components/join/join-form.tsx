@@ -121,6 +121,7 @@ type CardProps = {
 function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardProps) {
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
   /** The processor's fields are loaded for nobody who leaves the part closed. */
   const [wasOpened, setOpened] = useState(false)
@@ -182,7 +183,7 @@ function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardP
           <CardFields
             problems={problems}
             forget={forget}
-            testCards={testCards}
+            testCards={list}
             onPicked={() => consent.current?.querySelector('input')?.focus()}
           />
         )}
@@ -199,6 +200,9 @@ function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardP
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {join.secure}
         </p>
+        <div ref={list} className="empty:hidden">
+          {testCards}
+        </div>
       </div>
     </details>
   )

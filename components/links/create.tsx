@@ -452,7 +452,7 @@ function LinkPreview({ draft, expiresAt }: PreviewProps) {
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
           <p className="font-semibold text-lg">{payForm.byCard}</p>
-          <CardFields problems={{}} forget={nothing} testCards={[]} />
+          <CardFields problems={{}} forget={nothing} />
           <Field label={payForm.name}>
             <PayInput readOnly />
           </Field>

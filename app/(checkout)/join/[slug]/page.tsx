@@ -62,7 +62,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           ) : null}
         </div>
       }
-      help={<MerchantHelp merchant={merchant} reference={null} />}
+      help={<MerchantHelp merchant={merchant} />}
     >
       {token && sent ? (
         <JoinDone

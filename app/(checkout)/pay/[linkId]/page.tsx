@@ -79,9 +79,9 @@ export default async function PayPage({ params, searchParams }: Props) {
       help={
         <MerchantHelp
           merchant={{ name: link.merchantName, email: link.merchantEmail, phone: link.merchantPhone }}
-          reference={outcome && link.attempt ? null : link.linkId}
         />
       }
+      reference={outcome && link.attempt ? null : link.linkId}
     >
       {hosted ? (
         <link
