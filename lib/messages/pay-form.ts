@@ -65,7 +65,7 @@ export const payForm = {
   },
   lostTitle: 'The connection was lost',
   lost: 'We don’t know whether your payment arrived. Press the button again: you can’t be charged twice.',
-  bankDownTitle: 'The bank cannot be reached',
+  bankDownTitle: 'We can’t reach the bank',
   bankDown: 'Nothing was charged. Try again in a minute.',
   /** Text on the mark of a brand: few letters, because we draw the marks ourselves. */
   brandMarks: {
