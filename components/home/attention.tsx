@@ -15,7 +15,6 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { linksHref } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -60,7 +59,7 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   const tasks = [
     ...casesTask(open, number),
     ...disputesTask(useRead('payments/list/open-disputes', {}).data, number),
-    ...mirrorTask(health, number, useCan('developers.read')),
+    ...mirrorTask(health, number),
     ...(lacksBankAccount
       ? [{ Icon: Landmark, title: home.noBankAccount, href: '/payouts', more: home.look }]
       : []),
@@ -112,7 +111,7 @@ function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat)
 }
 
 /** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */
-function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat, maySetUp: boolean): Task[] {
+function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat): Task[] {
   const drift = health?.lately.drift ?? 0
   const title =
     health?.state === 'broken'
@@ -122,7 +121,7 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat,
         : drift > 0
           ? home.mirrorDrift(drift, number.format(drift))
           : null
-  const href = health?.state === 'no_webhook' && maySetUp ? '/settings/webhook' : '/settings#mirror-health'
+  const href = health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
   return title === null ? [] : [{ Icon: RefreshCw, title, href, more: home.look }]
 }
 

@@ -146,7 +146,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
             </>
           ) : (
             <>
-              <Badge tone="muted" icon={<ShieldOff aria-hidden />}>
+              <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
                 {twoStep.off}
               </Badge>
               {isVerified ? null : (
@@ -162,7 +162,9 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
               <Button onClick={() => ask('turnOff')}>{twoStep.turnOff.open}</Button>
             </>
           ) : isVerified ? (
-            <Button onClick={() => ask('turnOn')}>{twoStep.turnOn.open}</Button>
+            <Button variant="primary" onClick={() => ask('turnOn')}>
+              {twoStep.turnOn.open}
+            </Button>
           ) : null}
         </div>
       </Panel>

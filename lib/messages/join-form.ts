@@ -17,7 +17,7 @@ export const joinForm = {
     `I agree that ${merchant} charges it for what I order. Only the bank keeps its number.`,
   consent: (merchant: string) => `${merchant} may keep my details`,
   consentNote: (merchant: string) =>
-    `I agree that ${merchant} uses them to recognize me, to contact me about orders and to send me payment links.`,
+    `I agree that ${merchant} uses my name, phone and e‑mail to recognize me, contact me about orders and send me payment links.`,
   submit: 'Sign up',
   busy: 'Sending…',
   secure: 'Your card number goes to the bank. We never store it.',

@@ -33,11 +33,7 @@ export default guardedPage('developers.read', async function WebhookPage({ param
   const { webhook: copy } = settings
   return (
     <>
-      <PageHeader
-        title={copy.page}
-        lead={copy.pageLead}
-        back={{ href: '/settings', label: settings.title }}
-      />
+      <PageHeader title={copy.page} back={{ href: '/settings', label: settings.title }} />
       {webhook ? (
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
