@@ -34,8 +34,8 @@ export const security = {
     done: (name: string) => `${name} signed out`,
     othersDone: (count: number) =>
       count === 1 ? '1 other browser signed out' : `${count} other browsers signed out`,
-    failed: 'The browser was not signed out',
-    othersFailed: 'The other browsers were not signed out',
+    failed: 'The browser was not signed out.',
+    othersFailed: 'The other browsers were not signed out.',
   },
   passkeys: {
     title: 'Passkeys',

@@ -71,8 +71,8 @@ export const team = {
     sent: (email: string) => `New invitation sent to ${email}. The old link no longer works.`,
     renewed: (email: string) => `New link for ${email}. The old one no longer works.`,
     revoked: (email: string) => `Invitation for ${email} revoked`,
-    sendFailed: 'The invitation was not sent',
-    revokeFailed: 'The invitation was not revoked',
+    sendFailed: 'The invitation was not sent.',
+    revokeFailed: 'The invitation was not revoked.',
   },
   change: {
     title: (name: string) => `Change the role of ${name}`,
