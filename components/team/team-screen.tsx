@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   resendInvitationAction,
   revokeInvitationAction,
@@ -176,6 +176,7 @@ function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column
       label: <span className="sr-only">{copy.members}</span>,
       align: 'end',
       card: 'line',
+      className: 'absolute top-1 right-1 @2xl:relative @2xl:inset-auto',
       cell: (member) => <MemberActs member={member} mustStay={mustStay} ask={ask} />,
     },
   ]
@@ -185,7 +186,7 @@ const managed: readonly Column<TeamMember>[] = [
   {
     key: 'two-step',
     label: copy.columns.twoStep,
-    width: 'w-40',
+    width: 'w-48',
     card: 'line',
     cell: (member) => <TwoStep member={member} />,
   },
@@ -249,14 +250,7 @@ function MemberActs({ member, mustStay, ask }: ActsProps) {
   if (!mayLeave && !may_change) return null
   const choose = (change: AskedChange) => () => ask(change, button.current)
   return (
-    <Menu
-      trigger={
-        <Button ref={button} size="icon" variant="quiet" aria-label={copy.moreOf(name)}>
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
-      }
-    >
-      <MenuSubject>{name}</MenuSubject>
+    <MoreMenu of={name} button={button}>
       {may_change ? (
         <>
           <MenuItem onSelect={choose({ act: 'role', member })}>{copy.change.submit}</MenuItem>
@@ -270,6 +264,24 @@ function MemberActs({ member, mustStay, ask }: ActsProps) {
           {copy.leave}
         </MenuItem>
       ) : null}
+    </MoreMenu>
+  )
+}
+
+type MoreProps = { of: string; button?: RefObject<HTMLButtonElement | null>; children: ReactNode }
+
+/** Renders the menu of one member or invitation. */
+function MoreMenu({ of, button, children }: MoreProps) {
+  return (
+    <Menu
+      trigger={
+        <Button ref={button} size="icon" variant="quiet" aria-label={copy.moreOf(of)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <MenuSubject>{of}</MenuSubject>
+      {children}
     </Menu>
   )
 }
@@ -295,30 +307,24 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)
   const toast = useToast()
-  const [busy, setBusy] = useState<string | null>(null)
-  async function run(
-    id: string,
-    act: () => Promise<ActionResult<unknown> | null>,
-    done: string,
-    failed: string,
-  ) {
+  const [busy, setBusy] = useState(false)
+  async function run(act: () => Promise<ActionResult<unknown> | null>, done: string, failed: string) {
     if (busy) return
-    setBusy(id)
+    setBusy(true)
     const result = await act()
-    setBusy(null)
+    setBusy(false)
     if (!result?.ok) toast(failureToast(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
   const again = isMailed ? invitations.again : invitations.renew
   const send = ({ id, email }: TeamInvitation) =>
     run(
-      id,
       () => resend({ id }),
       isMailed ? invitations.sent(email) : invitations.renewed(email),
       invitations.sendFailed,
     )
   const revoke = ({ id, email }: TeamInvitation) =>
-    run(id, () => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
+    run(() => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
   return (
     <section aria-labelledby="invitations" className="flex flex-col gap-3">
       <h2 id="invitations" className="text-lg">
@@ -336,7 +342,7 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
             align: 'end',
             card: 'line',
             cell: (row) => (
-              <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
+              <span className="flex flex-wrap items-center gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
                 {row.url ? (
                   <CopyButton
                     size="sm"
@@ -346,23 +352,14 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
                   />
                 ) : null}
                 {row.may_change ? (
-                  <>
-                    <Button
-                      size="sm"
-                      busy={busy === row.id}
-                      aria-label={invitations.ofEmail(again, row.email)}
-                      onClick={() => send(row)}
-                    >
+                  <MoreMenu of={row.email}>
+                    <MenuItem disabled={busy} onSelect={() => send(row)}>
                       {again}
-                    </Button>
-                    <Button
-                      size="sm"
-                      aria-label={invitations.revokeOf(row.email)}
-                      onClick={() => revoke(row)}
-                    >
+                    </MenuItem>
+                    <MenuItem danger disabled={busy} onSelect={() => revoke(row)}>
                       {invitations.revoke}
-                    </Button>
-                  </>
+                    </MenuItem>
+                  </MoreMenu>
                 ) : null}
               </span>
             ),

@@ -2,7 +2,7 @@
 export const errors = {
   notFoundTitle: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what it showed is gone.',
-  toHome: 'To the home page',
+  toHome: 'Go to Home',
   missing: {
     page: {
       title: 'This page does not exist',

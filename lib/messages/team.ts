@@ -2,7 +2,6 @@
 export const team = {
   title: 'Team',
   loading: 'Loading the team',
-  open: 'Team and roles',
   openHint: 'Members, invitations, and what each role can do',
   members: 'Members',
   you: 'You',
@@ -64,10 +63,7 @@ export const team = {
     over: 'Expired',
     again: 'Send again',
     renew: 'New link',
-    /** Label of the button with the address of its invitation. */
-    ofEmail: (label: string, email: string) => `${label}: invitation for ${email}`,
     revoke: 'Revoke',
-    revokeOf: (email: string) => `Revoke the invitation for ${email}`,
     sent: (email: string) => `New invitation sent to ${email}. The old link no longer works.`,
     renewed: (email: string) => `New link for ${email}. The old one no longer works.`,
     revoked: (email: string) => `Invitation for ${email} revoked`,

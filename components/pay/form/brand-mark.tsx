@@ -50,7 +50,7 @@ export function AcceptedBrands() {
     <span className="flex flex-wrap items-center gap-1">
       <span className="sr-only">{payForm.accepted}</span>
       {Object.keys(marks).map((brand) => (
-        <BrandMark key={brand} brand={brand} className="h-4.5 w-6.75" />
+        <BrandMark key={brand} brand={brand} className="h-5.5 w-8.25" />
       ))}
     </span>
   )

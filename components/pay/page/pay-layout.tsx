@@ -70,7 +70,7 @@ function Foot({ className, reference = null }: { className?: string; reference?:
       {pay.poweredBy}
       <span className="font-semibold text-text">{common.product}</span>
       {reference === null ? null : (
-        <span className="ms-auto flex items-center gap-1 print:hidden">
+        <span className="flex items-center gap-1 max-sm:basis-full sm:ms-auto print:hidden">
           {pay.reference}
           <code title={reference} className="font-mono">
             {shortened(reference)}
