@@ -24,7 +24,6 @@ export const cardProblems = {
  */
 export const payForm = {
   byCard: 'Pay by card',
-  accepted: 'Accepted cards:',
   name: 'Name on the card',
   email: 'E-mail',
   number: 'Card number',

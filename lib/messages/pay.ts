@@ -70,6 +70,7 @@ export const pay = {
     notFoundTitle: 'We can’t find this receipt',
     notFound: 'The address may be incomplete. Only approved payments have a receipt.',
   },
+  accepted: 'Accepted cards:',
   useCard: 'Use',
   testCards: 'Test cards',
   testCardsLead: 'Any future expiry, any security code.',

@@ -44,18 +44,6 @@ export function BrandMark({ brand, silent = false, className = 'h-6 w-9' }: Mark
   )
 }
 
-/** Renders the brands that are accepted, the most common first. */
-export function AcceptedBrands() {
-  return (
-    <span className="flex flex-wrap items-center gap-1">
-      <span className="sr-only">{payForm.accepted}</span>
-      {Object.keys(marks).map((brand) => (
-        <BrandMark key={brand} brand={brand} className="h-5.5 w-8.25" />
-      ))}
-    </span>
-  )
-}
-
 const marks: Readonly<Record<string, string>> = payForm.brandMarks
 
 /** Returns whether a brand has letters. The mark of any other brand is a blank card. */

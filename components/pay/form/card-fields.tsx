@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
@@ -15,7 +15,7 @@ import {
 } from '@/lib/domain/card'
 import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
-import { AcceptedBrands, BrandMark } from './brand-mark'
+import { BrandMark } from './brand-mark'
 import { PayInput } from './payer-form'
 
 type CardPartField = 'number' | 'expiry' | 'cvc'
@@ -29,6 +29,8 @@ type Props = {
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
+  /** The accepted brands. */
+  brands: ReactNode
   /** Element with the test bank's cards, of which each button has a number as its value. */
   testCards?: RefObject<HTMLElement | null>
   /** Moves the focus on after a test card has filled the form. */
@@ -44,6 +46,7 @@ export function CardFields({
   leave,
   required = false,
   codeEmptied = false,
+  brands,
   testCards,
   onPicked,
 }: Props) {
@@ -96,7 +99,7 @@ export function CardFields({
       : problems.cvc
   return (
     <div className="flex flex-col gap-4">
-      <Field label={payForm.number} hint={<AcceptedBrands />} error={problems.number} required={required}>
+      <Field label={payForm.number} hint={brands} error={problems.number} required={required}>
         <PayInput
           ref={number}
           name="number"
@@ -145,7 +148,7 @@ export function CardFields({
   )
 }
 
-function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'testCards'>) {
+function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'brands' | 'testCards'>) {
   return (
     <Field label={payForm.expiry} error={problems.expiry} required={required}>
       <PayInput

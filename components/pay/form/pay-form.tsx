@@ -41,6 +41,7 @@ type Props = {
   notice: Notice | null
   /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
+  brands: ReactNode
   testCards: ReactNode
   /** The processor's card fields; null = the form has its own. */
   hosted: Hosted | null
@@ -55,6 +56,7 @@ export function PayForm({
   errors,
   notice,
   saveFor,
+  brands,
   testCards,
   hosted,
 }: Props) {
@@ -117,6 +119,7 @@ export function PayForm({
                 }}
                 leave={leave}
                 codeEmptied={isCodeEmptied}
+                brands={brands}
                 testCards={list}
                 // The form is complete, so the focus moves to the button.
                 onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
