@@ -1,12 +1,10 @@
 /** Texts of error and not-found pages. */
 export const errors = {
-  notFoundTitle: 'This page does not exist',
-  notFoundHint: 'The address may be mistyped, or what it showed is gone.',
   toHome: 'Go to Home',
   missing: {
     page: {
       title: 'This page does not exist',
-      hint: 'The address may be mistyped, or what it showed is gone.',
+      hint: 'The address may be wrong, or what it showed is gone.',
     },
     links: {
       title: 'We can’t find this link',

@@ -12,7 +12,6 @@ export const invitation = {
   join: 'Join team',
   busy: 'Joining…',
   failed: 'You have not joined',
-  noAnswer: 'The server did not respond. Check your connection and try again.',
   signInFirst: 'This address has an account. Sign in with it to join.',
   signIn: 'Sign in',
   otherUser: (email: string) => `You’re signed in as ${email}. This invitation is for another address.`,

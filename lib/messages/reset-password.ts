@@ -7,7 +7,6 @@ export const resetPassword = {
   send: 'Send link',
   sending: 'Sending…',
   failed: 'The link was not sent',
-  noAnswer: 'The server did not respond. Check your connection and try again.',
   sentTitle: 'Check your inbox',
   sentLead: (email: string) => `If ${email} has an account, a link is on its way. It works for one hour.`,
   sentHint: 'No mail? Check your spam folder and the spelling of the address.',

@@ -331,7 +331,6 @@ export const settings = {
     submit: 'Check and connect',
     busy: 'Checking…',
     failed: 'The account was not connected',
-    noAnswer: 'The server did not respond. Check your connection and try again.',
     problems: {
       base_url: 'Enter the address of the API.',
       api_key: 'Enter the key.',

@@ -13,7 +13,6 @@ export const verifyEmail = {
   changeSubmit: 'Change and send',
   changeFailed: 'The address was not changed',
   emailTaken: 'This e-mail already has an account.',
-  noAnswer: 'The server did not respond. Check your connection and try again.',
   title: 'Confirm your e-mail address',
   lead: (email: string) => `Confirm that ${email} is yours.`,
   signInLead: (email: string) => `Sign in with ${email} to confirm it.`,
