@@ -56,7 +56,8 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
   await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
   await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
-  await expect(page.getByText(links.form.lead)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toHaveCount(0)
 })
 
 test('a decline followed by a successful payment links to that payment, not to a new link', async ({

@@ -302,7 +302,9 @@ function Setup({ steps }: { steps: SetupSteps }) {
   const mayCreate = useCan('links.create')
   const mayInvite = useCan('team.manage')
   const rows = [
-    { done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint },
+    ...(useCan('developers.read')
+      ? [{ done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint }]
+      : []),
     { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
     { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
     {

@@ -85,12 +85,15 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
 }
 
 function LateHint() {
+  const maySetUp = useCan('developers.read')
   return (
     <>
       {payments.emptyLate}{' '}
-      <TextLink>
-        <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
-      </TextLink>
+      {maySetUp ? (
+        <TextLink>
+          <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
+        </TextLink>
+      ) : null}
     </>
   )
 }

@@ -3,7 +3,6 @@
 import { RotateCw } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
-import { shortened } from '@/components/data/short-id'
 import {
   answerText,
   DeliveryBadge,
@@ -28,6 +27,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
 import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
+import { shortened } from '@/lib/domain/text'
 import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { cn } from '@/lib/ui/cn'

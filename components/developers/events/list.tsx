@@ -3,7 +3,6 @@
 import { BookOpen, Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useRead } from '@/components/data/read'
-import { shortened } from '@/components/data/short-id'
 import { panelHref, TestMark } from '@/components/developers/face'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
@@ -15,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
+import { shortened } from '@/lib/domain/text'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const filters: readonly FilterEntry<EventFilter>[] = [
