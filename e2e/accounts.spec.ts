@@ -153,6 +153,7 @@ interface Address {
   /** The path below an account. */
   path: string
   kind: 'page' | 'route'
+  method: 'GET' | 'POST'
 }
 
 /** Returns every page and route of an account, read from the folder of its screens. */
@@ -160,7 +161,9 @@ function routeTable(): Address[] {
   return fs.readdirSync(SCREENS, { recursive: true, encoding: 'utf8' }).flatMap((file): Address[] => {
     const name = path.basename(file)
     if (name !== 'page.tsx' && name !== 'route.ts') return []
-    return [{ path: pathOf(path.dirname(file)), kind: name === 'page.tsx' ? 'page' : 'route' }]
+    const kind = name === 'page.tsx' ? 'page' : 'route'
+    const takesPost = kind === 'route' && /^ +POST:/m.test(fs.readFileSync(path.join(SCREENS, file), 'utf8'))
+    return [{ path: pathOf(path.dirname(file)), kind, method: takesPost ? 'POST' : 'GET' }]
   })
 }
 
@@ -185,9 +188,14 @@ function actionTable(): { id: string; name: string; page: string }[] {
 }
 
 /** Returns the visible text of a page, or the whole response of a route. */
-async function answerOf(request: APIRequestContext, slug: string, { path: below, kind }: Address) {
+async function answerOf(
+  request: APIRequestContext,
+  slug: string,
+  { path: below, kind, method }: Address,
+  origin: string,
+) {
   const accept = kind === 'page' ? 'text/html' : '*/*'
-  const answer = await request.get(`/${slug}${below}`, { headers: { accept } })
+  const answer = await request.fetch(`/${slug}${below}`, { method, headers: { accept, origin } })
   const text = (await answer.text())
     .replaceAll(slug, 'SLUG')
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -208,10 +216,10 @@ test('a slug of another team is the same 404 as one that never existed, on every
     '/data/payments/list',
   )
   for (const address of table) {
-    const shown = await answerOf(page.request, foreign, address)
+    const shown = await answerOf(page.request, foreign, address, baseURL ?? '')
     const where = `${address.kind} ${address.path}`
     expect(shown.status, where).toBe(404)
-    expect(shown, where).toEqual(await answerOf(page.request, 'never-existed', address))
+    expect(shown, where).toEqual(await answerOf(page.request, 'never-existed', address, baseURL ?? ''))
   }
 
   const actions = actionTable()
