@@ -123,7 +123,9 @@ function FigureCard({ figure, balance, at }: FigureProps) {
       </p>
       <p className="mt-1 text-pretty text-muted text-sm">
         {figure === 'available'
-          ? copy.after(copy.payments(numberFormat(locale).format(available.payment_count)))
+          ? available.net_amount < 0
+            ? copy.negative
+            : copy.after(copy.payments(numberFormat(locale).format(available.payment_count)))
           : copy.definitions[figure]}
       </p>
     </section>

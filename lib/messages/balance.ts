@@ -8,9 +8,10 @@ export const balance = {
   },
   /** Beside the name of the figure. */
   unsettled: 'not yet settled',
-  after: (payments: string) => `After fees, from ${payments}.`,
+  after: (payments: string) => `From ${payments}, after fees, refunds and disputes.`,
+  negative: 'Refunds, disputes or fees exceed your payments. Your next payments cover it.',
   definitions: {
-    available: 'Approved payments, after fees.',
+    available: 'Approved payments after fees, refunds and disputes.',
     in_transit: 'Settled, transfer not confirmed yet.',
     paid_out: 'Sent to your bank so far.',
   },
@@ -46,7 +47,7 @@ export const balance = {
     unexplainedTerm: 'Not explained by this host',
     addsUp: 'Adds up',
     addsUpHint: (rows: string) => `The sum of ${rows}.`,
-    addsUpNone: 'Nothing to add.',
+    addsUpNone: 'It has no payments.',
     unexplained: (amount: string) => `Not explained by this host: ${amount}`,
     unexplainedHint: 'The payments service doesn’t report this part, or our copy is incomplete.',
     difference: (sum: string, amount: string) => `The payments add up to ${sum}. Gross differs by ${amount}.`,
