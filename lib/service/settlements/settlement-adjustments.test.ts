@@ -57,7 +57,7 @@ describe('adjustments of settlements', () => {
     })
     const { bank: processor, ctx } = harness.shop
     expect(await reverseRefund({ database, processor, urls: ctx.urls, now: harness.now }, refundId)).toBe(
-      true,
+      'reversed',
     )
   }
   /** Settles the day that ends, with a payment of its own, and returns the newest settlement. */
