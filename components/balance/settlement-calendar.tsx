@@ -160,6 +160,8 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
       className={cn(
         'tnum text-sm leading-none',
         isToday && 'font-semibold text-accent-text underline underline-offset-2',
+        // The link to more settlements has the corner.
+        others.length > 0 && '@max-xl:-translate-x-2',
       )}
     >
       {Number(day.slice(-2))}

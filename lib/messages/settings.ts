@@ -42,7 +42,7 @@ export const settings = {
     address: 'the API address',
     replace: {
       open: 'Replace key',
-      title: (name: string) => `Replace the key of ${name}`,
+      title: (name: string) => `Replace key of ${name}`,
       lead: 'The current key stays in use until the new one is accepted.',
       field: {
         label: 'New API key',
@@ -55,7 +55,7 @@ export const settings = {
     },
     reconnect: {
       open: 'Connect again',
-      title: (name: string) => `Connect ${name} again`,
+      title: (name: string) => `Connect again: ${name}`,
       lead: 'Everything since the disconnection is imported. The webhook needs a new signing secret.',
       submit: 'Check and connect',
       done: 'Account connected again',
