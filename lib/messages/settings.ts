@@ -83,7 +83,7 @@ export const settings = {
     },
     deleteCopy: {
       open: 'Delete data',
-      title: (name: string) => `Delete the data of ${name}?`,
+      title: (name: string) => `Delete data of ${name}?`,
       lead: 'Its payments, links, customers and settlements are deleted from this dashboard for good. The account itself stays as it is.',
       submit: 'Delete data',
       failed: (name: string) => `The data of ${name} was not deleted`,
