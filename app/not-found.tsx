@@ -13,7 +13,7 @@ export default async function NotFound() {
   const [, first = ''] = ((await headers()).get(PATH_HEADER) ?? '/').split(/[/?]/)
   return (
     <MessagePage
-      title={errors.notFoundTitle}
+      title={errors.missing.page.title}
       action={
         segmentKind(first) === 'route' ? undefined : (
           <Button asChild variant="primary">
@@ -22,7 +22,7 @@ export default async function NotFound() {
         )
       }
     >
-      {errors.notFoundHint}
+      {errors.missing.page.hint}
     </MessagePage>
   )
 }

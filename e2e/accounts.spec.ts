@@ -130,7 +130,7 @@ test('a page whose account was removed from the team reports the removal, and li
   await page.getByRole('link', { name: shell.toAccounts }).click()
   await expect(page).toHaveURL(`/${one.slug}`)
   await page.goto(`/${two.slug}/links`)
-  await expect(page.getByRole('heading', { name: errors.notFoundTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: errors.missing.page.title })).toBeVisible()
 })
 
 test('a team without an account connects its first one', async ({ page }) => {

@@ -33,6 +33,7 @@ test('each figure of the balance opens into rows that add up, and the calculator
   const { fee_schedule: fees, currency } = await (await callApi('GET', '/balance')).json()
   const rate = { percentPpm: percentToPpm(fees.percent), fixedMinor: Math.round(fees.fixed * 100) }
   const written = (minor: number) => formatMajor(toMajor(minor, currency), currency)
+  await page.locator('summary', { hasText: copy.fees.calculator }).click()
   const gross = page.getByRole('textbox', { name: copy.fees.gross })
   const net = page.getByRole('textbox', { name: copy.fees.net })
   await gross.fill('25,00')

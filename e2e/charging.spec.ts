@@ -6,7 +6,6 @@ import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
-import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -54,10 +53,12 @@ async function reviewed(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(review.lead)).toBeVisible()
 }
 
-/** Expects payments of 31.40 in the customer's list, by their states: a declined one until the link is paid. */
+const { payment: paymentTitles, title: timelineTitle } = customerDetail.history
+
+/** Expects payments of 31.40 in the customer's timeline, by their titles: a declined one until the link is paid. */
 async function expectPayments(page: Page, ...states: string[]): Promise<void> {
-  const list = page.getByRole('table', { name: customerDetail.payments })
-  const row = list.getByRole('row').filter({ hasText: '31.40' })
+  const list = page.getByRole('list', { name: timelineTitle })
+  const row = list.getByRole('listitem').filter({ hasText: /^(Paid|Payment declined) 31\.40/ })
   await expect(row).toHaveCount(states.length)
   for (const [index, state] of states.entries()) await expect(row.nth(index)).toContainText(state)
 }
@@ -167,10 +168,10 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   const url = await copied(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
-  await expectPayments(page, payments.status.FAILED)
+  await expectPayments(page, paymentTitles.FAILED)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
-  await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
+  await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
@@ -204,7 +205,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
-  await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
+  await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
   await phone.close()
 })
 
@@ -285,7 +286,6 @@ test('a charge whose outcome was lost becomes a case, counted on Home and in the
   await openPage(home, accountPath('/'))
   const onHome = home.getByRole('main').getByRole('link', { name: new RegExp(name) })
   await expect(onHome).toHaveAttribute('href', new URL(address).pathname)
-  await expect(home.getByText(charges.cases.count(before, String(before)), { exact: true })).toBeVisible()
   await attach.click()
   await expect(page.getByRole('main').getByText(outcome.paid, { exact: true }).first()).toBeVisible()
   for (const shown of [page, home])

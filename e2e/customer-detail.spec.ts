@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -32,7 +33,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   const charge = content.getByRole('link', { name: copy.charge, exact: true })
   await expect(charge).toBeVisible()
 
-  await content.getByRole('button', { name: copy.more, exact: true }).click()
+  await content.getByRole('button', { name: detail.more, exact: true }).click()
   await page.getByRole('menuitem', { name: copy.archive }).click()
   await expect(toasts(page)).toContainText(copy.changed.ARCHIVED(customer.name))
   await expect(content.getByText(copy.archivedSentence)).toBeVisible()
@@ -47,7 +48,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await expect(begun.getByRole('textbox', { name: charges.form.amount, exact: true })).toBeVisible()
   await begun.getByRole('button', { name: common.close, exact: true }).click()
 
-  await content.getByRole('button', { name: copy.more, exact: true }).click()
+  await content.getByRole('button', { name: detail.more, exact: true }).click()
   await page.getByRole('menuitem', { name: copy.archive }).click()
   await toasts(page).getByRole('button', { name: copy.undo }).click()
   await expect(toasts(page)).toContainText(copy.changed.ACTIVE(customer.name))

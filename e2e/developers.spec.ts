@@ -33,9 +33,9 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await open('keys')
     await press(page, developerKeys.create.open)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(developerKeys.create.name).fill('Shop server')
+    await dialog.getByLabel(developerKeys.columns.name).fill('Shop server')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.create.submit }).click()
+    await dialog.getByRole('button', { name: developerKeys.create.open }).click()
     return shownKey(page)
   })
   const sell = async () =>
@@ -45,10 +45,10 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await open('webhooks')
     await press(page, webhooks.add)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(webhooks.form.url).fill(shop.url)
+    await dialog.getByLabel(webhooks.columns.url).fill(shop.url)
     await dialog.getByLabel(webhooks.form.description).fill('Shop')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.form.add }).click()
+    await dialog.getByRole('button', { name: webhooks.add }).click()
     shop.secrets.push(await shownSecret(page))
   })
 
@@ -65,12 +65,12 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
   await test.step('mend it and send all again', async () => {
     shop.isBroken = false
     await open('deliveries')
-    await page.getByRole('link', { name: deliveries.doctor }).click()
+    await page.getByRole('link', { name: doctor.title }).click()
     await page.getByRole('link', { name: doctor.test }).first().click()
     await sendTest(page)
     await open('deliveries')
-    await page.getByRole('link', { name: deliveries.doctor }).click()
-    await expect(page.getByText(/^Answers again/)).toBeVisible()
+    await page.getByRole('link', { name: doctor.title }).click()
+    await expect(page.getByText(/^Working again/)).toBeVisible()
     await page.getByRole('link', { name: retryRuns.button('2') }).click()
     await press(page, retryRuns.start('2'))
     await expect(page.getByText(retryRuns.finished)).toBeVisible()
@@ -82,7 +82,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await press(page, webhooks.rotation.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.rotation.submit }).click()
+    await dialog.getByRole('button', { name: webhooks.rotation.open }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
@@ -103,7 +103,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.roll.submit }).click()
+    await dialog.getByRole('button', { name: developerKeys.roll.open }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)
     // A key's last look-up is valid for a second.
@@ -163,7 +163,7 @@ async function shownOnce(page: Page, label: string, look: RegExp): Promise<strin
 
 async function sendTest(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: webhooks.test.submit }).click()
+  await dialog.getByRole('button', { name: webhooks.test.open }).click()
   await expect(page.getByText(deliveries.meaning.SUCCEEDED)).toBeVisible()
 }
 

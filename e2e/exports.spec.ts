@@ -38,16 +38,17 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
 
   await openPage(page, accountPath('/payments?status=APPROVED'))
   await page.getByRole('table', { name: payments.listLabel }).getByRole('link').first().click()
-  await page.getByRole('button', { name: mail.receipt.send }).click()
+  await page.getByRole('button', { name: mail.receipt.menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: mail.receipt.send }).click()
   const dialog = page.getByRole('dialog')
   const email = dialog.getByLabel(mail.receipt.email)
   await expect(email).toBeFocused()
   await email.fill('no address')
-  await dialog.getByRole('button', { name: mail.receipt.send }).click()
+  await dialog.getByRole('button', { name: mail.receipt.title }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   const to = `payer-${Date.now()}@example.com`
   await email.fill(to)
-  await dialog.getByRole('button', { name: mail.receipt.send }).click()
+  await dialog.getByRole('button', { name: mail.receipt.title }).click()
   await expect(page.getByText(mail.receipt.sent(to))).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
   await expect.poll(() => outboxOf(to)).toEqual([expect.stringContaining(id)])

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { settlements } from '@/lib/messages/settlements'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -37,8 +40,9 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await expectAccessible(page, 'a declined payment')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: detailCopy.support }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  await page.getByRole('button', { name: detail.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: detail.support }).click()
+  await expect(page.getByRole('region', { name: common.notifications })).toContainText(detail.supportCopied)
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(list.data[0].id)
   expect(copied).toContain('insufficient_funds')
@@ -52,7 +56,8 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
   await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
   await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
-  await expect(page.getByText(links.form.lead)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toHaveCount(0)
 })
 
 test('a decline followed by a successful payment links to that payment, not to a new link', async ({
@@ -93,8 +98,8 @@ test('an approved payment shows its amount less the fee and when it is settled',
   const { id, amount, fee_amount } = list.data[0]
   await signInAsOwner(page)
   await openPage(page, accountPath(`/payments/${id}`))
-  await expect(page.getByText(/It will be in the settlement of /)).toBeVisible()
-  await expect(page.getByText(detailCopy.expected('').trim()).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: settlements.whenPaid.title })).toBeVisible()
+  await expect(page.getByText(/settlement of /)).toHaveCount(1)
   await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()
   await expect(page.getByText((amount - fee_amount).toFixed(2)).last()).toBeVisible()
 })

@@ -31,7 +31,7 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   await from.fill('2025-11-20')
   await to.fill('2025-11-01')
   await page.getByRole('button', { name: payments.apply }).click()
-  await expect(page.getByText(payments.fromAfterToShort)).toBeVisible()
+  await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
   await expect(to).toBeFocused()
   await expectAccessible(page, 'the filter of days with its mistake')
   await to.fill('2099-01-01')

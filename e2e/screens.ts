@@ -241,7 +241,7 @@ async function submitEmptyEndpoint(page: Page): Promise<void> {
   await page.getByRole('button', { name: webhooks.add }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(webhooks.form.some).click()
-  await dialog.getByRole('button', { name: webhooks.form.add }).click()
+  await dialog.getByRole('button', { name: webhooks.add }).click()
   await expect(dialog.getByText(webhooks.form.urlMissing)).toBeVisible()
 }
 

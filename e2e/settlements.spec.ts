@@ -41,7 +41,7 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
   await runOperator('transfer', '--settlement', id)
   await expect(title).toContainText(settlements.status.PAID)
   const steps = page.getByRole('list', { name: settlements.detail.timeline })
-  await expect(steps.getByText(settlements.detail.left)).toBeVisible()
+  await expect(steps.getByText(settlements.detail.sent)).toBeVisible()
   await expect(page.getByRole('button', { name: settlements.detail.copyForBank })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-never-reloaded', 'true')
 

@@ -39,12 +39,12 @@ test('an unknown address is a 404, inside the shell for a member and without a l
   await page.waitForURL(accountPath('/payments'))
 
   for (const [address, title] of [
-    ['/pay', errors.notFoundTitle],
-    ['/pay/pl_nobodys/nothing', errors.notFoundTitle],
+    ['/pay', errors.missing.page.title],
+    ['/pay/pl_nobodys/nothing', errors.missing.page.title],
     ['/pay/pl_nobodys', pay.ends.notFoundTitle],
     ['/receipt/pay_nobodys', pay.receipt.notFoundTitle],
     ['/join/nobodys', join.notFoundTitle],
-    ['/test-bank', errors.notFoundTitle],
+    ['/test-bank', errors.missing.page.title],
     ['/test-bank/confirm/nothing', testBank.notFoundTitle],
   ] as const) {
     const response = await page.goto(address)

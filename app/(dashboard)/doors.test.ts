@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isValidElement, type ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Forbidden } from '@/components/page/forbidden'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { can, type Permission, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 import { endSessions } from '@/lib/dashboard/team/sessions'
@@ -443,8 +444,8 @@ async function open({ name, file }: Door, slug: string): Promise<string> {
 function isForbidden(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(isForbidden)
   if (!isValidElement(node)) return false
-  const { props } = node as ReactElement<{ kind?: unknown; children?: unknown }>
-  return props.kind === 'forbidden' || isForbidden(props.children)
+  const { type, props } = node as ReactElement<{ kind?: unknown; children?: unknown }>
+  return type === Forbidden || props.kind === 'forbidden' || isForbidden(props.children)
 }
 
 test.each(pageDoors)(

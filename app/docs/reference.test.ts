@@ -66,7 +66,7 @@ it('a field is described in prose', () => {
     // The upper bound depends on the currency's decimals and is described in the text below.
     ['amount', 'number', true, null],
     ['description', 'string or null', false, 'up to 120 characters'],
-    ['use_saved_card', 'boolean', false, 'false unless said otherwise'],
+    ['use_saved_card', 'boolean', false, 'default false'],
   ])
   const link = at('POST', '/payment_links').body
   for (const fields of [body, link]) {

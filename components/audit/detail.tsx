@@ -39,7 +39,7 @@ export function AuditEntryScreen({ id }: { id: string }) {
             <UnusualOutcome outcome={entry.outcome} />
           </span>
         }
-        lead={audit.meaning[entry.outcome]}
+        lead={entry.outcome === 'done' ? undefined : audit.meaning[entry.outcome]}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">

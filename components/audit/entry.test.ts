@@ -64,7 +64,7 @@ it('an act that began or failed is never shown as done', () => {
   expect(said('connection.connect', 'done')).toBe('Connected the account')
   expect(said('connection.connect', 'failed')).toBe('Tried to connect an account')
   expect(said('links.create', 'unknown')).toBe('Tried to create a link')
-  expect(said('links.create', 'intent')).toBe('Began to create a link')
+  expect(said('links.create', 'intent')).toBe('Started to create a link')
   expect(said('links.import', 'failed')).toBe('Tried to import links')
   expect(said('other.act', 'failed')).toBe('other.act')
   expect(Object.keys(audit.acts)).toEqual(Object.keys(audit.actions))
@@ -118,16 +118,16 @@ it('an entry of an import shows the number of links, the file and the page once'
   const details = { name: 'tables.csv', rows: 1200 }
   const linkImport = { id: 'imp_1', name: 'tables.csv', total: 1200, done: 1200 }
   const made = entry({ action: 'links.import', object_id: 'imp_1', linkImport, details })
-  expect(auditAction(made, 'en')).toBe('Created 1,200 links by an import')
+  expect(auditAction(made, 'en')).toBe('Imported 1,200 links')
   expect(auditObject(made)).toBe('tables.csv')
   expect(auditHref(made)).toBe('/links/import/imp_1')
   expect(auditParts(made, settings)).toEqual([])
   const half = { ...made, linkImport: { ...linkImport, done: 1 } }
-  expect(auditAction(half, 'en')).toBe('Created 1 link by an import')
+  expect(auditAction(half, 'en')).toBe('Imported 1 link')
   expect(auditParts(half, settings)).toEqual([{ text: '1,200 rows' }])
   // The import was deleted with the connection that it belonged to.
   const gone = { ...made, linkImport: null, account: 'Second shop' }
-  expect(auditAction(gone, 'en')).toBe('Began an import of links')
+  expect(auditAction(gone, 'en')).toBe('Started a link import')
   expect(auditObject(gone)).toBe('tables.csv')
   expect(auditHref(gone)).toBeNull()
   expect(auditParts(gone, settings)).toEqual([{ text: '1,200 rows' }, { text: 'Second shop' }])

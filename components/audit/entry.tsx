@@ -2,7 +2,7 @@
 
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
-import { useMember } from '@/components/data/member'
+import { useCan, useMember } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
@@ -38,7 +38,9 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
 /** Renders the object of an entry, with a link to it, and the facts beside it. */
 export function AuditAbout({ entry }: { entry: AuditEntry }) {
   const { currency } = useMember().account
-  const href = auditHref(entry)
+  const path = auditHref(entry)
+  const isHidden = !useCan('developers.read') && path?.startsWith('/developers/')
+  const href = isHidden ? null : path
   const name = auditObject(entry)
   const parts = auditParts(entry, useLocale())
   if (name === null && parts.length === 0) return null

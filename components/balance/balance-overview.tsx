@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -10,7 +11,6 @@ import { TitledTime } from '@/components/time/date-time'
 import { clockTime, dayName, nonBreaking, shortTime, weekdayName } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Balance } from '@/lib/contract/balance'
@@ -28,32 +28,39 @@ import { SettlementCalendar } from './settlement-calendar'
 
 const dialog = lazyModule(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 
-/** Renders the upper part of the balance: figures with their age, next settlement, fees and calendar. */
-export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
+/** Renders the upper part of the balance: the figures with their age, and the next settlement. */
+export function BalanceOverview() {
   const query = useQuery(balanceQuery(useAccount()))
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
-  const { balance, next } = query.data
+  const { balance, at } = query.data
   return (
-    <div className="mb-8 flex flex-col gap-4">
+    <div className="mb-8 flex flex-col gap-3">
       {balance ? (
-        <>
-          <Age view={query.data} />
-          <div className="grid gap-4 md:grid-cols-3">
-            {balanceFigures.map((figure) => (
-              <FigureCard key={figure} figure={figure} balance={balance} at={query.data.at} />
-            ))}
-          </div>
-        </>
+        <Age view={query.data} />
       ) : (
         <NeverAnswered view={query.data} isAsking={query.isFetching} ask={() => query.refetch()} />
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <NextCard view={query.data} />
-          {balance ? <FeeCard fees={balance.fee_schedule} currency={balance.currency} /> : null}
-        </div>
-        <SettlementCalendar filter={filter} expected={next?.made ?? null} />
+      <div className="grid gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface *:p-4 sm:*:p-5 md:grid-cols-3">
+        {balance
+          ? balanceFigures.map((figure) => (
+              <FigureCard key={figure} figure={figure} balance={balance} at={at} />
+            ))
+          : null}
+        <Next view={query.data} />
       </div>
+    </div>
+  )
+}
+
+/** Renders the part of the balance below the settlements: the calendar and the fees. */
+export function BalanceFoot({ filter }: { filter: SettlementFilter }) {
+  const { data } = useQuery(balanceQuery(useAccount()))
+  if (!data) return null
+  const { balance, next } = data
+  return (
+    <div className="mt-8 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <SettlementCalendar key={filter.month} filter={filter} expected={next?.made ?? null} />
+      {balance ? <FeeCard fees={balance.fee_schedule} currency={balance.currency} /> : null}
     </div>
   )
 }
@@ -86,22 +93,23 @@ function FigureCard({ figure, balance, at }: FigureProps) {
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (
-    <section
-      id={figure}
-      aria-label={name}
-      className="flex scroll-mt-20 min-w-0 flex-col rounded-lg bg-surface p-4 shadow-card sm:p-5"
-    >
+    <section id={figure} aria-label={name} className="scroll-mt-20 min-w-0">
       <header className="flex items-center justify-between gap-3">
-        <h2 className="font-normal text-base text-muted">{name}</h2>
+        <h2 className="font-normal text-base text-muted">
+          {name}
+          {figure === 'available' ? `, ${copy.unsettled}` : null}
+        </h2>
         <Button
-          size="sm"
+          variant="quiet"
+          size="icon"
           aria-haspopup="dialog"
+          aria-label={copy.explain.button}
+          title={copy.explain.button}
           onPointerEnter={dialog.preload}
           onFocus={dialog.preload}
           onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
         >
-          {copy.explain.button}
-          <span className="sr-only">{copy.explain.buttonOf(name)}</span>
+          <Info aria-hidden className="size-4" />
         </Button>
         {isExplained && ExplainDialog ? (
           <ExplainDialog figure={figure} at={at} onClose={() => setExplained(false)} />
@@ -114,10 +122,11 @@ function FigureCard({ figure, balance, at }: FigureProps) {
         />
       </p>
       <p className="mt-1 text-pretty text-muted text-sm">
-        {copy.definitions[figure]}
         {figure === 'available'
-          ? ` ${copy.inAll(copy.payments(numberFormat(locale).format(available.payment_count)))}`
-          : null}
+          ? available.net_amount < 0
+            ? copy.negative
+            : copy.after(copy.payments(numberFormat(locale).format(available.payment_count)))
+          : copy.definitions[figure]}
       </p>
     </section>
   )
@@ -150,56 +159,49 @@ function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverPro
 
 const nextCopy = copy.next
 
-/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer usually leaves. */
-function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
+/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer is usually sent. */
+function Next({ view: { balance, next } }: { view: BalanceView }) {
   return (
-    <Card id="next-settlement" title={nextCopy.title}>
-      {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{nextCopy.unknown}</p>}
-      <p className="mt-3 border-t pt-3 text-muted text-sm">
-        {transferTimes
-          ? settlements.detail.usually(transferTimes.earliest, transferTimes.usual)
-          : nextCopy.noTimes}
-      </p>
-    </Card>
+    <section id="next-settlement" aria-label={nextCopy.title} className="scroll-mt-20 md:col-span-3">
+      <h2 className="font-normal text-base text-muted">{nextCopy.title}</h2>
+      {next ? <NextDays next={next} balance={balance} /> : <p className="text-muted">{nextCopy.unknown}</p>}
+    </section>
   )
 }
 
-function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
+function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
   const { now } = useLocale()
   const { first, last, made, net, arrives, isDue } = next
   const named = (day: string) => nonBreaking(dayName(day, now))
   const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
   return (
-    <>
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(made)}</p>
-      <p className="text-muted text-sm">
-        {first === last ? nextCopy.covers(named(first)) : nextCopy.coversSpan(named(first), named(last))}
+      <p className="tnum text-pretty text-muted text-sm">
+        {nextCopy.covers(settlements.span(named(first), named(last)))}.{' '}
+        {isEmpty ? nextCopy.nothing : <NextNet net={net} isDue={isDue} balance={balance} />}
+        {arrives && !isEmpty ? ` ${nextCopy.sentBy(nonBreaking(dayName(arrives, now)))}` : null}
       </p>
-      {isEmpty ? (
-        <p className="mt-3 text-muted text-sm">{nextCopy.nothing}</p>
+    </div>
+  )
+}
+
+type NetProps = Pick<NextSettlement, 'net' | 'isDue'> & { balance: Balance | null }
+
+/** Renders the net so far. Before the period ends it is the available balance, whose amount is not repeated. */
+function NextNet({ net, isDue, balance }: NetProps) {
+  if (net !== null && net <= 0) return nextCopy.debt
+  return (
+    <>
+      {nextCopy.net}{' '}
+      {net === null || !balance ? (
+        nextCopy.netUnknown
+      ) : isDue ? (
+        <Amount amount={net} currency={balance.currency} />
       ) : (
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-          <dt className="text-muted">{nextCopy.net}</dt>
-          <dd className="tnum text-right font-medium">
-            {net !== null && balance ? (
-              <Amount amount={net} currency={balance.currency} />
-            ) : (
-              <span className="font-normal text-muted">{nextCopy.netUnknown}</span>
-            )}
-          </dd>
-          {arrives ? (
-            <>
-              <dt className="text-muted">{nextCopy.arrives}</dt>
-              <dd className="tnum text-right">{weekdayName(arrives)}</dd>
-            </>
-          ) : null}
-        </dl>
+        nextCopy.netAvailable
       )}
-      {net !== null && !isEmpty ? (
-        <p className="mt-1.5 text-muted text-xs">
-          {net <= 0 ? nextCopy.debt : isDue ? nextCopy.netDue : nextCopy.netHint}
-        </p>
-      ) : null}
+      .
     </>
   )
 }

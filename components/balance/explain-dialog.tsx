@@ -65,10 +65,7 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
     return count === null ? copy.terms[key] : `${copy.terms[key]}, ${balance.payments(number.format(count))}`
   }
   return (
-    <dl
-      aria-label={copy.equation}
-      className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5 rounded-md bg-canvas p-3.5"
-    >
+    <dl aria-label={copy.equation} className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
       {terms.map((term) => (
         <Fragment key={term.key}>
           <dt className="text-muted">{nameOf(term)}</dt>
@@ -106,13 +103,11 @@ function SumCheck({ explanation }: Of) {
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const written = numberFormat(locale).format(count)
   const rows = figure === 'available' ? balance.payments(written) : balance.settlements(written)
-  const hint = figure === 'available' ? copy.addsUpHint.available : copy.addsUpHint.settlements
-  const areAllFees = fees !== null && fees.reported === count
   return (
     <div role="status" className="flex flex-col gap-1.5 text-sm">
       {addsUp ? (
         <Verdict isRight title={copy.addsUp}>
-          {count === 0 ? copy.addsUpHint.none : hint(rows, text(sum))}
+          {count === 0 ? copy.addsUpNone : copy.addsUpHint(rows)}
         </Verdict>
       ) : null}
       {unexplained === 0 ? null : (
@@ -124,13 +119,11 @@ function SumCheck({ explanation }: Of) {
       {!addsUp && unexplained === 0 && difference === 0 && fees ? (
         <Verdict title={copy.feesDiffer(text(fees.sum))}>{copy.copyHint}</Verdict>
       ) : null}
-      {fees && count > 0 && (addsUp || !areAllFees) ? (
+      {fees && fees.reported < count ? (
         <p className="pl-6 text-muted">
-          {areAllFees
-            ? copy.fees.all(text(fees.sum))
-            : fees.reported === 0
-              ? copy.fees.none
-              : copy.fees.some(balance.payments(numberFormat(locale).format(fees.reported)), text(fees.sum))}
+          {fees.reported === 0
+            ? copy.fees.none
+            : copy.fees.some(balance.payments(numberFormat(locale).format(fees.reported)), text(fees.sum))}
         </p>
       ) : null}
     </div>
@@ -155,7 +148,7 @@ function Verdict({
         className={cn('mt-0.5 size-4 shrink-0', isRight ? 'text-success' : 'text-warning')}
       />
       <div className="min-w-0">
-        <p className={cn('font-medium', isRight ? 'text-success' : 'text-warning')}>{title}</p>
+        <p className={cn('font-medium', !isRight && 'text-warning')}>{title}</p>
         <p className="text-muted">{children}</p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type FeeSchedule, feesOf } from '@/components/charges/face'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -95,19 +96,21 @@ function Calculator({ fees, currency }: Props) {
     </Field>
   )
   return (
-    <fieldset className="mt-4 flex flex-col gap-2.5 border-t pt-4">
-      <legend className="sr-only">{copy.calculator}</legend>
-      <div className="grid grid-cols-2 items-start gap-3">
-        {field('gross')}
-        {field('net')}
-      </div>
-      <p aria-live="polite" className="tnum wrap-anywhere min-h-[2lh] text-muted text-sm">
-        {shown && shown.fee !== null
-          ? typed.side === 'gross'
-            ? copy.receive(text(shown.net), text(shown.fee))
-            : copy.charge(text(shown.gross), text(shown.fee))
-          : copy.hint}
-      </p>
-    </fieldset>
+    <details className="group mt-3 border-t pt-2">
+      <summary className="hit flex items-center justify-between gap-2 rounded-md font-medium">
+        {copy.calculator}
+        <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <fieldset className="mt-2 flex flex-col gap-2.5">
+        <legend className="sr-only">{copy.calculator}</legend>
+        <div className="grid grid-cols-2 items-start gap-3">
+          {field('gross')}
+          {field('net')}
+        </div>
+        <p aria-live="polite" className="tnum wrap-anywhere text-muted text-sm">
+          {shown && shown.fee !== null ? copy.fee(text(shown.fee)) : copy.hint}
+        </p>
+      </fieldset>
+    </details>
   )
 }

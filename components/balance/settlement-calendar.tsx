@@ -1,14 +1,16 @@
 'use client'
 
-import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarClock, ChevronLeft, ChevronRight, Send, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
-import { coveredDays, MonthStep, settlementHref } from '@/components/settlements/face'
+import { coveredDays, settlementHref } from '@/components/settlements/face'
 import { dayName, monthName } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
@@ -27,9 +29,10 @@ const WEEK_DAYS = 7
 /** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
 const A_MONDAY = '2026-11-16'
 
+/** Only a debt has a color, because it is the exception. */
 const looks = {
-  PENDING: { Icon: Send, className: 'bg-neutral-soft text-neutral' },
-  PAID: { Icon: Check, className: 'bg-success-soft text-success' },
+  PENDING: { Icon: Send, className: 'text-text' },
+  PAID: { Icon: null, className: 'text-text' },
   DEBT: { Icon: TriangleAlert, className: 'bg-warning-soft text-warning' },
 } as const satisfies Record<SettlementStatus, unknown>
 
@@ -40,30 +43,39 @@ type Props = {
 }
 
 /**
- * Renders the days of settlements and of the expected one, in the month of the list's filter or else the current month.
+ * Renders the days of settlements and of the expected one, from the month of the list's filter or else the current month.
  */
 export function SettlementCalendar({ filter, expected }: Props) {
   const { timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
-  const month = filter.month ?? today.slice(0, 7)
+  const [month, setMonth] = useState(filter.month ?? today.slice(0, 7))
   const query = useRead('settlements/list/month', { month })
   const [latest = ''] = [today, expected ?? today].toSorted().reverse()
+  const step = (months: number) => setMonth(addMonths(month, months))
   return (
-    <section aria-label={copy.title} className="@container rounded-lg bg-surface p-4 shadow-card sm:p-5">
-      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg">{copy.title}</h2>
+    <Card
+      title={copy.title}
+      className="@container"
+      action={
         <div className="flex items-center gap-1">
-          <MonthStep label={copy.previous} href={hrefOf(filter, addMonths(month, -1))} Icon={ChevronLeft} />
+          <Button variant="quiet" size="icon" aria-label={copy.previous} onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          </Button>
           <span id="settlement-calendar" aria-live="polite" className="tnum min-w-32 text-center font-medium">
             {monthName(month)}
           </span>
-          <MonthStep
-            label={copy.next}
-            href={month < latest.slice(0, 7) ? hrefOf(filter, addMonths(month, 1)) : null}
-            Icon={ChevronRight}
-          />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={copy.next}
+            disabled={month >= latest.slice(0, 7)}
+            onClick={() => step(1)}
+          >
+            <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+          </Button>
         </div>
-      </header>
+      }
+    >
       {query.data ? (
         <Month month={month} today={today} expected={expected} {...query.data} filter={filter} />
       ) : (
@@ -72,12 +84,12 @@ export function SettlementCalendar({ filter, expected }: Props) {
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted text-xs">
         {copy.legend}
         <TextLink>
-          <PageLink scroll={false} href={hrefOf(filter, filter.month ? undefined : month)}>
-            {filter.month ? copy.all : copy.listed}
+          <PageLink href={hrefOf(filter, filter.month === month ? undefined : month)}>
+            {filter.month === month ? copy.all : copy.listed}
           </PageLink>
         </TextLink>
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -148,6 +160,8 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
       className={cn(
         'tnum text-sm leading-none',
         isToday && 'font-semibold text-accent-text underline underline-offset-2',
+        // The link to more settlements has the corner.
+        others.length > 0 && '@max-xl:-translate-x-2',
       )}
     >
       {Number(day.slice(-2))}
@@ -162,7 +176,6 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
         {others.length > 0 ? (
           <PageLink
             href={moreHref}
-            scroll={false}
             className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
           >
             <span aria-hidden>{copy.more(others.length)}</span>
@@ -212,12 +225,12 @@ function Made({ made, name, children }: MadeProps) {
     <PageLink
       href={settlementHref({ id })}
       title={label}
-      className={cn(cellLook, className, 'hover:ring-1 hover:ring-current hover:ring-inset')}
+      className={cn(cellLook, className, 'hover:bg-hover')}
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden className="flex items-center gap-1">
         {children}
-        <Icon aria-hidden strokeWidth={2.5} className="size-3 shrink-0" />
+        {Icon ? <Icon aria-hidden strokeWidth={2.5} className="size-3 shrink-0" /> : null}
       </span>
       <span aria-hidden className="tnum text-[0.6875rem] leading-none @xl:hidden">
         {short}

@@ -8,7 +8,7 @@ import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { fullDayName, shortTime } from '@/components/time/format-time'
+import { dayName, shortTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -94,7 +94,11 @@ export function BankMatchScreen() {
         </Field>
         <div className="flex flex-wrap items-center gap-3">
           <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void open(file)} />
-          {text === '' ? null : <Button onClick={() => change('')}>{copy.clear}</Button>}
+          {text === '' ? null : (
+            <Button variant="quiet" size="sm" onClick={() => change('')}>
+              {copy.clear}
+            </Button>
+          )}
           <span role="status" className="text-muted text-sm">
             {saved.isRestored ? copy.restored : ''}
           </span>
@@ -157,7 +161,7 @@ function Comparison({ read }: { read: BankLines }) {
             ? copy.otherCurrency(currency)
             : copy.nothingRead
           : data
-            ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
+            ? copy.result(number, read.lines.length === 1, dayName(period.from, now), dayName(period.to, now))
             : copy.comparing}
       </p>
       {data || period === null ? <MatchResult results={results} /> : null}
@@ -227,6 +231,7 @@ function Region({ name, tone, rows }: RegionProps) {
 }
 
 function ResultLine({ row }: { row: ResultRow }) {
+  const { now } = useLocale()
   const { line, settlement, differenceMinor, candidates, note } = row
   const day = line ? line.day : settlement?.paid_day
   const minor = line ? line.minor : settlement?.net_minor
@@ -234,7 +239,7 @@ function ResultLine({ row }: { row: ResultRow }) {
   return (
     <Row className="min-h-0">
       <Cell className="tnum whitespace-nowrap text-sm">
-        {day ? fullDayName(day) : <span className="text-muted">{`${copy.columns.row} ${line?.row}`}</span>}
+        {day ? dayName(day, now) : <span className="text-muted">{`${copy.columns.row} ${line?.row}`}</span>}
       </Cell>
       <Cell className="@max-2xl:order-2 @max-2xl:col-span-2 @2xl:w-full @2xl:max-w-0">
         <span dir="auto" title={text} className="wrap-anywhere @2xl:line-clamp-2 text-sm">
@@ -244,7 +249,7 @@ function ResultLine({ row }: { row: ResultRow }) {
       <Cell className="text-sm empty:hidden @max-2xl:order-3 @max-2xl:col-span-2 @2xl:empty:table-cell">
         {candidates?.map((candidate) => (
           <span key={candidate.id} className="block">
-            <SettlementLink settlement={candidate} /> {copy.paidOn(fullDayName(candidate.paid_day))}
+            <SettlementLink settlement={candidate} /> {copy.paidOn(dayName(candidate.paid_day, now))}
           </span>
         ))}
         {settlement ? <SettlementLink settlement={settlement} /> : null}

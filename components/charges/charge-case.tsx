@@ -14,6 +14,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
 import { SendForm } from './charge-review'
 import { SaidText, useChargePress } from './outcome-text'
 
@@ -33,11 +34,10 @@ export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
   const { charge } = detail
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone="warning" title={copy.title}>
-        <p>{caseLead(detail)}</p>
-        <p className="mt-1">
-          {charge.has_ended ? copy.ended : charge.state === 'UNRESOLVED' ? copy.stuck : copy.repeating}
-        </p>
+      {/* The page has the title in its badge. */}
+      <Banner tone="warning" title={isWhole ? caseLead(detail) : copy.title}>
+        {isWhole ? null : <p>{caseLead(detail)}</p>}
+        <p>{charge.has_ended ? copy.ended : charge.state === 'UNRESOLVED' ? copy.stuck : copy.repeating}</p>
       </Banner>
       <SaidText>{copy.say}</SaidText>
       {isWhole ? (
@@ -88,7 +88,7 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
           <h3 className="font-medium">{copy.matches}</h3>
           <p className="text-muted text-sm">{copy.matchesHint}</p>
           {matches?.length ? (
-            <ul className="flex flex-col divide-y rounded-lg border">
+            <ul className="flex flex-col divide-y border-y">
               {matches.map((match) => (
                 <Match key={match.id} match={match}>
                   {maySend && match.status === 'APPROVED' ? (
@@ -179,7 +179,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
         description={lead}
         footer={
           <>
-            <Button onClick={() => setIsOpen(false)}>{copy.keep}</Button>
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
             <Button variant="danger" onClick={confirm}>
               {copy.giveUp}
             </Button>
@@ -193,7 +193,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
 function Match({ match, children }: { match: ChargeMatch; children: ReactNode }) {
   const { timeZone, now } = useLocale()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <TextLink>
         <PageLink href={`/payments/${encodeURIComponent(match.id)}`}>
           <Amount amount={match.amount} currency={match.currency} />

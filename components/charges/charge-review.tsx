@@ -47,7 +47,7 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
   return (
     <div className="flex flex-col gap-4">
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
-      <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
+      <div className="flex flex-col gap-1">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
         {isLink ? <p>{copy.linkLead}</p> : <p className="font-medium text-warning">{copy.lead}</p>}
       </div>

@@ -76,7 +76,7 @@ export function ChargeScreen({ id }: { id: string }) {
               {shortTime(charge.sent_at ?? charge.created_at, timeZone, now)}
             </Property>
             {charge.user?.name ? <Property name={charges.by}>{charge.user.name}</Property> : null}
-            <Property name={charges.requests}>{charges.case.attempts(charge.attempts)}</Property>
+            <Property name={charges.requests}>{charge.attempts}</Property>
           </PropertyList>
         </Card>
       </div>

@@ -28,7 +28,7 @@ test('a support summary of a charge contains ids, the response and times in both
   expect(chargeSummary(charge, 'America/New_York').split('\n')).toEqual([
     'Charge: chg_1',
     'State: Not known yet (UNRESOLVED)',
-    'Last answer: 409 charge_unresolved',
+    'Last response: 409 charge_unresolved',
     'Amount: 25.00 USD',
     'Created: 17 Nov 2026, 16:56:02 (America/New_York) · 2026-11-17 21:56:02 UTC',
     'Customer: cus_1',

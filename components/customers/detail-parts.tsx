@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { chargeHref } from '@/components/charges/face'
@@ -7,13 +6,12 @@ import { savedText, useSavedDraft } from '@/components/data/saved-draft'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import { Figure, Figures } from '@/components/detail/detail-screen'
-import { RelatedList } from '@/components/detail/related-list'
 import { useRecordShare } from '@/components/links/face'
 import type { KnownTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { paymentColumns, paymentRow, paymentsHref, whatFor } from '@/components/payments/face'
+import { paymentsHref, whatFor } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -35,7 +33,6 @@ import type {
   ShownCustomer,
 } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
-import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -58,14 +55,13 @@ const looks = {
   unknown: { tone: 'muted', Icon: CircleHelp },
 } as const satisfies Record<Exclude<CardState, 'none'>, { tone: Tone; Icon: unknown }>
 
-/** Renders the saved card of a customer with its expiry, and the button that asks for a valid one. */
+/** Renders the saved card of a customer with its expiry, and the button that asks for one, or for a new one. */
 export function CardPanel({
   customer: { id, card, card_state: state, status },
 }: {
   customer: ShownCustomer
 }) {
   const mayCharge = useCan('charges.create')
-  const isWanted = state !== 'saved' && state !== 'unknown' && status === 'ACTIVE'
   return (
     <Card title={cardCopy.title}>
       {card === null || state === 'none' ? (
@@ -79,10 +75,10 @@ export function CardPanel({
           <CardBadge state={state} expiry={card.expiry} />
         </p>
       )}
-      {isWanted && mayCharge ? (
-        <Button asChild className="mt-4">
+      {status === 'ACTIVE' && mayCharge ? (
+        <Button asChild size="sm" className="mt-4">
           <PageLink href={chargeHref(id, 'card')} scroll={false}>
-            {charges.askForCard}
+            {card === null ? charges.askForCard : cardCopy.askForNew}
           </PageLink>
         </Button>
       ) : null}
@@ -212,7 +208,7 @@ function First({ first, last }: Pick<FiguresProps, 'first' | 'last'>) {
 
 /** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
-  const { id, external_ref: reference, source, created_at: created } = customer
+  const { id, external_ref: reference } = customer
   return (
     <Card title={customerDetail.properties}>
       <PropertyList>
@@ -224,36 +220,11 @@ export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
             <bdi className="wrap-anywhere">{reference}</bdi>
           </Property>
         ) : null}
-        <Property name={customerDetail.source}>{customerDetail.sources[source]}</Property>
-        <Property name={customerDetail.created}>
-          <DateTime iso={created} />
-        </Property>
         <Property name={customerDetail.id}>
           <ShortId id={id} name={customerDetail.id} />
         </Property>
       </PropertyList>
     </Card>
-  )
-}
-
-type PaymentsProps = { customerId: string; list: UseQueryResult<ListPage<ShownPayment>>; totals: KnownTotals }
-
-/** Renders the newest payments of a customer with a link to all of them. */
-export function CustomerPayments({ customerId, list, totals }: PaymentsProps) {
-  const { timeZone } = useLocale()
-  return (
-    <RelatedList
-      title={customerDetail.payments}
-      query={list}
-      totals={totals}
-      allHref={paymentsHref({ customer: customerId })}
-      allLabel={customerDetail.allPayments}
-      allUncounted={customerDetail.allUncounted}
-      loading={payments.loading}
-      columns={paymentColumns(timeZone, { samePayer: true })}
-      rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
-      empty={<p className="text-muted">{customerDetail.noPayments}</p>}
-    />
   )
 }
 
@@ -415,40 +386,47 @@ type Reports = {
 }
 
 /** Number of newest entries in a history. The lists contain the older ones. */
-const SHOWN_MAX = 10
+const SHOWN_MAX = 20
 const MADE = 'customers.create'
 
 type CustomerTimelineProps = {
   customer: Pick<ShownCustomer, 'id' | 'created_at' | 'source'>
   reports: Reports
-  /** True if there are payments before the first of the reported ones. */
-  hasEarlier: boolean
+  totals: KnownTotals
 }
 
-/** Renders a customer's history: payments, links, cards and acts of members. */
-export function CustomerTimeline({ customer, reports, hasEarlier }: CustomerTimelineProps) {
-  const { entries, isCut } = customerHistory(customer, reports)
-  const earlier = (
-    <TextLink>
-      <PageLink href={paymentsHref({ customer: customer.id })}>{historyCopy.earlier}</PageLink>
-    </TextLink>
-  )
-  if (isCut || hasEarlier) entries.splice(1, 0, { key: 'earlier', title: earlier, when: null })
+/** Renders a customer's history, newest first: payments, links, cards and acts of members, with a link to all payments. */
+export function CustomerTimeline({ customer, reports, totals }: CustomerTimelineProps) {
+  const { locale } = useLocale()
+  const count = totals?.counts.ALL
   return (
-    <Card title={historyCopy.title}>
-      <Timeline label={historyCopy.title} entries={entries} />
+    <Card
+      title={historyCopy.title}
+      action={
+        reports.payments.length > 0 ? (
+          <TextLink className="text-sm">
+            <PageLink href={paymentsHref({ customer: customer.id })}>
+              {count && count > 1
+                ? customerDetail.allPayments(numberFormat(locale).format(count))
+                : customerDetail.allUncounted}
+            </PageLink>
+          </TextLink>
+        ) : undefined
+      }
+    >
+      <Timeline label={historyCopy.title} entries={customerHistory(customer, reports)} />
     </Card>
   )
 }
 
 /**
- * Returns a customer's history, oldest first: the creation, then the newest entries reported by the service and this
- * dashboard. `isCut` is true if entries between them are omitted.
+ * Returns a customer's history, newest first: the newest entries reported by the service and this dashboard, then the
+ * creation.
  */
 export function customerHistory(
   { created_at, source }: Pick<ShownCustomer, 'created_at' | 'source'>,
   { payments, links, events, acts }: Reports,
-): { entries: TimelineEntry[]; isCut: boolean } {
+): TimelineEntry[] {
   const entry = (key: string, at: string, rest: Omit<TimelineEntry, 'key' | 'when'>) => {
     return { key, at, when: <DateTime iso={at} />, ...rest }
   }
@@ -477,8 +455,8 @@ export function customerHistory(
       .filter(({ action }) => action !== MADE)
       .map((act) => entry(act.id, act.created_at, { title: titleOf(act), detail: detailOf(act) })),
   ]
-  all.sort((one, other) => one.at.localeCompare(other.at))
-  return { entries: [first, ...all.slice(-SHOWN_MAX)], isCut: all.length > SHOWN_MAX }
+  all.sort((one, other) => other.at.localeCompare(one.at))
+  return [...all.slice(0, SHOWN_MAX), first]
 }
 
 type AmountLinkProps = { label: string; href: string; amount: number; currency: string }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Archive, ArchiveRestore, CreditCard, Ellipsis, LifeBuoy, Mail, Pencil, Phone } from 'lucide-react'
+import { Archive, ArchiveRestore, CreditCard, Mail, Pencil, Phone } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
@@ -12,6 +12,7 @@ import { useCan } from '@/components/data/member'
 import { read, useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
+import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
@@ -19,9 +20,8 @@ import { useAccount } from '@/components/navigation/use-go'
 import { zonedTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { writeClipboard } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
@@ -30,8 +30,7 @@ import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { customerDetail as copy, customerDetail } from '@/lib/messages/customer-detail'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
@@ -39,7 +38,6 @@ import {
   CardPanel,
   CustomerFigures,
   CustomerNotes,
-  CustomerPayments,
   CustomerProperties,
   CustomerTimeline,
   OpenLinks,
@@ -143,11 +141,10 @@ export function CustomerScreen({ id, fees }: Props) {
         }
         developers={{ object, label: copy.json, noEvents: copy.events }}
       >
-        <CustomerPayments customerId={id} list={payments} totals={totals} />
         <CustomerTimeline
           customer={customer}
           reports={{ payments: payments.data?.data ?? [], links: links.data?.data ?? [], events, acts }}
-          hasEarlier={payments.data?.has_more ?? false}
+          totals={totals}
         />
       </DetailScreen>
     </>
@@ -315,66 +312,39 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
   )
 }
 
-const iconClasses = 'size-4 text-muted'
-
-type CustomerMenuProps = {
-  customer: ShownCustomer
-  /** Text that `Copy for support` copies. */
-  summary: string
-}
-
-/** Renders the menu of a customer's secondary actions. */
-function CustomerMenu({ customer, summary }: CustomerMenuProps) {
+/** Renders the menu of a customer's secondary actions. `summary` is the text for support. */
+function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
   const mayWrite = useCan('customers.write')
-  const toast = useToast()
   const changeStatus = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
   const Icon = isArchived ? ArchiveRestore : Archive
-
-  async function copySummary() {
-    const ok = await writeClipboard(summary)
-    toast(ok ? { message: customerDetail.supportCopied } : { tone: 'danger', message: common.copyFailed })
-  }
-
   return (
-    <Menu
-      trigger={
-        <Button
-          aria-label={customerDetail.more}
-          title={customerDetail.more}
-          className="min-w-9 px-0 pointer-coarse:min-w-11"
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
-      }
-    >
+    <MoreMenu>
       {mayWrite ? (
         <MenuItem asChild>
           <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
-            <Pencil aria-hidden className={iconClasses} />
-            {customerDetail.edit}
+            <Pencil aria-hidden className={menuIconClasses} />
+            {copy.edit}
           </PageLink>
         </MenuItem>
       ) : null}
-      <MenuItem icon={<LifeBuoy aria-hidden className={iconClasses} />} onSelect={() => void copySummary()}>
-        {customerDetail.support}
-      </MenuItem>
+      <SupportItem summary={summary} />
       {mayWrite ? (
         <>
           <MenuSeparator />
           <MenuItem
-            icon={<Icon aria-hidden className={iconClasses} />}
+            icon={<Icon aria-hidden className={menuIconClasses} />}
             onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
           >
-            {isArchived ? customerDetail.restore : customerDetail.archive}
+            {isArchived ? copy.restore : copy.archive}
           </MenuItem>
         </>
       ) : null}
-    </Menu>
+    </MoreMenu>
   )
 }
 
-const summaryCopy = customerDetail.summary
+const summaryCopy = copy.summary
 
 type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
 
@@ -389,8 +359,8 @@ export function customerSummary(
   return summaryOf([
     [summaryCopy.customer, id],
     [summaryCopy.name, redactedName(name)],
-    [customerDetail.phone, phone && maskedPhone(phone)],
-    [customerDetail.email, email && maskedEmail(email)],
+    [copy.phone, phone && maskedPhone(phone)],
+    [copy.email, email && maskedEmail(email)],
     [summaryCopy.status, status],
     [summaryCopy.card, card && `${cardName(card)} ${card.expiry ?? ''} (${card_state})`],
     [summaryCopy.reference, external_ref],

@@ -12,32 +12,29 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = { card: Customer['card']; state: CardState; className?: string }
 
-const looks = {
-  none: { tone: 'text-muted', Icon: null },
-  saved: { tone: '', Icon: null },
-  unknown: { tone: '', Icon: null },
-  expiring: { tone: 'font-medium text-warning', Icon: TriangleAlert },
-  expired: { tone: 'font-medium text-danger', Icon: CalendarX2 },
-} as const satisfies Record<CardState, unknown>
+const warnings = {
+  expiring: { tone: 'text-warning', Icon: TriangleAlert },
+  expired: { tone: 'text-danger', Icon: CalendarX2 },
+} as const
 
-/**
- * Renders `Visa ••4242 12/27`, amber for a card that expires soon and red for an expired one, each with an icon and a
- * label.
- */
+/** Renders `Visa ••4242 12/27`; for a card that expires soon or has expired, the state is spelled out, with an icon and a color. */
 export function CardText({ card, state, className }: Props) {
-  const { tone, Icon } = looks[state]
-  const parts = card
-    ? [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`, card.expiry].filter(Boolean)
-    : []
-  const text = parts.length > 0 ? parts.join(' ') : customers.card[state]
+  if (card === null || state === 'none') return <span className={className}>{customers.card.none}</span>
+  const warned = state === 'expiring' || state === 'expired' ? state : null
+  const { tone = '', Icon = null } = warned ? warnings[warned] : {}
+  const name = [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`]
+    .filter(Boolean)
+    .join(' ')
+  const ends = card.expiry ?? ''
   return (
-    <span
-      title={Icon ? `${text} · ${customers.card[state]}` : undefined}
-      className={cn('tnum inline-flex items-center gap-1 whitespace-nowrap', tone, className)}
-    >
-      {Icon ? <Icon aria-hidden className="size-3.5 shrink-0" /> : null}
-      {text}
-      {Icon ? <span className="sr-only">, {customers.card[state]}</span> : null}
+    <span className={cn('tnum inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap', className)}>
+      {warned ? name : `${name} ${ends}`.trim() || customers.card.unknown}
+      {warned && Icon ? (
+        <span className={cn('inline-flex items-center gap-1 font-medium', tone)}>
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {customers.cardEnds[warned](ends)}
+        </span>
+      ) : null}
     </span>
   )
 }

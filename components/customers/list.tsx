@@ -106,7 +106,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       cell: ({ phone_shown: phone, match }) => (
         <span className="flex flex-wrap items-baseline gap-x-2">
           {phone === null ? (
-            <span className="text-muted">{customers.noPhone}</span>
+            <span className="sr-only">{customers.noPhone}</span>
           ) : (
             <span dir="auto" className="tnum whitespace-nowrap">
               {phone}
@@ -134,7 +134,13 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       card: 'end',
       // The column is beside the e-mail, which is truncated first.
       className: 'text-sm @max-2xl:order-5',
-      cell: ({ card, card_state: state }) => <CardText card={card} state={state} />,
+      cell: ({ card, card_state: state }) => (
+        <CardText
+          card={card}
+          state={state}
+          className={state === 'none' ? 'sr-only' : '@max-2xl:flex-col @max-2xl:items-end'}
+        />
+      ),
     },
     {
       key: 'collected',
@@ -144,7 +150,10 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       card: 'end',
       className: '@max-2xl:order-1',
       cell: ({ collected }) => (
-        <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'text-muted')} />
+        <>
+          {collected === 0 ? <span aria-hidden>–</span> : null}
+          <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'sr-only')} />
+        </>
       ),
     },
     {
@@ -157,7 +166,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-3',
       cell: (customer) =>
         customer.last_payment_at === null ? (
-          customers.neverPaid
+          <span className="sr-only">{customers.neverPaid}</span>
         ) : (
           <RowTime iso={customer.last_payment_at} href={customerHref(customer)} />
         ),

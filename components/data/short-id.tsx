@@ -3,11 +3,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useCopy } from '@/components/ui/copy-button'
 import { Tooltip } from '@/components/ui/tooltip'
+import { shortened } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
-
-const HEAD = 10
-const TAIL = 6
 
 const look = cn(
   'hit group/copy inline-flex items-center rounded-md px-1.5 hover:bg-hover',
@@ -78,11 +76,6 @@ function Said({ said }: { said: string }) {
       {said}
     </span>
   )
-}
-
-/** Returns both ends of an id: the start shows its kind, the end distinguishes it. */
-export function shortened(id: string): string {
-  return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`
 }
 
 /** Characters of the end that stay visible, enough to distinguish two addresses of one host. */

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Problems } from '@/components/ui/field'
 import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
+import { common } from '@/lib/messages/common'
 import type { Failure } from './failure'
 
 type FormFailure = Failure & { title?: string | undefined }
@@ -19,7 +20,7 @@ type Options<Name extends string, Data> = {
   /** May return the fields to mark for a refusal that names none of them. */
   onRefusal?: (error: Problem) => Problems<Name> | undefined
   /** Failure without an answer, or with one that leaves the outcome open. */
-  noAnswer: string | FormFailure
+  noAnswer?: string | FormFailure
   onNoAnswer?: () => void
 }
 
@@ -28,7 +29,7 @@ type Options<Name extends string, Data> = {
  * fields and focuses the first, and returns any other failure for a banner.
  */
 export function useActionForm<Name extends string, Data>(options: Options<Name, Data>) {
-  const { fields, check, maySend, act, onDone, onRefusal, noAnswer, onNoAnswer } = options
+  const { fields, check, maySend, act, onDone, onRefusal, noAnswer = common.noAnswer, onNoAnswer } = options
   const form = useRef<HTMLFormElement>(null)
   const isLocked = useRef(false)
   const [problems, setProblems] = useState<Problems<Name>>({})

@@ -36,9 +36,12 @@ export function Developers({ object, events, label, noEvents = copy.noEvents }: 
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{copy.events}</h3>
         {events.length === 0 ? <p className="text-muted">{noEvents}</p> : null}
-        {events.map((event) => (
-          <EventFold key={event.delivery_id} event={event} />
-        ))}
+        {/* A fold has no frame of its own within the section. */}
+        <div className="flex flex-col *:rounded-none *:border-x-0 *:border-b-0 *:px-0">
+          {events.map((event) => (
+            <EventFold key={event.delivery_id} event={event} />
+          ))}
+        </div>
         <DeliveriesLink object={object} />
       </div>
     </Fold>

@@ -25,7 +25,7 @@ test('a loaded delivery has a header, a body and an endpoint, and no secret', ()
 
 test('a delivery with a masked body asks for the body', () => {
   const html = renderToStaticMarkup(<DebuggerScreen loaded={{ ...loaded, body: null }} />)
-  expect(html).toContain('Your role does not see its body unmasked.')
+  expect(html).toContain('Your role can’t see its body.')
 })
 
 test('a mistake is named with its remedy', () => {

@@ -18,7 +18,7 @@ import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { Linked } from './detail'
-import { endpointHref } from './face'
+import { panelHref } from './face'
 
 /** Attributes that keep the fields from spell checkers, password managers and the browser's form history. */
 const priv = {
@@ -98,9 +98,9 @@ export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
 /** Renders the endpoint of the loaded delivery, whose secret is needed. */
 function Loaded({ delivery: { attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
   return (
-    <div className="flex flex-col gap-1 rounded-md border bg-surface p-3 text-sm">
+    <div className="flex flex-col gap-1 text-sm">
       <p className="wrap-anywhere">
-        {copy.loaded(attempt)} <Linked href={endpointHref(endpoint_id)}>{url}</Linked>
+        {copy.loaded(attempt)} <Linked href={panelHref('webhooks', endpoint_id)}>{url}</Linked>
       </p>
       {body === null ? <p className="text-muted">{copy.loadedMasked}</p> : null}
     </div>

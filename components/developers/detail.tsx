@@ -9,6 +9,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
+import { shortened } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
 
@@ -63,7 +64,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
       />
       {props.notice ? <div className="mb-4">{props.notice}</div> : null}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-        <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
+        <div className="flex min-w-0 flex-col gap-6">{props.children}</div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={developers.properties}>
             <PropertyList>
@@ -83,6 +84,27 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
+/** Renders a part of a page below a hairline. */
+export function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="border-t pt-4">
+      <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
+        <h2 className="text-lg">{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
 /** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children
@@ -90,6 +112,15 @@ export function Linked({ href, children }: { href: string | null; children: stri
     <TextLink>
       <PageLink href={href}>{children}</PageLink>
     </TextLink>
+  )
+}
+
+/** Renders an id without its middle, as a link if it has a page. */
+export function LinkedId({ href, id }: { href: string | null; id: string }) {
+  return (
+    <span title={id} className="whitespace-nowrap font-mono text-sm">
+      <Linked href={href}>{shortened(id)}</Linked>
+    </span>
   )
 }
 
@@ -117,9 +148,9 @@ export function CopyableCode({ label, code, isJson = false }: CodeProps) {
 export function SentBody({ body, masked }: { body: string; masked: boolean }) {
   const { title, raw, hint, masked: maskedHint } = developers.body
   return (
-    <Card title={title}>
+    <Section title={title}>
       <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
       <CopyableCode label={raw} code={body} isJson />
-    </Card>
+    </Section>
   )
 }

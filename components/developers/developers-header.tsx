@@ -20,7 +20,7 @@ type Props = {
 export function DevelopersHeader({ current, action }: Props) {
   return (
     <>
-      <PageHeader title={developers.tabs[current]} lead={developers.leads[current]} action={action} />
+      <PageHeader title={developers.tabs[current]} action={action} />
       <div className="mb-5">
         <TabRow label={developers.title}>
           {developerTabs.map((tab) => (
@@ -42,7 +42,7 @@ type NoPanelProps = {
 
 /** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: NoPanelProps) {
-  const { title, hint, action } = developers.absent[absence]
+  const { title, hint } = developers.absent[absence]
   const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'
   return (
     <>
@@ -53,7 +53,9 @@ export function NoPanel({ absence, manages }: NoPanelProps) {
         action={
           manages || isElsewhere ? (
             <Button asChild variant="primary">
-              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>{action}</PageLink>
+              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
+                {isElsewhere ? developers.openSettings : developers.connect}
+              </PageLink>
             </Button>
           ) : undefined
         }

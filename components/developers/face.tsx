@@ -9,22 +9,13 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
 import { deliveryStates, failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { shortened } from '@/lib/domain/text'
 import { deliveries as copy, failures } from '@/lib/messages/developer-deliveries'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
-/** Returns the page of a delivery. */
-export function deliveryHref(id: string): string {
-  return `/developers/deliveries/${encodeURIComponent(id)}`
-}
-
-/** Returns the page of a webhook endpoint. */
-export function endpointHref(id: string): string {
-  return `/developers/webhooks/${encodeURIComponent(id)}`
-}
-
-/** Returns the page of an event. */
-export function eventHref(id: string): string {
-  return `/developers/events/${encodeURIComponent(id)}`
+/** Returns the page of an object of `Developers`. */
+export function panelHref(tab: 'webhooks' | 'deliveries' | 'events', id: string): string {
+  return `/developers/${tab}/${encodeURIComponent(id)}`
 }
 
 /** Returns a URL without its scheme, for a column. */
@@ -34,7 +25,12 @@ export function shortUrl(url: string): string {
 
 type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
-/** Returns the latest response: `503`, `time-out`, `not yet`, or `never sent` for a skipped delivery. */
+/** Returns whether a delivery has a result of an attempt. */
+export function isAnswered({ last_answer_status: status, last_error_class: error }: Answered): boolean {
+  return status !== null || error !== null
+}
+
+/** Returns the latest response: `503`, `timeout`, or its absence. */
 export function answerText({
   status,
   last_answer_status: answer,
@@ -66,7 +62,7 @@ export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: strin
   const Icon = icons[state]
   return (
     <ExplainedBadge
-      tone={deliveryStates[delivery.status].tone}
+      tone={state === 'RETRYING' ? 'warning' : deliveryStates[delivery.status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
       meaning={copy.meaning[state]}
       href={href}
@@ -98,15 +94,20 @@ export function DeliveryRows({ deliveries, by }: RowsProps) {
         >
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2">
-              <PageLink href={deliveryHref(row.id)} className="record-link wrap-anywhere font-mono text-sm">
+              <PageLink
+                href={panelHref('deliveries', row.id)}
+                className="record-link wrap-anywhere font-mono text-sm"
+              >
                 {row[by]}
               </PageLink>
-              {row.test ? <TestMark /> : null}
+              {by === 'kind' && row.test ? <TestMark /> : null}
             </p>
             <div className="text-muted text-sm">
               <Dotted>
                 {by === 'kind' ? (
-                  <span className="wrap-anywhere font-mono text-xs">{row.object_id}</span>
+                  <span title={row.object_id} className="font-mono text-xs">
+                    {shortened(row.object_id)}
+                  </span>
                 ) : null}
                 <span>{copy.attemptsOf(row.attempts)}</span>
                 <span>
@@ -117,7 +118,7 @@ export function DeliveryRows({ deliveries, by }: RowsProps) {
             </div>
           </div>
           <span className="flex items-center gap-2">
-            <span className="tnum text-muted text-sm">{answerText(row)}</span>
+            {isAnswered(row) ? <span className="tnum text-muted text-sm">{answerText(row)}</span> : null}
             <DeliveryBadge of={row} />
           </span>
         </li>
@@ -132,7 +133,7 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
   return (
     <Button asChild icon={<ScanSearch aria-hidden className="size-4" />}>
       <PageLink href={`/developers/webhooks/debugger${query}`}>
-        {delivery === undefined ? signatureDebugger.link : signatureDebugger.checkDelivery}
+        {delivery === undefined ? signatureDebugger.title : signatureDebugger.checkDelivery}
       </PageLink>
     </Button>
   )

@@ -1,9 +1,10 @@
 'use client'
 
-import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText, FolderDown, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure'
+import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
@@ -90,36 +91,52 @@ export function ExportMenu({ label, csvHref, count, request, className }: MenuPr
   )
 }
 
-type ButtonsProps = {
+type DownloadProps = {
   request: ExportRequest
   /** Lines of the document; above the limit there is only the CSV. */
   lines: number
   csvHref: string
-  csvTitle?: string
 }
 
-/** Renders the link to the CSV of a settlement or a statement, and the button that starts its PDF. */
-export function ExportButtons({ request, lines, csvHref, csvTitle }: ButtonsProps) {
+/** Renders the menu of a settlement or a statement: its CSV, its PDF, which the worker prepares, and the printer. */
+export function DownloadMenu({ request, lines, csvHref }: DownloadProps) {
   const { locale } = useLocale()
+  const mayExport = useCan('settlements.export')
   const { begin, busy } = useStartExport()
   const isTooMany = lines > PDF_ROWS_MAX
-  const title = isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : csvTitle
+  if (!mayExport)
+    return (
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        {copy.print}
+      </Button>
+    )
   return (
-    <>
-      <Button asChild icon={<Download aria-hidden className="size-4" />}>
-        <a href={csvHref} download title={title}>
+    <Menu
+      trigger={
+        <Button busy={busy} icon={<Download aria-hidden className="size-4" />}>
+          {copy.download}
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <a href={csvHref} download>
+          <FileSpreadsheet aria-hidden className={iconClasses} />
           {copy.csvFile}
         </a>
-      </Button>
-      {isTooMany ? null : (
-        <Button
-          busy={busy}
-          icon={<FileText aria-hidden className="size-4" />}
-          onClick={() => void begin(request)}
-        >
-          {copy.pdf}
-        </Button>
-      )}
-    </>
+      </MenuItem>
+      <MenuItem
+        disabled={isTooMany}
+        icon={<FileText aria-hidden className={iconClasses} />}
+        onSelect={() => void begin(request)}
+      >
+        {isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : copy.pdf}
+      </MenuItem>
+      <MenuItem
+        icon={<Printer aria-hidden className={iconClasses} />}
+        onSelect={() => setTimeout(window.print)}
+      >
+        {copy.print}
+      </MenuItem>
+    </Menu>
   )
 }

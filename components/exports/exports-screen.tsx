@@ -8,9 +8,10 @@ import { failureToast } from '@/components/data/failure'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
+import { ShortAddress } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
-import { nonBreaking, zonedTime } from '@/components/time/format-time'
+import { nonBreaking, shortTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -58,10 +59,10 @@ export function ExportsScreen() {
 }
 
 function About({ job }: { job: ExportJob }) {
-  const { locale, timeZone } = useLocale()
+  const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
   const { tone, Icon } = looks[job.state]
-  const moment = (iso: string) => nonBreaking(zonedTime(iso, timeZone))
+  const moment = (iso: string) => nonBreaking(shortTime(iso, timeZone, now))
   const maker = job.made_by === null ? copy.formerMember : copy.madeBy(job.made_by)
   const progress =
     job.rows_total === null
@@ -70,7 +71,7 @@ function About({ job }: { job: ExportJob }) {
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 font-medium">{job.name}</span>
+        <ShortAddress address={job.name} className="font-medium font-sans text-base" />
         <span role="status">
           <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
             {copy.state[job.state]}

@@ -14,8 +14,8 @@ function shown(counted: number): string {
   const overview: Overview = {
     currency: 'USD',
     days: [],
-    before: { amount: 0, count: 0 },
-    declined: { count: counted, before: 0, today: 0 },
+    before: { amount: 0 },
+    declined: { count: counted },
     declines: { counted, reasons },
     debt: null,
     late: [],

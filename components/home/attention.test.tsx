@@ -10,8 +10,8 @@ import { Attention } from './attention'
 const quiet: Overview = {
   currency: 'USD',
   days: [],
-  before: { amount: 0, count: 0 },
-  declined: { count: 0, before: 0, today: 0 },
+  before: { amount: 0 },
+  declined: { count: 0 },
   declines: { counted: 0, reasons: [] },
   debt: null,
   late: [],

@@ -1,10 +1,8 @@
 'use client'
 
 import {
-  ChevronRight,
   CircleCheck,
   CircleHelp,
-  CircleX,
   Clock,
   Hourglass,
   Landmark,
@@ -15,6 +13,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { linksHref } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -30,19 +29,27 @@ import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
 import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
+import { cn } from '@/lib/ui/cn'
 
-type Item = { href: string; name: string; note: ReactNode }
-/** A task with the page that shows all of it, and its first objects; null while they are loaded. */
+/** An object or a state that needs a person. */
+type Item = {
+  href: string
+  /** Name of the person or thing; absent if `what` says it all. */
+  who?: string
+  when?: ReactNode
+  money?: { amount: number; currency: string }
+}
+/** Items of one kind; null while they are loaded. `more` leads to all of them if these are only the first. */
 type Task = {
   Icon: LucideIcon
-  title: string
-  href: string
-  more?: string
-  items?: readonly Item[] | null
+  what: string
+  action: string
+  items: readonly Item[] | null
+  more?: { href: string; title: string } | null
 }
 
-/** Number of cases shown, oldest first. Their own page shows the rest. */
-const CASES_SHOWN = 3
+/** Number of items of one kind. Their own page shows the rest. */
+const SHOWN = 3
 
 type Props = { overview: Overview; lacksBankAccount: boolean }
 
@@ -56,16 +63,17 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   const health = useRead('mirror/health', {}).data
   const open = useRead('charges/list/open', {}).data
   const unpaid = useUnpaid(overview)
+  const whenOf = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
   const tasks = [
-    ...casesTask(open, number),
+    ...casesTask(open, number, whenOf),
     ...disputesTask(useRead('payments/list/open-disputes', {}).data, number),
-    ...mirrorTask(health, number),
+    ...mirrorTask(health, number, useCan('developers.read')),
     ...(lacksBankAccount
-      ? [{ Icon: Landmark, title: home.noBankAccount, href: '/payouts', more: home.look }]
+      ? [{ Icon: Landmark, what: home.noBankAccount, action: home.look, items: [{ href: '/payouts' }] }]
       : []),
     ...moneyTasks(overview, number, now),
-    ...unpaidTask(unpaid, number),
-    ...expiringTask(overview, number, (iso) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)),
+    ...unpaidTask(unpaid, number, whenOf),
+    ...expiringTask(overview, number, whenOf),
   ]
   return (
     <Card title={home.attention}>
@@ -75,9 +83,9 @@ export function Attention({ overview, lacksBankAccount }: Props) {
           {home.quiet}
         </p>
       ) : (
-        <ul className="-mx-2 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="-mx-2 flex flex-col divide-y divide-border/70">
           {tasks.map((task) => (
-            <TaskGroup key={task.href} task={task} />
+            <TaskRows key={task.what} task={task} />
           ))}
         </ul>
       )}
@@ -85,35 +93,46 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   )
 }
 
-function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat): Task[] {
+type When = (iso: string) => string
+
+/** Returns the link to all items if there are more than those. */
+function moreOf(count: number, items: readonly Item[], href: string, title: string): Task['more'] {
+  return count > items.length ? { href, title } : null
+}
+
+function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat, whenOf: When): Task[] {
   if (!open || open.cases.length === 0) return []
-  const items = open.cases
-    .slice(0, CASES_SHOWN)
-    .map((row) => moneyItem(`/charges/${encodeURIComponent(row.id)}`, row.customer_name, row))
-  const title = charges.cases.count(open.count, number.format(open.count))
-  return [{ Icon: CircleHelp, title, href: '/charges', items }]
+  const items = open.cases.slice(0, SHOWN).map((row) => ({
+    href: `/charges/${encodeURIComponent(row.id)}`,
+    who: row.customer_name,
+    when: whenOf(row.created_at),
+    money: row,
+  }))
+  const more = moreOf(
+    open.count,
+    items,
+    '/charges',
+    charges.cases.count(open.count, number.format(open.count)),
+  )
+  return [{ Icon: CircleHelp, what: home.openCase, action: home.resolve, items, more }]
 }
 
 function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat): Task[] {
   if (!open || open.count === 0) return []
-  const items = open.next.map(({ id, payer, amount, currency, due_at }) => ({
+  const items = open.next.map(({ id, payer, due_at, ...money }) => ({
     href: paymentHref({ id }),
-    name: payer || id,
-    note: (
-      <span className="flex gap-2">
-        <Deadline iso={due_at} />
-        <Amount amount={amount} currency={currency} />
-      </span>
-    ),
+    who: payer || id,
+    when: <Deadline iso={due_at} />,
+    money,
   }))
-  const title = home.disputes(open.count, number.format(open.count))
-  return [{ Icon: TriangleAlert, title, href: DISPUTES_PATH, items }]
+  const more = moreOf(open.count, items, DISPUTES_PATH, home.disputes(open.count, number.format(open.count)))
+  return [{ Icon: TriangleAlert, what: home.dispute, action: home.respond, items, more }]
 }
 
 /** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */
-function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat): Task[] {
+function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat, maySetUp: boolean): Task[] {
   const drift = health?.lately.drift ?? 0
-  const title =
+  const what =
     health?.state === 'broken'
       ? home.mirrorBroken
       : health?.state === 'no_webhook'
@@ -121,38 +140,29 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat)
         : drift > 0
           ? home.mirrorDrift(drift, number.format(drift))
           : null
-  const href = health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
-  return title === null ? [] : [{ Icon: RefreshCw, title, href, more: home.look }]
+  const href = health?.state === 'no_webhook' && maySetUp ? '/settings/webhook' : '/settings#mirror-health'
+  return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, items: [{ href }] }]
 }
 
-/** Returns the late transfers, the debt and the declines of today. */
-function moneyTasks({ late, debt, declined }: Overview, number: Intl.NumberFormat, now: number): Task[] {
-  const itemOf = (name: string, money: Money & { id: string }) =>
-    moneyItem(`/balance/settlements/${encodeURIComponent(money.id)}`, name, money)
-  const lateTask = {
-    Icon: Clock,
-    title: home.late(late.length, number.format(late.length)),
-    href: '/balance?status=PENDING',
-    items: late.slice(0, CASES_SHOWN).map((one) => itemOf(home.lateItem(dayName(one.expected, now)), one)),
-  }
-  const debtItems = debt ? [itemOf(home.debtItem, { ...debt, amount: -debt.amount })] : []
-  const debtTask = { Icon: Scale, title: home.debt, href: '/balance?status=DEBT', items: debtItems }
-  const declinedTask = {
-    Icon: CircleX,
-    title: home.declinedToday(declined.today, number.format(declined.today)),
-    href: paymentsHref({ status: 'FAILED', period: 'today' }),
+/** Returns the late transfers and the debt. */
+function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
+  const hrefOf = ({ id }: { id: string }) => `/balance/settlements/${encodeURIComponent(id)}`
+  const items = late.slice(0, SHOWN).map((one) => ({
+    href: hrefOf(one),
+    who: home.lateItem(dayName(one.expected, now)),
+    money: one,
+  }))
+  const title = home.late(late.length, number.format(late.length))
+  const more = moreOf(late.length, items, '/balance?status=PENDING', title)
+  const debtItem = debt && {
+    href: hrefOf(debt),
+    who: home.debtItem,
+    money: { ...debt, amount: -debt.amount },
   }
   return [
-    ...(late.length > 0 ? [lateTask] : []),
-    ...(debt ? [debtTask] : []),
-    ...(declined.today > 0 ? [declinedTask] : []),
+    ...(late.length > 0 ? [{ Icon: Clock, what: home.lateTransfer, action: home.look, items, more }] : []),
+    ...(debtItem ? [{ Icon: Scale, what: home.debt, action: home.look, items: [debtItem] }] : []),
   ]
-}
-
-type Money = { amount: number; currency: string }
-
-function moneyItem(href: string, name: string, { amount, currency }: Money): Item {
-  return { href, name, note: <Amount amount={amount} currency={currency} /> }
 }
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
@@ -161,76 +171,75 @@ function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidTask(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): Task[] {
-  const shared = { Icon: Undo2, href: paymentsHref({ status: 'FAILED', unpaid: '1' }) }
-  if (unpaid === null) return [{ ...shared, title: home.unpaidUnknown }]
-  if (!unpaid) return [{ ...shared, title: home.unpaidCounting, items: null }]
+function unpaidTask(
+  unpaid: UnpaidDeclines | null | undefined,
+  number: Intl.NumberFormat,
+  whenOf: When,
+): Task[] {
+  const shared = { Icon: Undo2, action: home.look }
+  const href = paymentsHref({ status: 'FAILED', unpaid: '1' })
+  if (unpaid === null) return [{ ...shared, what: home.unpaidUnknown, items: [{ href }] }]
+  if (!unpaid) return [{ ...shared, what: home.unpaidCounting, items: null }]
   if (unpaid.count === 0) return []
+  const items = unpaid.newest.map(({ id, payer, title, created_at, ...money }) => ({
+    href: paymentHref({ id }),
+    who: payer || title || id,
+    when: whenOf(created_at),
+    money,
+  }))
   const written = number.format(unpaid.count)
   const title = unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
-  const items = unpaid.newest.map((payment) => {
-    const { id, payer, title: of } = payment
-    return moneyItem(`/payments/${encodeURIComponent(id)}`, payer || of || id, payment)
-  })
-  return [{ ...shared, title, items }]
+  return [{ ...shared, what: home.declined, items, more: moreOf(unpaid.count, items, href, title) }]
 }
 
-function expiringTask(
-  { expiring }: Overview,
-  number: Intl.NumberFormat,
-  when: (iso: string) => string,
-): Task[] {
+function expiringTask({ expiring }: Overview, number: Intl.NumberFormat, whenOf: When): Task[] {
   if (expiring.count === 0) return []
-  const items = expiring.next.map(({ id, title, expires_at }) => ({
+  const items = expiring.next.map(({ id, title, expires_at, ...money }) => ({
     href: `/links/${encodeURIComponent(id)}`,
-    name: title,
-    note: when(expires_at),
+    who: title,
+    when: whenOf(expires_at),
+    money,
   }))
   const title = home.expiring(expiring.count, number.format(expiring.count))
-  return [{ Icon: Hourglass, title, href: linksHref({ status: 'ACTIVE', expiring: 'soon' }), items }]
+  const more = moreOf(expiring.count, items, linksHref({ status: 'ACTIVE', expiring: 'soon' }), title)
+  return [{ Icon: Hourglass, what: home.link, action: home.look, items, more }]
 }
 
-function TaskGroup({ task: { Icon, title, href, more = home.all, items = [] } }: { task: Task }) {
+const rowClasses =
+  'hit flex items-center gap-3 rounded-md px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2'
+
+function TaskRows({ task: { Icon, what, action, items, more } }: { task: Task }) {
+  // The space of three items that are being loaded.
+  if (items === null) return <li className="h-30 px-2 py-2 text-muted pointer-coarse:h-42">{what}</li>
   return (
-    <li className="flex flex-col">
-      <p className="flex items-center gap-2 px-2">
-        <Icon aria-hidden className="size-4 shrink-0 text-warning" />
-        {/* A title of two lines keeps the vertical padding of one line. */}
-        <span className="min-w-0 grow py-1 font-medium pointer-coarse:py-2.5">{title}</span>
-        <PageLink
-          href={href}
-          className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
-        >
-          {more}
-          <span className="sr-only">: {title}</span>
-        </PageLink>
-      </p>
-      {/* The space of the objects that are being loaded, mostly three. */}
-      {items === null ? <div className="h-24 pointer-coarse:h-33" /> : null}
-      {items && items.length > 0 ? (
-        <ul className="flex flex-col">
-          {items.map((item) => (
-            <TaskItem key={item.href} item={item} />
-          ))}
-        </ul>
+    <>
+      {items.map(({ href, who, when, money }) => (
+        <li key={href}>
+          <PageLink href={href} className={rowClasses}>
+            <Icon aria-hidden className="size-4 shrink-0 text-warning" />
+            <span className="flex min-w-0 grow flex-col-reverse sm:flex-row sm:items-baseline sm:gap-4">
+              <span className={who ? 'text-muted text-sm sm:w-48 sm:shrink-0' : 'font-medium'}>{what}</span>{' '}
+              {who ? (
+                <span dir="auto" title={who} className="truncate font-medium">
+                  {who}
+                </span>
+              ) : null}
+            </span>
+            <span className="tnum flex shrink-0 flex-col-reverse items-end text-sm sm:flex-row sm:items-baseline sm:gap-4">
+              {when ? <span className="text-muted">{when}</span> : null}{' '}
+              {money ? <Amount {...money} className="sm:min-w-28 sm:text-right" /> : null}
+            </span>
+            <span className="w-18 shrink-0 text-right text-accent-text text-sm max-sm:sr-only">{action}</span>
+          </PageLink>
+        </li>
+      ))}
+      {more ? (
+        <li>
+          <PageLink href={more.href} className={cn(rowClasses, 'pl-9 text-accent-text text-sm')}>
+            {home.all}: {more.title}
+          </PageLink>
+        </li>
       ) : null}
-    </li>
-  )
-}
-
-function TaskItem({ item: { href, name, note } }: { item: Item }) {
-  return (
-    <li>
-      <PageLink
-        href={href}
-        className="hit group/item flex items-center gap-3 rounded-md px-2 pl-8 hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <span dir="auto" title={name} className="min-w-0 grow truncate">
-          {name}
-        </span>
-        <span className="tnum shrink-0 text-muted text-sm">{note}</span>
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-      </PageLink>
-    </li>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownRight, ArrowRight, ArrowUpRight, Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { balanceQuery } from '@/components/balance/queries'
 import { useCan, useMember } from '@/components/data/member'
@@ -77,20 +77,21 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
   )
 }
 
+/** Renders the change from the days before, as the label of the chart's dashed line, which shows those days. */
 function Compared({ now, before }: { now: number; before: number }) {
   const { locale } = useLocale()
   const percent = comparedPercent(now, before)
-  if (percent === null) return null
-  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : ArrowRight
+  if (before === 0) return null
   return (
     <p className="flex items-center gap-1.5 text-muted text-sm">
-      <span
-        className={`tnum inline-flex items-center gap-0.5 rounded-sm px-1.5 py-0.5 font-medium text-xs ${percent > 0 ? 'bg-success-soft text-success' : 'bg-neutral-soft text-neutral'}`}
-      >
-        <Icon aria-hidden className="size-3.5" />
-        {changeText(percent, locale)}
-      </span>
-      {home.versus}
+      {percent === null ? null : (
+        <>
+          <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
+          {home.versus}
+        </>
+      )}
+      <span aria-hidden className="w-5 border-muted border-t-2 border-dashed" />
+      {home.before30}
     </p>
   )
 }
@@ -149,8 +150,7 @@ function LatestPayments() {
 }
 
 /**
- * Renders the balance's figures and the next settlement as links to the balance. Renders nothing if the host never
- * responded.
+ * Renders the balance's figures as links to the balance. Renders nothing if the host never responded.
  */
 function Money() {
   const { timeZone, now } = useLocale()
@@ -160,8 +160,12 @@ function Money() {
   const { available, in_transit: inTransit, paid_out: paidOut, currency } = balance
   return (
     <section aria-label={home.balance} className="flex flex-col gap-1.5">
-      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-2 xl:grid-cols-4">
-        <Cell href="/balance#available" name={balanceCopy.figures.available}>
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-3">
+        <Cell
+          href="/balance#available"
+          name={balanceCopy.figures.available}
+          note={next ? home.nextSettlement(dayName(next.made, now)) : null}
+        >
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
         <Cell href="/balance?status=PENDING" name={balanceCopy.figures.in_transit}>
@@ -170,11 +174,6 @@ function Money() {
         <Cell href="/balance?status=PAID" name={balanceCopy.figures.paid_out}>
           <Amount amount={paidOut} currency={currency} />
         </Cell>
-        {next ? (
-          <Cell href="/balance#next-settlement" name={home.nextSettlement(dayName(next.made, now))}>
-            {next.net === null ? '–' : <Amount amount={next.net} currency={currency} />}
-          </Cell>
-        ) : null}
       </ul>
       {problem && at ? (
         <p role="status" className="text-sm text-warning">
@@ -185,15 +184,18 @@ function Money() {
   )
 }
 
-function Cell({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+type CellProps = { href: string; name: string; note?: string | null; children: ReactNode }
+
+function Cell({ href, name, note, children }: CellProps) {
   return (
     <li className="bg-surface">
       <PageLink
         href={href}
-        className="flex h-full items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-col sm:px-5"
+        className="flex h-full flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-col sm:justify-start sm:px-5"
       >
         <span className="text-muted text-sm">{name}</span>
         <span className="tnum font-semibold text-lg">{children}</span>
+        {note ? <span className="w-full text-muted text-sm">{note}</span> : null}
       </PageLink>
     </li>
   )
@@ -294,18 +296,15 @@ export function shareText(share: number, locale: string): string {
 
 const copy = home.setup
 
-type Props = {
-  steps: SetupSteps
-  /** True in test mode, in which a test card pays. */
-}
-
 /** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
-function Setup({ steps }: Props) {
+function Setup({ steps }: { steps: SetupSteps }) {
   const { testMode: isTest } = useMember().account
   const mayCreate = useCan('links.create')
   const mayInvite = useCan('team.manage')
   const rows = [
-    { done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint },
+    ...(useCan('developers.read')
+      ? [{ done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint }]
+      : []),
     { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
     { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
     {

@@ -34,13 +34,14 @@ type Props = {
   merchant: string
   errors: FormErrors
   notice: Notice | null
+  brands: ReactNode
   testCards: ReactNode
   /** The processor's card fields; null = the form has its own. */
   hosted: Hosted | null
 }
 
 /** Renders the sign-up form. All validation is the service's. */
-export function JoinForm({ slug, token, merchant, errors, notice, testCards, hosted }: Props) {
+export function JoinForm({ slug, token, merchant, errors, notice, brands, testCards, hosted }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
   const card = useRef<HostedCard>(null)
   return (
@@ -82,7 +83,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards, hos
           <Field label={join.email} note={join.optional} error={problems.email}>
             <EmailInput onInput={() => forget('email')} />
           </Field>
-          <CardPart {...{ merchant, problems, forget, testCards, hosted, card }} />
+          <CardPart {...{ merchant, problems, forget, brands, testCards, hosted, card }} />
           <Consent
             name="consent"
             label={join.consent(merchant)}
@@ -112,15 +113,17 @@ type CardProps = {
   merchant: string
   problems: Problems<CardPartField>
   forget: (field: CardPartField) => void
+  brands: ReactNode
   testCards: ReactNode
   hosted: Hosted | null
   card: RefObject<HostedCard | null>
 }
 
 /** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
-function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardProps) {
+function CardPart({ merchant, problems, forget, brands, testCards, hosted, card }: CardProps) {
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
   /** The processor's fields are loaded for nobody who leaves the part closed. */
   const [wasOpened, setOpened] = useState(false)
@@ -182,7 +185,8 @@ function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardP
           <CardFields
             problems={problems}
             forget={forget}
-            testCards={testCards}
+            brands={brands}
+            testCards={list}
             onPicked={() => consent.current?.querySelector('input')?.focus()}
           />
         )}
@@ -199,6 +203,9 @@ function CardPart({ merchant, problems, forget, testCards, hosted, card }: CardP
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {join.secure}
         </p>
+        <div ref={list} className="empty:hidden">
+          {testCards}
+        </div>
       </div>
     </details>
   )

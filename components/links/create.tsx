@@ -14,6 +14,7 @@ import { AmountField } from '@/components/money/amount-field'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
+import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { PayInput } from '@/components/pay/form/payer-form'
 import { MerchantHead, PaySummary, PayTestBand } from '@/components/pay/page/pay-layout'
@@ -452,7 +453,7 @@ function LinkPreview({ draft, expiresAt }: PreviewProps) {
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
           <p className="font-semibold text-lg">{payForm.byCard}</p>
-          <CardFields problems={{}} forget={nothing} testCards={[]} />
+          <CardFields problems={{}} forget={nothing} brands={<AcceptedBrands />} />
           <Field label={payForm.name}>
             <PayInput readOnly />
           </Field>

@@ -207,8 +207,8 @@ function RowActions({ link }: { link: ListedLink }) {
 function Collected({ link }: { link: ListedLink }) {
   const collected = collectedOf(link)
   if (collected === null) return <span className="text-muted">{common.unknown}</span>
-  const tone = link.paid_count === 0 ? 'text-muted' : ''
-  return <Amount amount={collected} currency={link.currency} className={tone} />
+  if (link.paid_count === 0) return <span className="text-muted">{links.none}</span>
+  return <Amount amount={collected} currency={link.currency} />
 }
 
 /** Renders `3 of 10`, or only the count without a limit; on a card with the word for it. */
@@ -228,7 +228,7 @@ function Uses({ link: { paid_count: paid, max_uses: max } }: { link: ListedLink 
 /** Renders the expiry of a link; a closed link has none. */
 function Ends({ link: { expires_at: end, shown_status: status } }: { link: ListedLink }) {
   const { timeZone, now } = useLocale()
-  if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
+  if (status === 'COMPLETED' || status === 'CANCELLED') return links.none
   if (end === null) return links.neverExpires
   return <TitledTime iso={end}>{relativeTime(end, now) ?? shortDay(end, timeZone, now)}</TitledTime>
 }

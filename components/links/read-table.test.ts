@@ -155,16 +155,16 @@ test('day and month are never exchanged', () => {
 })
 
 it.each([
-  ['no rows', 'title,amount\n', /no rows/],
-  ['nothing', '', /no rows/],
+  ['no rows', 'title,amount\n', /^Choose a file or paste rows/],
+  ['nothing', '', /^Choose a file or paste rows/],
   ['missing headings', 'order\nA-1\n', /^Missing heading: title, amount\.$/],
-  ['an unknown heading', 'title,amount,max uses\nTea,1,2\n', /^Unknown heading: max uses\. Use the headings/],
+  ['an unknown heading', 'title,amount,max uses\nTea,1,2\n', /^Unknown heading: max uses\. Use the template/],
   ['rows without a heading', 'Tea,12.50\nCake,3\n', /^Unknown heading: tea, 12\.50\. /],
   ['a column without a heading', 'title,amount,\nTea,2,x\n', /^Unknown heading: column 3\. /],
   ['the dashboard’s own reference', 'title,amount,metadata.dashboard_form\nTea,1,2\n', /^Unknown heading/],
   ['a heading twice', 'title,amount,amount\nTea,1,2\n', /^Repeated heading: amount\.$/],
-  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(501)}`, /501 rows, and up to 500 rows/],
-  ['a quote that is never closed', 'title,amount\n"Tea,1\n', /never closed/],
+  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(501)}`, /501 rows\. Import at most 500/],
+  ['a quote that is never closed', 'title,amount\n"Tea,1\n', /^Close the open quotation mark/],
 ])('a table with %s is refused', (_, text, problem) => {
   expect(read(text)).toMatchObject({
     problems: expect.arrayContaining([expect.stringMatching(problem)]),

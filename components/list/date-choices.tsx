@@ -189,7 +189,7 @@ function rangeText({ from, to }: DayRange, now: number): string {
 function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { today: string }) {
   const [days, setDays] = useState(range)
   const [problems, setProblems] = useState<Problems<End>>(
-    isInverted(range) ? { to: listFilters.fromAfterToShort } : {},
+    isInverted(range) ? { to: listFilters.fromAfterTo } : {},
   )
   const [month, setMonth] = useState(range.to || range.from || today)
   const form = useRef<HTMLFormElement>(null)
@@ -226,7 +226,7 @@ function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { t
     const found: Problems<End> = { from: problemOf('from'), to: problemOf('to') }
     if (!found.from && !found.to) {
       if (!days.from && !days.to) found.from = listFilters.noDay
-      else if (isInverted(days)) found.to = listFilters.fromAfterToShort
+      else if (isInverted(days)) found.to = listFilters.fromAfterTo
       else return onApply(days)
     }
     setProblems(found)

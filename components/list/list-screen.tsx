@@ -44,6 +44,8 @@ type ListMessages = EmptyMessages & {
   /** Announcement of rows that arrived by the live stream. */
   arrived?: (count: number) => string
   total: (count: string, isOne: boolean) => string
+  /** Order of the rows, after the total. */
+  order?: string | undefined
   exportRows?: (count: string) => string
   /** Label of the export if the rows are not counted. */
   exportAll?: string
@@ -67,14 +69,14 @@ type Props<Row extends { id: string }, Filter> = {
   filters: readonly FilterEntry<Filter>[]
   messages: ListMessages
   /** Label of the total amount; null if the rows have no sum. */
-  sumLabel: string | null
+  sumLabel?: string | null
   /** Path of the export route; null for members who may not export. */
   exportPath?: string | null
   /** Replaces the export link, for a list with several formats. */
   exportAs?: ((csv: ExportOffer) => ReactNode) | undefined
   /** Renders an action on exactly these rows; `count` is null if they are not counted. */
   bulkAction?: ((count: string | null) => ReactNode) | undefined
-  emptyAction: ReactNode
+  emptyAction?: ReactNode
   /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
   /** The list whose filters a member may save as views. */
@@ -212,7 +214,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
 }
 
 /** Returns a count as `132`, or `1,000+` beyond the counted maximum. */
-function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
+export function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
   const format = numberFormat(locale)
   return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
 }
@@ -224,7 +226,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   totals,
   context,
   messages,
-  sumLabel,
+  sumLabel = null,
   exportPath,
   exportAs,
   bulkAction,
@@ -257,6 +259,12 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
                 <span className="xl:hidden"> · {messages.searchedAnyDate}</span>
               ) : null}
             </span>
+          ) : null}
+          {some && messages.order ? (
+            <>
+              <Dot />
+              {messages.order}
+            </>
           ) : null}
           {some && sumLabel !== null ? (
             <>
@@ -314,7 +322,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
 /** Class of an action on the line: an icon with a touch target on a phone. */
 const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
-function Dot({ className }: { className: string }) {
+function Dot({ className }: { className?: string }) {
   return (
     <span aria-hidden className={className}>
       ·

@@ -1,6 +1,7 @@
 'use client'
 
 import { isServerAway } from '@/components/data/fetch-json'
+import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/navigation/network'
@@ -34,6 +35,7 @@ const dots: Record<Health, string> = {
  */
 export function LiveHealth() {
   const { data, error } = useRead('mirror/health', {})
+  const maySetUp = useCan('developers.read')
   const { timeZone, now } = useLocale()
   const online = useOnline()
   // An earlier state is no evidence of the current one, so a page without a network or a server does not show it.
@@ -49,7 +51,7 @@ export function LiveHealth() {
       side="right"
     >
       <PageLink
-        href={health === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'}
+        href={health === 'no_webhook' && maySetUp ? '/settings/webhook' : '/settings#mirror-health'}
         data-health={health}
         className="hit flex shrink-0 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-text max-rail:justify-center max-md:data-[health=live]:hidden md:px-[0.8125rem] md:max-rail:px-0"
       >

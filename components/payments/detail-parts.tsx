@@ -5,98 +5,83 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
-import { SettlementLink, settlementHref } from '@/components/settlements/face'
 import { DateTime } from '@/components/time/date-time'
-import { dayName, passedTime } from '@/components/time/format-time'
+import { passedTime } from '@/components/time/format-time'
+import type { Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Dotted } from '@/components/ui/dotted'
-import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
+import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
-import { CONFIRMATION_MS, SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
-import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
+import { CONFIRMATION_MS } from '@/lib/contract/limits'
+import { type PaymentStatus, paymentStates, type RefundStatus } from '@/lib/contract/states'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
-import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { brandLabel } from '@/lib/domain/card'
-import { isCurrency } from '@/lib/domain/currencies'
-import { toMajor, toMinor } from '@/lib/domain/money'
-import type { SettlementDays } from '@/lib/domain/settlement-days'
 import { charges } from '@/lib/messages/charges'
+import { disputes } from '@/lib/messages/disputes'
 import { payments } from '@/lib/messages/payments'
-import { settlements } from '@/lib/messages/settlements'
-import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
+import { feeKept, keptAmount } from './amounts'
 import { disputeEntries } from './dispute'
 import { keptDispute, paymentsHref } from './face'
-import { refundTones } from './refund-list'
+import { NoRefund } from './refund'
 
 const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
-/** Renders payer, card and purpose of a payment, each a link to the payments that share it, and then the ids. */
-export function PaymentProperties({
-  payment,
-  settlement,
-  customerName,
-  chargeId,
-}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName' | 'chargeId'>) {
-  const { payer, payment_link: link, card, customer_id: customer } = payment
+const refundTones = {
+  PENDING: 'neutral',
+  SUCCEEDED: 'muted',
+  FAILED: 'danger',
+} as const satisfies Record<RefundStatus, Tone>
+
+/** Renders money, purpose and card of a payment, then the ids. */
+export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
+  const { payment_link: link, card, description } = payment
+  const hasDetails = link || chargeId || description || card
   return (
     <>
-      <Card title={copy.properties}>
-        <PropertyList>
-          <Payer payer={payer} masked={payment.masked} />
-          {link ? (
-            <Property name={copy.link}>
-              <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
-                {link.title}
-              </PageLink>
-            </Property>
-          ) : null}
-          {customer ? (
-            <Property name={payments.detail.customer}>
-              <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
-                {customerName === null ? payments.detail.viewCustomer : <bdi>{customerName}</bdi>}
-              </PageLink>
-            </Property>
-          ) : null}
-          {chargeId ? (
-            <Property name={charges.one}>
-              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
-                {charges.view}
-              </PageLink>
-            </Property>
-          ) : null}
-          {settlement ? (
-            <Property name={settlements.one}>
-              <SettlementLink settlement={settlement} />
-            </Property>
-          ) : null}
-          {payment.description ? (
-            <Property name={copy.description}>
-              <bdi>{payment.description}</bdi>
-            </Property>
-          ) : null}
-          {card ? (
-            <Property name={copy.card}>
-              <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
-                {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
-              </PageLink>
-            </Property>
-          ) : null}
-          <Property name={copy.created}>
-            <DateTime iso={payment.created_at} />
-          </Property>
-        </PropertyList>
-      </Card>
+      {payment.status === 'APPROVED' ? <PaymentMoney payment={payment} /> : null}
+      {hasDetails ? (
+        <Card title={copy.properties}>
+          <PropertyList>
+            {link ? (
+              <Property name={copy.link}>
+                <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
+                  {link.title}
+                </PageLink>
+              </Property>
+            ) : null}
+            {chargeId ? (
+              <Property name={charges.one}>
+                <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
+                  {charges.view}
+                </PageLink>
+              </Property>
+            ) : null}
+            {description ? (
+              <Property name={copy.description}>
+                <bdi>{description}</bdi>
+              </Property>
+            ) : null}
+            {card ? (
+              <Property name={copy.card}>
+                <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
+                  {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+                </PageLink>
+              </Property>
+            ) : null}
+          </PropertyList>
+        </Card>
+      ) : null}
       <Card title={copy.ids}>
         <PropertyList>
           <IdLine name={copy.id} id={payment.id} />
           <IdLine name={copy.authorization} id={payment.authorization_code} />
           <IdLine name={copy.processor} id={payment.processor_reference} />
-          <IdLine name={copy.customer} id={customer} />
+          <IdLine name={copy.customer} id={payment.customer_id} />
           <IdLine name={copy.settlement} id={payment.settlement_id} />
           <IdLine name={copy.linkId} id={link?.id ?? null} />
         </PropertyList>
@@ -105,34 +90,79 @@ export function PaymentProperties({
   )
 }
 
-/**
- * Renders the name above the e-mail address, as lists do, across the whole card, where nearly every address fits on one
- * line.
- */
-function Payer({ payer: { name, email }, masked }: Pick<ShownPayment, 'payer' | 'masked'>) {
+/** Renders who paid: the name, which links to a saved customer, and the e-mail, which links to the payments with it. */
+export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'payment' | 'customerName'>) {
+  const { payer, customer_id: customer, masked } = payment
+  const { email } = payer
+  const name = payer.name || customerName || payments.noPayer
   return (
-    <WideProperty>
-      <dt className="sr-only">{copy.payer}</dt>
-      <PropertyValue>
-        <bdi className={name ? 'font-medium' : 'text-muted'}>{name || payments.noPayer}</bdi>
-      </PropertyValue>
-      {email ? (
-        <>
-          <dt className="sr-only">{copy.email}</dt>
-          {masked ? (
-            <PropertyValue>
-              <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
-            </PropertyValue>
-          ) : (
-            <PropertyValue action={<CopyMark value={email} name={copy.email} />}>
-              <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
-                <Email address={email} />
-              </PageLink>
-            </PropertyValue>
-          )}
-        </>
+    <p className="flex flex-wrap items-center gap-x-3">
+      <bdi className="font-medium text-text">
+        {customer ? (
+          <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
+            {name}
+          </PageLink>
+        ) : (
+          name
+        )}
+      </bdi>
+      {email && masked ? <bdi className="wrap-anywhere">{email}</bdi> : null}
+      {email && !masked ? (
+        <span className="inline-flex items-center">
+          <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere`}>
+            <Email address={email} />
+          </PageLink>
+          <CopyMark value={email} name={copy.email} />
+        </span>
       ) : null}
-    </WideProperty>
+    </p>
+  )
+}
+
+/** Renders gross − fee − refunded − disputed = net, and why there is no refund where one is expected. */
+function PaymentMoney({ payment }: { payment: ShownPayment }) {
+  const { amount, refunded_amount: refunded, currency } = payment
+  const taken = keptDispute(payment)
+  const fee = feeKept(payment)
+  const net = keptAmount(payment)
+  return (
+    <Card title={copy.money}>
+      <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <MoneyLine name={copy.gross} amount={amount} currency={currency} />
+        {fee === null ? null : <MoneyLine name={copy.fee} amount={-fee} currency={currency} />}
+        {refunded ? <MoneyLine name={copy.refunded} amount={-refunded} currency={currency} /> : null}
+        {taken ? <MoneyLine name={disputes.disputed} amount={-taken.amount} currency={currency} /> : null}
+        {taken?.fee_amount ? (
+          <MoneyLine name={disputes.card.fee} amount={-taken.fee_amount} currency={currency} />
+        ) : null}
+        {net === null ? (
+          <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>
+        ) : (
+          <MoneyLine name={copy.net} amount={net} currency={currency} sum />
+        )}
+      </dl>
+      <NoRefund payment={payment} />
+    </Card>
+  )
+}
+
+type MoneyLineProps = {
+  name: string
+  /** In major units. */
+  amount: number
+  currency: string
+  /** True for the sum of the lines above it. */
+  sum?: boolean
+}
+
+function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
+  return (
+    <>
+      <dt className={sum ? 'mt-0.5 border-t pt-2 font-medium' : 'text-muted'}>{name}</dt>
+      <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
+        <Amount amount={amount} currency={currency} />
+      </dd>
+    </>
   )
 }
 
@@ -163,38 +193,25 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
   FAILED: 'payment.failed',
 }
 
-type Props = {
-  payment: ShownPayment
-  /** The settlement of the payment, if the mirror has it. */
-  settlement: SettlementName | null
-  events: readonly ReceivedEvent[]
-  days: SettlementDays | null
-  now: number
-}
+type Props = { payment: ShownPayment; events: readonly ReceivedEvent[]; now: number }
 
 /** Renders the history of a payment from the service's reports alone. A moment that is not reported is omitted. */
-export function PaymentTimeline({ payment, settlement, events, days, now }: Props) {
+export function PaymentTimeline({ payment, events, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? copy.started : copy.charged
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
+    ...refundEntries(payment),
+    ...disputeEntries(payment.dispute),
   ]
-  if (payment.status === 'APPROVED') {
-    const settled = settling(payment, settlement, days, now)
-    // The settlement has no time: it is before refunds and disputes once it exists, and after them while it is expected.
-    const later = [...refundEntries(payment), ...disputeEntries(payment.dispute)]
-    entries.push(...(settled.pending ? [...later, settled] : [settled, ...later]))
-  }
   return <Timeline label={copy.timeline} entries={entries} />
 }
 
 function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    const [title, when] = isAwaitingBank(payment, now)
-      ? [copy.waitingForBank, copy.noAnswerYet]
-      : [copy.waiting, copy.notYetFinished]
-    return { key: 'outcome', title, when, tone: 'neutral', pending: true }
+    const title = isAwaitingBank(payment, now) ? copy.waitingForBank : copy.waiting
+    return { key: 'outcome', title, when: null, tone: 'neutral', pending: true }
   }
   const reported = events.find((event) => event.kind === eventOf[status])
   const at = payment.approved_at ?? reported?.event_at
@@ -204,21 +221,33 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
     title: payments.status[status],
     when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
     tone: paymentStates[status].tone,
-    // The text for a decline is absent, because the sentence at the top of the page already states that nothing was
-    // charged.
-    detail: status === 'APPROVED' ? <Received payment={payment} /> : null,
   }
 }
 
-/** Returns the refunds of a payment, oldest first. */
+/** Returns the refunds of a payment, oldest first, each with its amount, reason and note. */
 function refundEntries({ refunds }: ShownPayment): TimelineEntry[] {
-  return (refunds ?? []).toReversed().map(({ id, status, amount, currency, created_at, finished_at }) => ({
-    key: id,
-    title: copy.refunds.began[status],
-    when: <DateTime iso={finished_at ?? created_at} />,
-    detail: <Amount amount={amount} currency={currency} />,
-    tone: refundTones[status],
-    pending: status === 'PENDING',
+  return (refunds ?? []).toReversed().map((refund) => ({
+    key: refund.id,
+    title: (
+      <>
+        {copy.refunds.status[refund.status]} <Amount amount={refund.amount} currency={refund.currency} />
+      </>
+    ),
+    when: <DateTime iso={refund.finished_at ?? refund.created_at} />,
+    detail: (
+      <p className="wrap-anywhere">
+        {copy.refunds.reason[refund.reason]}
+        {refund.note ? (
+          <>
+            {': '}
+            <bdi>{refund.note}</bdi>
+          </>
+        ) : null}
+        {refund.decline_code ? `. ${copy.refunds.declined(refund.decline_code)}` : null}
+      </p>
+    ),
+    tone: refundTones[refund.status],
+    pending: refund.status === 'PENDING',
   }))
 }
 
@@ -229,38 +258,6 @@ function Latest({ iso }: { iso: string }) {
       {copy.by} <DateTime iso={iso} variant="row" />
     </>
   )
-}
-
-/** Renders fee and net. The fee is charged at the moment of the approval. */
-function Received({ payment }: { payment: ShownPayment }) {
-  const net = paymentNet(payment)
-  if (net === null) return null
-  return (
-    <p>
-      <Dotted>
-        <span>
-          {copy.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
-        </span>
-        <span>
-          {copy.net} <Amount amount={net} currency={payment.currency} />
-        </span>
-      </Dotted>
-    </p>
-  )
-}
-
-function settling(
-  payment: ShownPayment,
-  settlement: SettlementName | null,
-  days: SettlementDays | null,
-  now: number,
-): TimelineEntry {
-  if (payment.settlement_id) {
-    const detail = <PaymentSettlement id={payment.settlement_id} settlement={settlement} />
-    return { key: 'settlement', title: copy.settled, when: null, detail, tone: 'success' }
-  }
-  const when = days ? copy.expected(dayName(days.made, now)) : times.notYet
-  return { key: 'settlement', title: copy.notSettled, when, pending: true }
 }
 
 const MINUTE_MS = 60_000
@@ -377,62 +374,4 @@ export function endedBy({
   const seen = Date.parse(mirror.seen_at)
   if (seen <= end) return new Date(seen).toISOString()
   return status === 'TIMEOUT' ? new Date(end).toISOString() : null
-}
-
-/** Renders a link to a payment's settlement, with its name if the mirror has it. */
-export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
-  if (settlement) return <SettlementLink settlement={settlement} />
-  return (
-    <>
-      <TextLink>
-        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
-      </TextLink>
-      <ShortId id={id} name={payments.detail.settlement} />
-    </>
-  )
-}
-
-/** Returns the net of gross − fee in major units; null if there is no equation to show. */
-export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
-  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(currency, amount, fee) : null
-}
-
-/** Returns what the refunds leave of a payment in major units; null as `netAmount`. */
-export function leftAmount({ amount, refunded_amount: refunded, currency }: ShownPayment): number | null {
-  return netAmount(currency, amount, refunded ?? 0)
-}
-
-/** Returns a payment's fee without what refunds returned of it, in major units; null if a refund is not listed or as `netAmount`. */
-export function feeKept({ fee_amount: fee, refunds: listed, currency }: ShownPayment): number | null {
-  const refunds = listed ?? []
-  if (typeof fee !== 'number' || refunds.length >= SHOWN_REFUNDS_MAX) return null
-  return netAmount(currency, fee, ...refunds.map(({ fee_returned: returned }) => returned ?? 0))
-}
-
-/**
- * Returns what the merchant keeps of a refunded or disputed payment in major units: a debt if its fee is not returned; null
- * as `feeKept`.
- */
-export function keptAmount(payment: ShownPayment): number | null {
-  const { amount, refunded_amount: refunded, currency } = payment
-  const taken = keptDispute(payment)
-  const fee = feeKept(payment)
-  if (fee === null) return null
-  return netAmount(currency, amount, refunded ?? 0, fee, taken?.amount ?? 0, taken?.fee_amount ?? 0)
-}
-
-/**
- * Returns an amount minus others, such as its fee, in major units, computed in whole minor units. Null if the currency or an
- * amount does not allow an exact result, because a wrong number must not be shown.
- */
-export function netAmount(currency: string, gross: number, ...parts: number[]): number | null {
-  if (!isCurrency(currency)) return null
-  let net = 0
-  for (const [index, major] of [gross, ...parts].entries()) {
-    if (major === 0) continue
-    const amount = toMinor(major, currency)
-    if (!amount.ok) return null
-    net += index === 0 ? amount.minor : -amount.minor
-  }
-  return toMajor(net, currency)
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Printer, ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
@@ -8,13 +7,15 @@ import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
+import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
+import { SettlementLink, settlementHref } from '@/components/settlements/face'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
@@ -29,23 +30,19 @@ import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
+import { leftAmount } from './amounts'
 import {
   DeclineCard,
-  feeKept,
   isAwaitingBank,
-  keptAmount,
-  leftAmount,
+  PaymentPayer,
   PaymentProperties,
-  PaymentSettlement,
   PaymentTimeline,
-  paymentNet,
   TimedOutCard,
 } from './detail-parts'
 import { DisputeCard } from './dispute'
 import { DisputedBadge, keptDispute, PaymentBadge } from './face'
-import { ReceiptPrint, SendReceiptButton, SentReceipts } from './receipt'
+import { ReceiptMenu, ReceiptPrint, SentReceipts } from './receipt'
 import { OpenRefundBanner, REFUND_PARAM, RefundButton } from './refund'
-import { RefundList } from './refund-list'
 
 const refundDialog = lazyModule(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
@@ -55,10 +52,9 @@ const listOf = { path: '/payments', title: payments.title }
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
-/** Renders one payment: amount, state and one sentence about it, then its timeline and related objects. */
+/** Renders one payment: amount, state and payer, then when its money arrives, its history and its numbers. */
 export function PaymentScreen({ id }: { id: string }) {
-  const { account, hasMail } = useMember()
-  const maySend = useCan('receipts.send')
+  const { account } = useMember()
   const mayRefund = useCan('refunds.create')
   const { timeZone, now, locale } = useLocale()
   const detail = useRead(
@@ -76,13 +72,14 @@ export function PaymentScreen({ id }: { id: string }) {
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
+  const { payment, events, settlementSchedule, paidLater } = detail.data
   const { mirror, masked: _, ...object } = payment
   const { status } = payment
   const reportedAt = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = mirror.missing
     ? null
     : openDays(settlementDays(payment.approved_at ?? reportedAt, settlementSchedule, timeZone), now)
+  const isApproved = status === 'APPROVED'
   return (
     <DetailScreen
       list={listOf}
@@ -95,13 +92,28 @@ export function PaymentScreen({ id }: { id: string }) {
           <DisputedBadge dispute={payment.dispute} />
         </span>
       }
-      sentence={<Sentence payment={payment} settlement={settlement} days={days} now={now} />}
+      sentence={
+        <>
+          <PaymentPayer {...detail.data} />
+          <p role="status" className="text-pretty empty:hidden">
+            {sentenceOf(payment, now)}
+          </p>
+        </>
+      }
       actions={(position) => (
-        <Actions
-          payment={payment}
-          timeZone={timeZone}
-          className={position === 'below' ? 'mt-3 *:grow sm:hidden' : 'max-sm:hidden'}
-        />
+        <div
+          className={cn('flex flex-wrap gap-2', position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
+        >
+          {isApproved && !mirror.missing ? (
+            <>
+              <RefundButton payment={payment} />
+              <ReceiptMenu payment={payment} />
+            </>
+          ) : null}
+          <MoreMenu>
+            <SupportItem summary={supportSummary(payment, timeZone)} />
+          </MoreMenu>
+        </div>
       )}
       notice={<OpenRefundBanner payment={payment} />}
       state={detail.data}
@@ -111,33 +123,22 @@ export function PaymentScreen({ id }: { id: string }) {
       developers={{
         object,
         label: copy.json,
-        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : copy.silent,
+        noEvents: isApproved || status === 'FAILED' ? undefined : copy.silent,
       }}
     >
       {status === 'FAILED' ? <DeclineCard payment={payment} paidLater={paidLater} /> : null}
       {status === 'TIMEOUT' ? <TimedOutCard payment={payment} paidLater={paidLater} /> : null}
       {payment.dispute ? <DisputeCard detail={detail.data} dispute={payment.dispute} /> : null}
+      {isApproved ? <WhenPaid {...detail.data} days={days} /> : null}
       <Card title={copy.timeline}>
-        <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
+        <PaymentTimeline payment={payment} events={events} now={now} />
       </Card>
-      <WhenPaid {...detail.data} days={days} />
-      {status === 'APPROVED' ? (
-        <Card title={copy.money}>
-          <PaymentMoney payment={payment} />
-          {maySend && !hasMail ? <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p> : null}
-        </Card>
-      ) : null}
-      {payment.refunds && payment.refunds.length > 0 ? (
-        <Card title={copy.refunds.title}>
-          <RefundList refunds={payment.refunds} />
-        </Card>
-      ) : null}
       {detail.data.receipts.length > 0 ? (
         <Card title={mail.receipts.title}>
           <SentReceipts receipts={detail.data.receipts} />
         </Card>
       ) : null}
-      {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={account.name} /> : null}
+      {isApproved ? <ReceiptPrint payment={payment} merchant={account.name} /> : null}
       {RefundDialog && mayRefund && shownRefund !== null ? <RefundDialog payment={payment} /> : null}
     </DetailScreen>
   )
@@ -162,84 +163,18 @@ function openDays(days: SettlementDays | null, now: number): SettlementDays | nu
   return days && Date.parse(`${days.made}T00:00:00.000Z`) + LATE_MS > now ? days : null
 }
 
-type SentenceProps = {
-  payment: ShownPayment
-  settlement: SettlementName | null
-  days: SettlementDays | null
-  now: number
-}
-
-function Sentence({ payment, settlement, days, now }: SentenceProps) {
-  const { status, settlement_id: settlementId } = payment
-  if (payment.mirror.missing) return <p role="status">{mirrorCopy.lastKnown}</p>
-  const taken = keptDispute(payment)
-  if (taken) return <p role="status">{disputes.meaning[taken.status]}</p>
-  if (status === 'APPROVED' && settlementId) {
-    return (
-      <div role="status" className="flex flex-wrap items-center gap-x-1.5">
-        {payments.isSettled} <PaymentSettlement id={settlementId} settlement={settlement} />
-      </div>
-    )
-  }
-  const willSettle = status === 'APPROVED' && days && !wentBack(payment)
-  return (
-    <p role="status" className="text-pretty">
-      {willSettle
-        ? payments.willSettle(
-            payments.span(nonBreaking(dayName(days.first, now)), nonBreaking(dayName(days.last, now))),
-            nonBreaking(dayName(days.made, now)),
-          )
-        : wentBack(payment)
-          ? payments.refunded.whole
-          : sentenceOf(payment, now)}
-    </p>
-  )
-}
-
-function sentenceOf(payment: ShownPayment, now: number): string {
+/** Returns the state in one sentence, where the badge needs one; an approval does not. */
+function sentenceOf(payment: ShownPayment, now: number): string | null {
   const { status } = payment
+  if (payment.mirror.missing) return mirrorCopy.lastKnown
+  if (status === 'APPROVED') {
+    const taken = keptDispute(payment)
+    return taken && disputes.meaning[taken.status]
+  }
   const isOpenOrLate = status === 'PENDING' || status === 'TIMEOUT'
   return isOpenOrLate && isAwaitingBank(payment, now)
     ? payments.sentenceOfBank[status]
     : payments.sentence[status]
-}
-
-/** Returns whether nothing of an approved payment is left for the merchant. */
-function wentBack(payment: ShownPayment): boolean {
-  return payment.status === 'APPROVED' && (keptDispute(payment) !== null || leftAmount(payment) === 0)
-}
-
-type ActionsProps = { payment: ShownPayment; timeZone: string; className: string }
-
-function Actions({ payment, timeZone, className }: ActionsProps) {
-  const { hasMail } = useMember()
-  const maySend = useCan('receipts.send')
-  return (
-    <div className={cn('flex flex-wrap gap-2', className)}>
-      {payment.receipt_url && !payment.mirror.missing ? (
-        <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-          <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
-            {mail.receipt.view}
-          </a>
-        </Button>
-      ) : null}
-      {payment.status === 'APPROVED' && !payment.mirror.missing ? (
-        <>
-          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-            {mail.receipt.print}
-          </Button>
-          {maySend && hasMail ? <SendReceiptButton payment={payment} /> : null}
-          <RefundButton payment={payment} />
-        </>
-      ) : null}
-      <CopyButton
-        value={supportSummary(payment, timeZone)}
-        label={copy.support}
-        title={copy.supportHint}
-        className="min-w-44"
-      />
-    </div>
-  )
 }
 
 /**
@@ -281,68 +216,54 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
   days: SettlementDays | null
 }
 
-/** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
+/** Renders the settlement of an approved payment, or the expected one, and when its transfer leaves. */
 function WhenPaid(props: Props) {
+  const { payment } = props
   return (
     <Card title={whenPaidCopy.title}>
-      <Answer {...props} />
-      {props.payment.refunded_amount || keptDispute(props.payment) ? (
-        <p className="mt-1.5 text-pretty text-muted">{whenPaidCopy.takenOut}</p>
-      ) : null}
+      <p className="text-pretty">
+        {payment.settlement_id ? <Settled {...props} id={payment.settlement_id} /> : <Expected {...props} />}
+        {payment.refunded_amount || keptDispute(payment) ? ` ${whenPaidCopy.takenOut}` : null}
+      </p>
     </Card>
   )
 }
 
-function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
+function Settled({ id, payment: { dispute }, settlement, transferTimes }: Props & { id: string }) {
   const { timeZone, now, locale } = useLocale()
-  const { status, settlement_id: settlementId, dispute } = payment
-  if (status !== 'APPROVED')
-    return (
-      <p className="text-pretty">
-        {status === 'PENDING' ? whenPaidCopy.notCollected : whenPaidCopy.neverCollected}
-      </p>
-    )
-  if (settlementId) {
-    return (
-      <div className="flex flex-col gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-1.5">
-          {whenPaidCopy.settled}
-          <PaymentSettlement id={settlementId} settlement={settlement} />
-        </div>
-        <Transfer settlement={settlement} times={transferTimes} />
-        {dispute?.closed_at && dispute.status === 'WON' ? (
-          <p className="text-pretty">
-            {whenPaidCopy.returned(
-              `${formatMajor(dispute.amount, dispute.currency, locale)} ${dispute.currency}`,
-              nonBreaking(shortDay(dispute.closed_at, timeZone, now)),
-            )}
-          </p>
-        ) : null}
-      </div>
-    )
-  }
-  if (wentBack(payment)) return <p className="text-pretty">{whenPaidCopy.wentBack}</p>
-  if (!days)
-    return (
-      <p className="text-pretty">{settlementSchedule ? whenPaidCopy.notSettled : whenPaidCopy.noSchedule}</p>
-    )
-  const named = (day: string) => nonBreaking(dayName(day, now))
   return (
-    <p className="text-pretty">
-      {whenPaidCopy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
-      {transferTimes
-        ? ` ${whenPaidCopy.willLeave(named(addWorkingDays(days.made, transferTimes.usual)))}`
+    <>
+      {whenPaidCopy.settled}{' '}
+      {settlement ? (
+        <SettlementLink settlement={settlement} />
+      ) : (
+        <TextLink>
+          <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
+        </TextLink>
+      )}
+      {'. '}
+      {settlement ? transferOf(settlement, transferTimes, { timeZone, now }) : whenPaidCopy.unknown}
+      {dispute?.closed_at && dispute.status === 'WON'
+        ? ` ${whenPaidCopy.returned(
+            `${formatMajor(dispute.amount, dispute.currency, locale)} ${dispute.currency}`,
+            nonBreaking(shortDay(dispute.closed_at, timeZone, now)),
+          )}`
         : null}
-    </p>
+    </>
   )
 }
 
-function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
-  const { timeZone, now } = useLocale()
+function Expected({ payment, settlementSchedule, transferTimes, days }: Props) {
+  const { now } = useLocale()
+  if (keptDispute(payment) || leftAmount(payment) === 0) return whenPaidCopy.wentBack
+  if (!days) return settlementSchedule ? whenPaidCopy.notSettled : whenPaidCopy.noSchedule
+  const named = (day: string) => nonBreaking(dayName(day, now))
+  const leaves = transferTimes && addWorkingDays(days.made, transferTimes.usual)
   return (
-    <p className="text-pretty text-muted">
-      {settlement ? transferOf(settlement, times, { timeZone, now }) : whenPaidCopy.unknown}
-    </p>
+    <>
+      {whenPaidCopy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
+      {leaves ? ` ${whenPaidCopy.willLeave(named(leaves))}` : null}
+    </>
   )
 }
 
@@ -360,53 +281,4 @@ function transferOf(
   const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
   const isLate = dayIn(now, timeZone) > by
   return (isLate ? whenPaidCopy.pendingLate : whenPaidCopy.pendingBy)(nonBreaking(dayName(by, now)))
-}
-
-function PaymentMoney({ payment }: { payment: ShownPayment }) {
-  const { amount, fee_amount: fee, refunded_amount: refunded, currency } = payment
-  const left = leftAmount(payment)
-  const taken = keptDispute(payment)
-  const net = refunded || taken ? keptAmount(payment) : paymentNet(payment)
-  const feeTaken = refunded ? feeKept(payment) : fee
-  return (
-    <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      <MoneyLine name={copy.gross} amount={amount} currency={currency} />
-      {refunded ? <MoneyLine name={copy.refunded} amount={-refunded} currency={currency} /> : null}
-      {refunded && left !== null ? (
-        <MoneyLine name={copy.left} amount={left} currency={currency} sum />
-      ) : null}
-      {net !== null && typeof feeTaken === 'number' ? (
-        <>
-          <MoneyLine name={copy.fee} amount={-feeTaken} currency={currency} />
-          {taken ? <MoneyLine name={disputes.disputed} amount={-taken.amount} currency={currency} /> : null}
-          {taken?.fee_amount ? (
-            <MoneyLine name={disputes.card.fee} amount={-taken.fee_amount} currency={currency} />
-          ) : null}
-          <MoneyLine name={refunded || taken ? copy.kept : copy.net} amount={net} currency={currency} sum />
-        </>
-      ) : refunded && typeof fee === 'number' ? null : (
-        <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>
-      )}
-    </dl>
-  )
-}
-
-type MoneyLineProps = {
-  name: string
-  /** In major units. */
-  amount: number
-  currency: string
-  /** True for a sum of the lines above it. */
-  sum?: boolean
-}
-
-function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
-  return (
-    <>
-      <dt className={sum ? 'mt-0.5 border-t pt-2 font-medium' : 'text-muted'}>{name}</dt>
-      <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
-        <Amount amount={amount} currency={currency} />
-      </dd>
-    </>
-  )
 }

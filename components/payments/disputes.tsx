@@ -11,6 +11,7 @@ import type { DisputeFilter } from '@/lib/dashboard/schema/dispute'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { laterDisputes } from '@/lib/dashboard/schema/tabs'
 import { disputes } from '@/lib/messages/disputes'
+import { filters } from '@/lib/messages/filters'
 import { Deadline, DISPUTES_PATH, DisputeBadge, Payer, paymentHref, paymentRow } from './face'
 
 /** Renders the disputed payments: those that need a response by their deadline, the others newest payment first. */
@@ -28,7 +29,7 @@ export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
       columns={disputeColumns(timeZone)}
       rowProps={paymentRow}
       filters={[]}
-      messages={disputes}
+      messages={filter.status ? disputes : { ...disputes, order: filters.byDeadline }}
       sumLabel={null}
       emptyAction={null}
     />

@@ -223,11 +223,11 @@ function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {
     card: 'none',
     className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ status, settlement, settlement_id: id }) =>
-      settlement
-        ? `${coveredDays(settlement, timeZone, now)}, ${settlements.status[settlement.status]}`
-        : status === 'APPROVED' && !id
-          ? times.notYet
-          : null,
+      settlement ? (
+        `${coveredDays(settlement, timeZone, now)}, ${settlements.status[settlement.status]}`
+      ) : status === 'APPROVED' && !id ? (
+        <span className="sr-only">{times.notYet}</span>
+      ) : null,
   }
 }
 

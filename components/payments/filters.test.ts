@@ -34,7 +34,7 @@ it('an empty list names every active filter except status and search', () => {
     '“Dinner”',
     'Not paid since · last 7 days',
     'Customer: cus_1',
-    'Refunds: Refunded, at least in part',
+    'Refunds: Refunded in full or in part',
   ])
   expect(sentence({ max: '5', card: 'visa-4242' })).toEqual(['Amount ≤ 5.00', 'Visa ••4242'])
 })

@@ -6,10 +6,13 @@ import {
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { nobody } from '@/lib/dashboard/schema/page-member'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import { payments } from '@/lib/messages/payments'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { PaymentsScreen } from './list'
@@ -17,7 +20,11 @@ import { PaymentsScreen } from './list'
 // The cast is safe, because nothing navigates during the render.
 const router = {} as AppRouterInstance
 
-function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): string {
+function emptyListOf(
+  state: MirrorHealth['state'],
+  filter: PaymentFilter = {},
+  granted: readonly Permission[] = ['developers.read'],
+): string {
   const client = new QueryClient()
   client.setQueryData(read('', 'mirror/health', {}).queryKey, aMirrorHealth({ state }))
   client.setQueryData(read('', 'payments/list', filter).queryKey, {
@@ -33,7 +40,9 @@ function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): 
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
-            <PaymentsScreen filter={filter} />
+            <MemberProvider member={{ ...nobody, granted }}>
+              <PaymentsScreen filter={filter} />
+            </MemberProvider>
           </SearchParamsContext>
         </AppRouterContext>
       </LocaleProvider>
@@ -41,11 +50,12 @@ function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): 
   )
 }
 
-test('only the empty list of an account without a webhook explains that payments come late, with a link to set it up', () => {
+test('only the empty list of an account without a webhook explains that payments come late, with a link for those who may set it up', () => {
   const html = emptyListOf('no_webhook')
   expect(html).toContain(payments.emptyLate)
   expect(html).toMatch(new RegExp(`href="/settings/webhook"[^>]*>${payments.connectWebhook}`))
   expect(html).not.toContain(payments.emptyHint)
+  expect(emptyListOf('no_webhook', {}, [])).not.toContain('/settings/webhook')
 
   expect(emptyListOf('live')).toContain(payments.emptyHint)
   expect(emptyListOf('live')).not.toContain(payments.emptyLate)

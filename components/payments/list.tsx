@@ -40,6 +40,7 @@ import { paymentColumns, paymentRow } from './face'
 export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const { currency } = useMember().account
   const mayExport = useCan('payments.export')
+  const mayCreate = useCan('links.create')
   const { timeZone, now } = useLocale()
   const account = useAccount()
   const query = useRead('payments/list', filter)
@@ -73,21 +74,26 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
           : undefined
       }
       emptyAction={
-        <Button asChild variant="primary">
-          <PageLink href="/links/new">{links.create}</PageLink>
-        </Button>
+        mayCreate ? (
+          <Button asChild variant="primary">
+            <PageLink href="/links/new">{links.create}</PageLink>
+          </Button>
+        ) : undefined
       }
     />
   )
 }
 
 function LateHint() {
+  const maySetUp = useCan('developers.read')
   return (
     <>
       {payments.emptyLate}{' '}
-      <TextLink>
-        <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
-      </TextLink>
+      {maySetUp ? (
+        <TextLink>
+          <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
+        </TextLink>
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { mail } from '@/lib/messages/mail'
-import { ReceiptEmail } from './receipt'
+import { ReceiptEmail } from './receipt-dialog'
 
 const field = (masked: boolean, email: string) =>
   renderToStaticMarkup(<ReceiptEmail payment={{ masked, payer: { email } }} />)

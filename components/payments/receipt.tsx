@@ -1,140 +1,83 @@
-'use client'
-
-import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Clock, Mail } from 'lucide-react'
-import { type Ref, type RefObject, useId, useRef, useState } from 'react'
-import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
-import { FailureBanner } from '@/components/data/failure'
-import { read, useAct } from '@/components/data/read'
-import { useActionForm } from '@/components/data/use-action-form'
+import {
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  ExternalLink,
+  Mail,
+  Printer,
+  ReceiptText,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useCan, useMember } from '@/components/data/member'
+import { menuIconClasses } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/navigation/use-go'
 import { randomUuid } from '@/components/random/random-uuid'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { useToast } from '@/components/ui/toast'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import type { PaymentReceipt, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { formatMajor } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
+
+const receiptDialog = lazyModule(() => import('./receipt-dialog').then((module) => module.ReceiptDialog))
 
 const copy = mail.receipt
 
-/**
- * Renders the button and the dialog that send a receipt. One opening of the dialog sends one mail, however often it is
- * submitted.
- */
-export function SendReceiptButton({ payment }: { payment: ShownPayment }) {
+/** Renders the menu that views, prints and sends the receipt of an approved payment, and its dialog. */
+export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
+  const { hasMail } = useMember()
+  const maySend = useCan('receipts.send')
   const [token, setToken] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const ReceiptDialog = useLazyModule(receiptDialog)
+  async function send() {
+    if (await receiptDialog.loadOrNull()) setToken(randomUuid())
+  }
   return (
     <>
-      <Button
-        ref={opener}
-        icon={<Mail aria-hidden className="size-4" />}
-        onClick={() => setToken(randomUuid())}
+      <Menu
+        trigger={
+          <Button ref={opener} icon={<ReceiptText aria-hidden className="size-4" />}>
+            {copy.menu}
+            <ChevronDown aria-hidden className="size-3.5 text-muted" />
+          </Button>
+        }
       >
-        {copy.send}
-      </Button>
-      {token === null ? null : (
+        {payment.receipt_url ? (
+          <MenuItem asChild>
+            <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden className={menuIconClasses} />
+              {copy.view}
+            </a>
+          </MenuItem>
+        ) : null}
+        <MenuItem
+          icon={<Printer aria-hidden className={menuIconClasses} />}
+          // The closed menu is not printed.
+          onSelect={() => setTimeout(() => window.print())}
+        >
+          {copy.print}
+        </MenuItem>
+        {maySend ? (
+          <MenuItem
+            icon={<Mail aria-hidden className={menuIconClasses} />}
+            disabled={!hasMail}
+            onSelect={() => void send()}
+          >
+            {hasMail ? copy.send : copy.off}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {ReceiptDialog && token !== null ? (
         <ReceiptDialog opener={opener} token={token} payment={payment} onClose={() => setToken(null)} />
-      )}
+      ) : null}
     </>
   )
-}
-
-type Props = {
-  token: string
-  payment: ShownPayment
-  opener: RefObject<HTMLElement | null>
-  onClose: () => void
-}
-
-function ReceiptDialog({ token, payment, opener, onClose }: Props) {
-  const send = useAct(sendReceiptAction)
-  const formId = useId()
-  const toast = useToast()
-  const client = useQueryClient()
-  const account = useAccount()
-  const { locale } = useLocale()
-  const form = useActionForm({
-    fields: ['email'],
-    check: ({ email }) => (email.trim() === '' && !mayBeEmpty(payment) ? { email: copy.missing } : {}),
-    act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
-    onDone: ({ to }) => {
-      toast({ about: `receipt:${payment.id}`, message: copy.sent(to) })
-      void client.invalidateQueries({
-        queryKey: read(account, 'payments/detail', { id: payment.id }).queryKey,
-      })
-      onClose()
-    },
-    noAnswer: common.noAnswer,
-  })
-  const { problems, failure, busy } = form
-
-  return (
-    <Dialog
-      open
-      opener={opener}
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={copy.title}
-      description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.sending}>
-            {copy.send}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <ReceiptEmail payment={payment} error={problems.email} />
-      </form>
-    </Dialog>
-  )
-}
-
-type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
-type ReceiptEmailProps = { payment: Payment; error?: string | undefined; ref?: Ref<HTMLInputElement> }
-
-/**
- * Renders the e-mail field of a receipt, prefilled with the payer's address. A role without contacts leaves it empty for
- * the server to fill in.
- */
-export function ReceiptEmail({ payment, error, ref }: ReceiptEmailProps) {
-  const isOptional = mayBeEmpty(payment)
-  return (
-    <Field
-      label={mail.receipt.email}
-      hint={isOptional ? mail.receipt.emptyIsPayer : undefined}
-      error={error}
-      required={!isOptional}
-    >
-      <Input
-        ref={ref}
-        name="email"
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={payment.masked ? '' : payment.payer.email}
-      />
-    </Field>
-  )
-}
-
-/** Returns whether the payer has an address that the role does not see. */
-function mayBeEmpty({ masked, payer }: Payment): boolean {
-  return masked && payer.email !== ''
 }
 
 const sentCopy = mail.receipts

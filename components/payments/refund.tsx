@@ -13,7 +13,7 @@ import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { formatMajor } from '@/lib/domain/money'
 import { refundStates as copy } from '@/lib/messages/refund-states'
-import { leftAmount } from './detail-parts'
+import { leftAmount } from './amounts'
 import { keptDispute } from './face'
 
 /** Parameter of a payment's address that opens the dialog: `BEGUN` for the form, or the id of a refund. */
@@ -66,6 +66,23 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
       </PageLink>
     </Button>
   )
+}
+
+/** Renders why an approved payment has no `Refund`; nothing if it has one or if nothing is left of it. */
+export function NoRefund({ payment }: { payment: ShownPayment }) {
+  const mayRefund = useCan('refunds.create')
+  const { data } = useRefunds(payment)
+  if (payment.mirror.missing) return null
+  const why = keptDispute(payment)
+    ? copy.none.disputed
+    : leftToRefund(payment) <= 0
+      ? null
+      : data?.is_supported === false
+        ? copy.none.unsupported
+        : mayRefund
+          ? null
+          : copy.none.role
+  return why && <p className="mt-3 text-pretty text-muted text-sm">{why}</p>
 }
 
 /** Renders the refund of a payment whose outcome is not known yet. */

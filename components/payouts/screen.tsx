@@ -1,11 +1,11 @@
 'use client'
 
-import { Clock3, Landmark, TriangleAlert } from 'lucide-react'
+import { Clock3, TriangleAlert } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { Amount } from '@/components/money/amount'
-import { Panel, SettingRow, SettingRows, SettingsSection } from '@/components/settings/settings-section'
+import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
@@ -55,26 +55,18 @@ export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
       <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
         {account ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
-            <div className="flex min-w-0 flex-1 basis-60 items-start gap-3.5">
-              <span
-                aria-hidden
-                className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text"
-              >
-                <Landmark className="size-5" strokeWidth={1.75} />
-              </span>
-              <div className="wrap-anywhere min-w-0">
-                <p className="font-medium">
-                  <bdi>{account.bankName}</bdi>{' '}
-                  <span aria-hidden className="tnum whitespace-nowrap text-muted">
-                    {copy.account.ends(account.last4)}
-                  </span>
-                  <span className="sr-only">{copy.account.endsSpoken(account.last4)}</span>
-                </p>
-                <p className="text-muted text-sm">{copy.account.holder(account.holder)}</p>
-                <p className="text-muted text-sm">
-                  {copy.account.since} <DateTime iso={account.since} variant="day" />
-                </p>
-              </div>
+            <div className="wrap-anywhere min-w-0 flex-1 basis-60">
+              <p className="font-medium">
+                <bdi>{account.bankName}</bdi>{' '}
+                <span aria-hidden className="tnum whitespace-nowrap text-muted">
+                  {copy.account.ends(account.last4)}
+                </span>
+                <span className="sr-only">{copy.account.endsSpoken(account.last4)}</span>
+              </p>
+              <p className="text-muted text-sm">{copy.account.holder(account.holder)}</p>
+              <p className="text-muted text-sm">
+                {copy.account.since} <DateTime iso={account.since} variant="day" />
+              </p>
             </div>
             {change}
           </Panel>
@@ -85,26 +77,20 @@ export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
         )}
       </SettingsSection>
       <SettingsSection id="schedule" title={copy.schedule.title} lead={copy.schedule.lead}>
-        <Panel className="px-4 py-1.5 sm:px-5">
-          <SettingRows>
-            <SettingRow name={copy.schedule.name}>
-              <Dotted>
-                <span>{knownText(copy.schedule.names, schedule) ?? schedule}</span>
-                <span title={timezone} className="self-baseline text-muted text-sm">
-                  {copy.schedule.zone(zoneCity(timezone))}
-                </span>
-              </Dotted>
-            </SettingRow>
-          </SettingRows>
+        <Panel className="p-4 sm:px-5">
+          <Dotted>
+            <span>{knownText(copy.schedule.names, schedule) ?? schedule}</span>
+            <span title={timezone} className="self-baseline text-muted text-sm">
+              {copy.schedule.zone(zoneCity(timezone))}
+            </span>
+          </Dotted>
         </Panel>
       </SettingsSection>
       <SettingsSection id="waiting" title={copy.waiting.title} lead={copy.waiting.lead}>
         {waiting.length > 0 ? (
           <WaitingPayouts waiting={waiting} />
         ) : (
-          <EmptyState kind="none" title={copy.waiting.none}>
-            {copy.waiting.noneHint}
-          </EmptyState>
+          <Panel className="p-4 text-muted sm:px-5">{copy.waiting.none}</Panel>
         )}
       </SettingsSection>
     </>

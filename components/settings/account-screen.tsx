@@ -39,22 +39,22 @@ export function AccountScreen() {
           {problem.requestId ? common.requestId(problem.requestId) : null}
         </Banner>
       ) : null}
-      <SettingsSection id="business" title={copy.business} lead={copy.businessLead}>
+      <SettingsSection id="business" title={copy.business}>
         <Facts facts={businessFacts(account)} />
       </SettingsSection>
-      <SettingsSection id="status" title={copy.state} lead={copy.stateLead}>
+      <SettingsSection id="status" title={copy.state}>
         <Facts facts={stateFacts(account)} />
       </SettingsSection>
-      <SettingsSection id="money" title={copy.money} lead={copy.moneyLead}>
+      <SettingsSection id="money" title={copy.money}>
         <Facts
           facts={[
             [labels.currency, account.currency],
-            [labels.timeZone, <Zone key="zone" zone={account.timezone} />],
+            [labels.timeZone, zoneName(account.timezone)],
           ]}
         />
       </SettingsSection>
       {fees ? (
-        <SettingsSection id="fees" title={balance.fees.title} lead={copy.feesLead}>
+        <SettingsSection id="fees" title={balance.fees.title}>
           <Panel className="px-4 py-3.5 sm:px-5">
             <FeeTerms fees={fees} currency={fees.currency} />
           </Panel>
@@ -149,13 +149,8 @@ function stateOf(tone: keyof typeof icons, name: string, meaning: string) {
   )
 }
 
-/** Renders a time zone by its city, as every screen does, and by its IANA name. */
-function Zone({ zone }: { zone: string }) {
+/** Returns a time zone by its city, as every screen shows it, and by its IANA name. */
+function zoneName(zone: string): string {
   const city = zoneCity(zone)
-  return (
-    <>
-      {city === zone ? zone : `${city} (${zone})`}
-      <p className="text-muted text-sm">{settings.account.timeZoneHint}</p>
-    </>
-  )
+  return city === zone ? zone : `${city} (${zone})`
 }

@@ -43,7 +43,6 @@ export function ConnectForm() {
       // The other codes concern the address: the host is unreachable, or is not a payments service.
       return message ? { [code === 'invalid_api_key' ? 'api_key' : 'base_url']: message } : {}
     },
-    noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
 

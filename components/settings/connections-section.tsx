@@ -35,7 +35,7 @@ type Props = {
 export function ConnectionsSection({ connections, ownUrl }: Props) {
   const manages = useCan('connection.manage')
   return (
-    <SettingsSection id="connections" title={copy.title} lead={manages ? copy.lead : copy.ownLead}>
+    <SettingsSection id="connections" title={copy.title}>
       <Panel>
         <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (

@@ -21,7 +21,7 @@ test('corrected rows are named in one sentence per noun', () => {
     ),
   ).toBe(
     [
-      '1,200 payments were made',
+      '1,200 payments were created',
       '1 payment timed out',
       '2 payments were declined',
       '1 link was canceled',
@@ -29,7 +29,7 @@ test('corrected rows are named in one sentence per noun', () => {
       '1 customer was changed by API',
       '2 customers were archived',
       '1 customer was restored',
-      '1 settlement was made',
+      '1 settlement was created',
       '2 settlements were paid out',
     ].join('; '),
   )
@@ -77,13 +77,13 @@ test.each(codes)('the code %s has a message for a run and for one list', (code) 
 
 test.each(mirrorNouns)('an endless list of %s is named in the message', (noun) => {
   expect(syncProblem(`${noun}: list_without_end`)).toEqual({
-    sentence: `The service’s list of ${noun} does not end, so they could not all be compared. Contact the operator of the service.`,
+    sentence: `The service’s list of ${noun} does not end, so not all were compared. Contact its operator.`,
     code: null,
   })
 })
 
 test('an unknown code gets a generic message and stays visible for support', () => {
-  const unknown = 'The service answered with an error that this dashboard does not know.'
+  const unknown = 'The service sent an error that we don’t know.'
   expect(syncProblem('kaputt')).toEqual({ sentence: unknown, code: 'kaputt' })
   expect(syncProblem('toString')).toEqual({ sentence: unknown, code: 'toString' })
   expect(syncProblem('payments: E-42: gone')).toEqual({

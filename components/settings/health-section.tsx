@@ -17,6 +17,7 @@ import { Progress } from '@/components/ui/progress'
 import {
   blockingPause,
   type Corrections,
+  DEEP_WINDOW_DAYS,
   type ImportProgress,
   isRunning,
   type MirrorHealth,
@@ -66,8 +67,8 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
   const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: async () => {
-      const result = await reconcile()
+    mutationFn: async (whole: boolean) => {
+      const result = await reconcile({ whole })
       if (!result?.ok) throw new Error(result?.error.message ?? settings.noAnswer)
       return result.data
     },
@@ -140,7 +141,7 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
                   busy={running || run.isPending}
                   busyLabel={text.running}
                   icon={<RefreshCw aria-hidden className="size-4" />}
-                  onClick={() => run.mutate()}
+                  onClick={() => run.mutate(false)}
                 >
                   {text.run}
                 </Button>
@@ -166,8 +167,13 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
             ) : (
               <span className="text-muted">{text.noSync}</span>
             )}
-            {pause && mayReconcile ? (
-              <p className="text-muted text-sm">{text.pausedRun[pause.reason](pauseEnd)}</p>
+            {mayReconcile && !running ? (
+              <p className="text-muted text-sm">
+                {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}{' '}
+                <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
+                  {text.runWhole}
+                </Button>
+              </p>
             ) : null}
           </SettingRow>
           <SettingRow name={text.balance}>

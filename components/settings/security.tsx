@@ -33,7 +33,6 @@ import type { ListedSession, Security } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { security as copy } from '@/lib/messages/security'
-import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { Panel, SettingsSection } from './settings-section'
 import type { AskedTwoStep } from './two-step-dialogs'
@@ -94,7 +93,6 @@ function PasswordSection({ email, changed }: { email: string } & Pick<SectionPro
       form.props.ref.current?.reset()
       return changed(ended > 0 ? password.doneEnded(ended) : password.done)
     },
-    noAnswer: settings.noAnswer,
   })
   const { problems, failure } = form
 
@@ -146,7 +144,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
             </>
           ) : (
             <>
-              <Badge tone="muted" icon={<ShieldOff aria-hidden />}>
+              <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
                 {twoStep.off}
               </Badge>
               {isVerified ? null : (
@@ -162,7 +160,9 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
               <Button onClick={() => ask('turnOff')}>{twoStep.turnOff.open}</Button>
             </>
           ) : isVerified ? (
-            <Button onClick={() => ask('turnOn')}>{twoStep.turnOn.open}</Button>
+            <Button variant="primary" onClick={() => ask('turnOn')}>
+              {twoStep.turnOn.open}
+            </Button>
           ) : null}
         </div>
       </Panel>

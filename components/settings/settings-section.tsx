@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '@/components/navigation/page-link'
 import { cn } from '@/lib/ui/cn'
 
-type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
+type Props = { id: string; title: string; lead?: ReactNode; children: ReactNode }
 
 /** Renders one section of the settings: name and purpose on the left, content on the right. */
 export function SettingsSection({ id, title, lead, children }: Props) {
@@ -16,7 +16,7 @@ export function SettingsSection({ id, title, lead, children }: Props) {
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        <div className="mt-0.5 text-pretty text-muted text-sm">{lead}</div>
+        {lead ? <div className="mt-0.5 text-pretty text-muted text-sm">{lead}</div> : null}
       </header>
       <div className="flex min-w-0 flex-col gap-3">{children}</div>
     </section>
@@ -112,7 +112,7 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-type SectionProps = { id: string; title: string; lead: string; rows: readonly Row[] }
+type SectionProps = { id: string; title: string; rows: readonly Row[] }
 
 /** Renders a section that only links to other pages. */
 export function LinkSection({ rows, ...section }: SectionProps) {

@@ -19,7 +19,6 @@ import { Input } from '@/components/ui/input'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 import { common } from '@/lib/messages/common'
 import { security } from '@/lib/messages/security'
-import { settings } from '@/lib/messages/settings'
 
 const copy = security.twoStep
 const { setUp } = copy
@@ -90,7 +89,6 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
     onRefusal: () => {
       form.props.ref.current?.querySelector('input')?.select()
     },
-    noAnswer: settings.noAnswer,
   })
   const { problems, failure, busy } = form
 

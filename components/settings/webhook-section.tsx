@@ -45,7 +45,7 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
   }
 
   return (
-    <SettingsSection id="webhook" title={copy.setup} lead={copy.lead}>
+    <SettingsSection id="webhook" title={copy.setup}>
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
           <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>

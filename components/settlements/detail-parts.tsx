@@ -1,8 +1,8 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { DateTime, TitledTime } from '@/components/time/date-time'
-import { dayName, fullDayName, shortTime, zonedTime } from '@/components/time/format-time'
+import { DateTime } from '@/components/time/date-time'
+import { dayName, fullDayName, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -10,7 +10,6 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
@@ -18,48 +17,25 @@ import { BankEnds, SettlementLink } from './face'
 
 const copy = settlements.detail
 
-/** Renders period, bank, reference, payments and id of a settlement. Values that the host does not report are omitted. */
+/** Renders bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
-  const { timeZone, now, locale } = useLocale()
-  const { bank_account: bank, reference, paid_at: paidAt } = settlement
-  const moment = (iso: string) => <TitledTime iso={iso}>{shortTime(iso, timeZone, now)}</TitledTime>
+  const { bank_account: bank, reference } = settlement
   return (
-    <Card title={copy.properties}>
-      <PropertyList>
-        <Property name={copy.period}>
-          <span className="tnum">
-            {moment(settlement.period_start)}
-            <br />
-            {'\u2013 '}
-            {moment(settlement.period_end)}
-          </span>
+    <PropertyList>
+      {bank ? (
+        <Property name={copy.bank}>
+          <bdi>{bank.bank_name}</bdi> <BankEnds last4={bank.account_last4} />
         </Property>
-        {bank ? (
-          <Property name={copy.bank}>
-            <bdi>{bank.bank_name}</bdi> <BankEnds last4={bank.account_last4} />
-          </Property>
-        ) : null}
-        {reference ? (
-          <Property name={copy.reference} action={<CopyMark value={reference} name={copy.reference} />}>
-            <bdi className="wrap-anywhere font-mono text-sm">{reference}</bdi>
-          </Property>
-        ) : null}
-        <Property name={copy.payments}>
-          <span className="tnum">{numberFormat(locale).format(settlement.payment_count)}</span>
+      ) : null}
+      {reference ? (
+        <Property name={copy.reference} action={<CopyMark value={reference} name={copy.reference} />}>
+          <bdi className="tnum wrap-anywhere">{reference}</bdi>
         </Property>
-        <Property name={copy.made}>
-          <DateTime iso={settlement.created_at} />
-        </Property>
-        {paidAt ? (
-          <Property name={copy.paid}>
-            <DateTime iso={paidAt} />
-          </Property>
-        ) : null}
-        <Property name={copy.id}>
-          <ShortId id={settlement.id} name={copy.id} />
-        </Property>
-      </PropertyList>
-    </Card>
+      ) : null}
+      <Property name={copy.id}>
+        <ShortId id={settlement.id} name={copy.id} />
+      </Property>
+    </PropertyList>
   )
 }
 
@@ -103,37 +79,20 @@ export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail
   )
 }
 
-/** Renders the next steps if the money has not arrived: the contact and the values to give. */
+/** Renders whom to ask about money that has not arrived, and copies what to give them. */
 export function NotArrived({ settlement, expectedBy, late }: SettlementDetail) {
   const { timeZone } = useLocale()
-  if (settlement.status === 'DEBT') return null
   const isPaid = settlement.status === 'PAID'
-  if (!isPaid && !late) {
-    return (
-      <Card title={copy.notArrived} className="print:hidden">
-        <p className="text-pretty text-muted">{copy.notArrivedPending}</p>
-      </Card>
-    )
-  }
+  if (!isPaid && !late) return null
   const lines = (isPaid ? linesForBank : linesForService)(settlement, expectedBy, timeZone)
   return (
-    <Card title={copy.notArrived} className="print:hidden">
-      <p className="mb-2 text-pretty text-muted">{isPaid ? copy.notArrivedPaid : copy.notArrivedLate}</p>
-      <PropertyList>
-        {lines.map(([name, value]) =>
-          value ? (
-            <Property key={name} name={name}>
-              <bdi className="tnum wrap-anywhere">{value}</bdi>
-            </Property>
-          ) : null,
-        )}
-      </PropertyList>
-      <CopyButton
-        value={summaryOf(lines)}
-        label={isPaid ? copy.copyForBank : copy.copyForService}
-        className="mt-3"
-      />
-    </Card>
+    <section className="mt-3 border-t pt-4 print:hidden">
+      <h3 className="text-base">{copy.notArrived}</h3>
+      <p className="mt-1 mb-3 text-pretty text-muted text-sm">
+        {isPaid ? copy.notArrivedPaid : copy.notArrivedLate}
+      </p>
+      <CopyButton value={summaryOf(lines)} label={isPaid ? copy.copyForBank : copy.copyForService} />
+    </section>
   )
 }
 
@@ -164,7 +123,7 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
 
 type Lines = [name: string, value: string | null][]
 
-/** Returns the names and values by which a bank finds a transfer that has left. */
+/** Returns the names and values by which a bank finds a transfer that was sent. */
 function linesForBank(settlement: ShownSettlement, _: string | null, timeZone: string): Lines {
   const { enquiry } = copy
   const { net_amount: net, currency, paid_at: paidAt, bank_account: bank } = settlement
@@ -176,7 +135,7 @@ function linesForBank(settlement: ShownSettlement, _: string | null, timeZone: s
   ]
 }
 
-/** Returns the names and values by which the payments service finds a transfer that has not left. */
+/** Returns the names and values by which the payments service finds a transfer that was not sent. */
 function linesForService(settlement: ShownSettlement, expectedBy: string | null, timeZone: string): Lines {
   const { enquiry } = copy
   const { net_amount: net, currency, created_at: madeAt } = settlement
@@ -188,23 +147,17 @@ function linesForService(settlement: ShownSettlement, expectedBy: string | null,
   ]
 }
 
-/** Renders creation, transfer and arrival as the host reports them. */
-export function SettlementTimeline({ settlement, expectedBy }: SettlementDetail) {
+/** Renders creation and transfer as the host reports them. */
+export function SettlementTimeline({ settlement, expectedBy, late }: SettlementDetail) {
   const { now } = useLocale()
   const { status, created_at: madeAt, paid_at: paidAt } = settlement
   const made = { key: 'made', title: copy.generated, when: <DateTime iso={madeAt} /> }
-  const way = { key: 'way', title: copy.onItsWay, when: null }
-  const expected = expectedBy ? copy.expectedBy(dayName(expectedBy, now)) : times.notYet
-  const entries: Record<SettlementStatus, TimelineEntry[]> = {
-    DEBT: [{ key: 'debt', title: copy.noTransfer, when: null, tone: 'warning' }],
-    PAID: [
-      way,
-      { key: 'paid', title: copy.left, when: paidAt ? <DateTime iso={paidAt} /> : null, tone: 'success' },
-    ],
-    PENDING: [
-      { ...way, tone: 'neutral' },
-      { key: 'paid', title: copy.leaves, when: expected, pending: true },
-    ],
+  const sent = { key: 'sent', title: copy.sent }
+  const expected = expectedBy && !late ? copy.expectedBy(dayName(expectedBy, now)) : times.notYet
+  const last: Record<SettlementStatus, TimelineEntry> = {
+    DEBT: { key: 'debt', title: copy.noTransfer, when: null, tone: 'warning' },
+    PAID: { ...sent, when: paidAt ? <DateTime iso={paidAt} /> : null, tone: 'success' },
+    PENDING: { ...sent, when: expected, pending: true },
   }
-  return <Timeline label={copy.timeline} entries={[made, ...entries[status]]} />
+  return <Timeline label={copy.timeline} entries={[made, last[status]]} />
 }

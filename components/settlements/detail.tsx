@@ -1,22 +1,19 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
-import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
-import { ExportButtons } from '@/components/exports/export-buttons'
+import { DownloadMenu } from '@/components/exports/export-buttons'
 import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
+import { dayName, exactTime, nonBreaking } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -82,14 +79,15 @@ export function SettlementScreen({ id }: { id: string }) {
       error={detail.error}
       mirror={mirror}
       properties={
-        <>
+        <Card title={copy.properties}>
           <SettlementProperties settlement={settlement} />
           <NotArrived {...detail.data} />
-        </>
+        </Card>
       }
       developers={{ object, label: copy.json }}
     >
-      <Card title={copy.timeline}>
+      <Card className="grid gap-x-10 gap-y-5 md:grid-cols-2">
+        <SettlementEquation settlement={settlement} />
         <SettlementTimeline {...detail.data} />
       </Card>
       <DebtCard {...detail.data} />
@@ -99,53 +97,33 @@ export function SettlementScreen({ id }: { id: string }) {
   )
 }
 
-function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) {
+function Sentence({ settlement }: SettlementDetail) {
   const { timeZone, now } = useLocale()
-  const isOpen = settlement.status === 'PENDING' && !late
+  const { period_start: from, period_end: to, status, mirror } = settlement
   return (
-    <>
-      <p className="text-pretty">
-        {copy.covers(
-          coveredDays(settlement, timeZone, now),
-          nonBreaking(shortDay(settlement.created_at, timeZone, now)),
-        )}
-      </p>
-      <p role="status" className="text-pretty">
-        {settlement.mirror.missing ? mirrorCopy.lastKnown : sentenceOf(settlement, timeZone, now)}
-        {isOpen && times ? ` ${copy.usually(times.earliest, times.usual)}` : null}
-      </p>
-      <SettlementEquation settlement={settlement} />
-    </>
+    <p role="status" className="text-pretty">
+      {copy.covers}{' '}
+      <span title={settlements.span(exactTime(from, timeZone), exactTime(to, timeZone))}>
+        {nonBreaking(coveredDays(settlement, timeZone, now))}
+      </span>
+      . {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[status]}
+    </p>
   )
-}
-
-function sentenceOf({ status, paid_at: paidAt }: ShownSettlement, timeZone: string, now: number): string {
-  if (status !== 'PAID') return copy.sentence[status]
-  return paidAt
-    ? copy.sentence.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
-    : copy.sentence.PAID_undated
 }
 
 type ActionsProps = { settlement: ShownSettlement; className: string }
 
 function Actions({ settlement, className }: ActionsProps) {
-  const mayExport = useCan('settlements.export')
   const account = useAccount()
   const { timeZone } = useLocale()
   const query = queryString({ settlement_id: settlement.id })
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
-      {mayExport ? (
-        <ExportButtons
-          request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
-          lines={settlement.payment_count}
-          csvHref={accountPath(account, `/exports/settlement/export${query}`)}
-          csvTitle={copy.csvHint}
-        />
-      ) : null}
-      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-        {copy.print}
-      </Button>
+      <DownloadMenu
+        request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
+        lines={settlement.payment_count}
+        csvHref={accountPath(account, `/exports/settlement/export${query}`)}
+      />
       <CopyButton
         value={settlementSummary(settlement, timeZone)}
         label={copy.support}
@@ -155,33 +133,38 @@ function Actions({ settlement, className }: ActionsProps) {
   )
 }
 
-/**
- * Renders the net as an equation. A debt that the host does not report is omitted, and a remainder is labeled as such.
- */
+/** Renders the net as an equation in a column. A remainder that the host's figures leave is labeled as such. */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
-  const {
-    currency,
-    gross_amount,
-    fee_amount,
-    refund_amount,
-    dispute_amount,
-    debt_amount,
-    net_amount,
-    unexplained,
-  } = settlement
+  const { currency, refund_amount: refunds, dispute_amount: disputes, debt_amount: debt } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
+  const terms: [name: string, amount: number][] = [
+    [copy.gross, settlement.gross_amount],
+    [`\u2212 ${copy.fees}`, settlement.fee_amount],
+  ]
+  if (refunds) terms.push([`\u2212 ${copy.refunds}`, refunds])
+  if (disputes) terms.push([`\u2212 ${copy.disputes}`, disputes])
+  if (typeof debt === 'number') terms.push([`\u2212 ${copy.debt}`, debt])
+  const rowLook = 'flex justify-between gap-4 border-border/70 border-t py-1.5 first:border-t-0 first:pt-0'
   return (
-    <p className="tnum text-pretty">
-      {copy.gross} {text(gross_amount)} {'\u2212'} {copy.fees} {text(fee_amount)}
-      {refund_amount ? ` \u2212 ${copy.refunds} ${text(refund_amount)}` : null}
-      {dispute_amount ? ` \u2212 ${copy.disputes} ${text(dispute_amount)}` : null}
-      {typeof debt_amount === 'number' ? ` \u2212 ${copy.debt} ${text(debt_amount)}` : null} ={' '}
-      <span className="font-semibold text-text">{text(net_amount)}</span>
-      {unexplained === 0 ? null : (
-        <span className="block text-warning">{copy.unexplained(text(unexplained))}</span>
+    <div className="tnum">
+      <dl aria-label={copy.equation}>
+        {terms.map(([name, amount]) => (
+          <div key={name} className={rowLook}>
+            <dt className="text-muted">{name}</dt> <dd>{text(amount)}</dd>{' '}
+          </div>
+        ))}
+        <div className={cn(rowLook, 'border-border-strong font-semibold')}>
+          <dt data-sum={copy.net} className="after:content-[attr(data-sum)]">
+            ={' '}
+          </dt>
+          <dd>{text(settlement.net_amount)}</dd>
+        </div>
+      </dl>
+      {settlement.unexplained === 0 ? null : (
+        <p className="text-sm text-warning">{copy.unexplained(text(settlement.unexplained))}</p>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -201,7 +184,7 @@ function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
     mirrored.count < all
       ? copy.incomplete(count(mirrored.count), count(all))
       : mirrored.gross === gross
-        ? copy.addsUp(counted, money(mirrored.gross))
+        ? copy.addsUp(counted)
         : copy.differs(counted, money(mirrored.gross), money(gross))
   return (
     <div className="flex flex-col gap-2">

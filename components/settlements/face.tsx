@@ -1,10 +1,9 @@
-import { Check, CircleHelp, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
+import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { dayName } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
@@ -85,25 +84,5 @@ export function BankEnds({ last4 }: { last4: string }) {
       <span aria-hidden>{settlements.bankEnds(last4)}</span>
       <span className="sr-only">{settlements.bankEndsSpoken(last4)}</span>
     </span>
-  )
-}
-
-type StepProps = { label: string; href: string | null; Icon: LucideIcon }
-
-/** Renders the link to an adjacent month. Without one its space stays reserved, so that nothing beside it moves. */
-export function MonthStep({ label, href, Icon }: StepProps) {
-  const icon = <Icon aria-hidden className="size-4 rtl:-scale-x-100" />
-  if (href === null)
-    return (
-      <Button variant="quiet" size="icon" aria-label={label} disabled>
-        {icon}
-      </Button>
-    )
-  return (
-    <Button asChild variant="quiet" size="icon">
-      <PageLink href={href} aria-label={label} scroll={false}>
-        {icon}
-      </PageLink>
-    </Button>
   )
 }

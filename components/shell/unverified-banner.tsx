@@ -12,6 +12,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 /** Renders a banner above every screen of a user with an unverified e-mail address. */
@@ -30,7 +31,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
     const result = await sendAgain({})
     setBusy(false)
     if (result?.ok) return toast({ message: copy.sent(email) })
-    toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
+    toast({ message: result?.error.message ?? common.noAnswer, tone: 'danger' })
   }
 
   return (

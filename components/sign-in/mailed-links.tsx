@@ -32,7 +32,6 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
     fields: ['email'],
     act: ({ email }) => requestResetAction({ email: email.trim() }),
     onDone: (_, { email }) => setSentTo(email.trim()),
-    noAnswer: resetPassword.noAnswer,
   })
 
   if (sentTo !== null)
@@ -82,7 +81,6 @@ export function ResetPassword({ email, token }: { email: string; token: string }
     onRefusal: ({ code }) => {
       if (code === 'link_over') setState('over')
     },
-    noAnswer: resetPassword.noAnswer,
   })
 
   if (state === 'over') return <ResetOver />
@@ -136,7 +134,6 @@ export function ConfirmEmail({ email, token }: { email: string; token: string })
     fields: [],
     act: () => verifyEmailAction({ token }),
     onDone: () => setDone(true),
-    noAnswer: verifyEmail.noAnswer,
   })
   if (isDone)
     return (
@@ -187,7 +184,6 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
     fields: ['name', 'password'],
     act: (typed) => joinAction({ ...typed, token }),
     onDone: ({ email: joined, path }, { password }) => enter({ email: joined, password }, path),
-    noAnswer: invitation.noAnswer,
   })
   return (
     <AuthForm
@@ -214,7 +210,6 @@ export function AcceptButton({ label, of }: AcceptProps) {
     fields: [],
     act: () => acceptAction(of),
     onDone: ({ path }) => go(path, { replace: true, whenBack: true }),
-    noAnswer: invitation.noAnswer,
   })
   return <AuthForm form={form} submit={label} busyLabel={invitation.busy} failed={invitation.failed} />
 }

@@ -4,10 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
+import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { signIn } from '@/lib/messages/sign-in'
@@ -26,13 +28,15 @@ type Props = {
   next: string
   /** Address that the form proposes; empty for none. */
   email: string
+  /** True if a new password can be requested by mail. */
+  mayReset: boolean
 }
 
 /**
  * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
  * replaces both by a passkey.
  */
-export function SignInForm({ next, email: proposed }: Props) {
+export function SignInForm({ next, email: proposed, mayReset }: Props) {
   const go = useGo()
   const enter = () => go(next, { replace: true, whenBack: true })
   const [step, setStep] = useState<Step>('password')
@@ -101,9 +105,17 @@ export function SignInForm({ next, email: proposed }: Props) {
               spellCheck={false}
             />
           </Field>
-          <Field label={signIn.password} error={form.problems.password} required>
-            <PasswordInput name="password" autoComplete="current-password" />
-          </Field>
+          {/* The link follows its field, so that a Tab leads from the e-mail to the password. */}
+          <div className="relative">
+            <Field label={signIn.password} error={form.problems.password} required>
+              <PasswordInput name="password" autoComplete="current-password" />
+            </Field>
+            {mayReset ? (
+              <TextLink className="absolute top-0 right-0 text-sm">
+                <PageLink href="/forgot-password">{signIn.forgotLink}</PageLink>
+              </TextLink>
+            ) : null}
+          </div>
         </div>
         {step === 'password' ? null : <CodeField key={step} step={step} problem={form.problems.code} />}
       </AuthForm>

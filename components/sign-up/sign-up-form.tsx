@@ -184,7 +184,7 @@ function BusinessFields({ countries, country: proposed, currencies, problems }: 
             ))}
           </Select>
         </Field>
-        <Field label={copy.timeZone} hint={copy.timeZoneHint} error={problems.timezone} required>
+        <Field label={copy.timeZone} error={problems.timezone} required>
           <Select name="timezone" value={zone} onChange={(event) => setZone(event.target.value)}>
             {country && ownZones.length > 0 ? (
               <optgroup label={country.name}>

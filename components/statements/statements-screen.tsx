@@ -1,16 +1,15 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
-import { ExportButtons } from '@/components/exports/export-buttons'
+import { DownloadMenu } from '@/components/exports/export-buttons'
 import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
-import { MonthStep } from '@/components/settlements/face'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -61,7 +60,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
 
 /** Renders the choice of the month and the formats of its statement. */
 function MonthBar({ months, statement }: Statements) {
-  const mayExport = useCan('settlements.export')
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
@@ -88,20 +86,33 @@ function MonthBar({ months, statement }: Statements) {
         <MonthStep label={copy.newer} href={newer ? statementHref(newer) : null} Icon={ChevronRight} />
       </div>
       {statement ? (
-        <div className="flex flex-wrap gap-2">
-          {mayExport ? (
-            <ExportButtons
-              request={{ kind: 'statement', input: { month: current } }}
-              lines={statement.settlements.count + statement.transfers.count}
-              csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
-            />
-          ) : null}
-          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-            {copy.print}
-          </Button>
-        </div>
+        <DownloadMenu
+          request={{ kind: 'statement', input: { month: current } }}
+          lines={statement.settlements.count + statement.transfers.count}
+          csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
+        />
       ) : null}
     </div>
+  )
+}
+
+type StepProps = { label: string; href: string | null; Icon: LucideIcon }
+
+/** Renders the link to an adjacent month. Without one its space stays reserved, so that nothing beside it moves. */
+function MonthStep({ label, href, Icon }: StepProps) {
+  const icon = <Icon aria-hidden className="size-4 rtl:-scale-x-100" />
+  if (href === null)
+    return (
+      <Button variant="quiet" size="icon" aria-label={label} disabled>
+        {icon}
+      </Button>
+    )
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <PageLink href={href} aria-label={label} scroll={false}>
+        {icon}
+      </PageLink>
+    </Button>
   )
 }
 
@@ -254,8 +265,10 @@ function StatementSummary({ statement }: { statement: Statement }) {
   const amount = (major: number) => <Amount amount={major} currency={currency} />
   const title = monthName(statement.month, times.dateLocale)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-      <Card title={closed ? title : `${title}, ${copy.soFar}`}>
+    <Card className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
+      <div>
+        {/* On screen the month stands in the choice above. */}
+        <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
         <dl className="flex flex-col">
           <Line name={copy.opening}>{amount(opening)}</Line>
           <Line name={copy.settled} note={of(settlements.count, 'settlement')} sign="+">
@@ -281,9 +294,9 @@ function StatementSummary({ statement }: { statement: Statement }) {
             {amount(closing)}
           </Line>
         </dl>
-      </Card>
-      <Card title={copy.check.label}>
-        <p className="mb-1 text-muted text-sm">{copy.check.consists}</p>
+      </div>
+      <div>
+        <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
         <dl className="flex flex-col">
           <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
             {amount(rest.on_its_way.net)}
@@ -296,19 +309,16 @@ function StatementSummary({ statement }: { statement: Statement }) {
             {amount(closing)}
           </Line>
         </dl>
-        <p className="mt-3 text-muted text-sm">
-          {rest.unexplained === 0 ? `${copy.check.allExplained} ` : ''}
-          {unsettled.count > 0 ? (
-            <>
-              {copy.unsettled(of(unsettled.count, 'payment'))}
-              {' ('}
-              {amount(unsettled.gross)}
-              {').'}
-            </>
-          ) : null}
-        </p>
-      </Card>
-    </div>
+        {unsettled.count > 0 ? (
+          <p className="mt-3 text-muted text-sm">
+            {copy.unsettled(of(unsettled.count, 'payment'))}
+            {' ('}
+            {amount(unsettled.gross)}
+            {').'}
+          </p>
+        ) : null}
+      </div>
+    </Card>
   )
 }
 

@@ -13,7 +13,6 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { common } from '@/lib/messages/common'
 import { refunds } from '@/lib/messages/refunds'
 
 const copy = refunds.settings
@@ -67,7 +66,6 @@ function LimitForm({ limit, onChanged }: Props) {
       form.unlock()
       onChanged(copy.saved)
     },
-    noAnswer: common.noAnswer,
   })
   return (
     <form {...form.props} className="flex max-w-sm flex-col gap-3">

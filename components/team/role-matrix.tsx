@@ -13,7 +13,7 @@ export function RoleMatrix({ own }: { own: MemberRole }) {
       aria-label={copy.title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
+      className="relative -mx-4 overflow-x-auto border-t sm:-mx-5"
     >
       <table aria-label={copy.title} className="w-full border-separate border-spacing-0 text-left text-sm">
         <thead>

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, Clock, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   resendInvitationAction,
   revokeInvitationAction,
@@ -13,14 +13,18 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useAct, useRead } from '@/components/data/read'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { RowTime } from '@/components/time/date-time'
 import { deadline } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Fold } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem, MenuSubject } from '@/components/ui/menu'
+import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
@@ -62,8 +66,15 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
   const [asked, setAsked] = useState<AskedChange | null>(null)
   const Dialogs = useLazyModule(dialogs)
   const opener = useRef<HTMLElement>(null)
-  const ask = async (change: AskedChange) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  // An address such as `/settings/team#roles` opens the folded section.
+  useEffect(() => {
+    const named = document.getElementById(location.hash.slice(1))
+    if (!(named instanceof HTMLDetailsElement)) return
+    named.open = true
+    named.scrollIntoView()
+  }, [])
+  const ask = async (change: AskedChange, from: HTMLElement | null) => {
+    opener.current = from
     if (await dialogs.loadOrNull()) setAsked(change)
   }
   const onChanged = (message: string | null) => {
@@ -74,7 +85,6 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
     <>
       <PageHeader
         title={copy.title}
-        lead={copy.lead(team)}
         back={{ href: '/settings', label: settings.title }}
         action={
           manages ? (
@@ -83,7 +93,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
               icon={<UserPlus aria-hidden className="size-4" />}
               onPointerEnter={dialogs.preload}
               onFocus={dialogs.preload}
-              onClick={() => ask({ act: 'invite' })}
+              onClick={(event) => ask({ act: 'invite' }, event.currentTarget)}
             >
               {copy.invite.open}
             </Button>
@@ -106,21 +116,15 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
             <QueryFallback query={query} label={copy.loading} rows={3} />
           )}
         </section>
-        {query.data?.invitations ? (
+        {query.data?.invitations?.length ? (
           <Invitations rows={query.data.invitations} isMailed={link === 'mailed'} onChanged={onChanged} />
         ) : null}
         {query.data?.support_refunds ? (
           <RefundLimit limit={query.data.support_refunds.limit} onChanged={onChanged} />
         ) : null}
-        <section aria-labelledby="roles" className="flex flex-col gap-3">
-          <header>
-            <h2 id="roles" className="text-lg">
-              {copy.matrix.title}
-            </h2>
-            <p className="text-muted text-sm">{copy.matrix.lead}</p>
-          </header>
+        <Fold id="roles" summary={copy.matrix.title}>
           {matrix}
-        </section>
+        </Fold>
       </div>
       {asked && Dialogs ? (
         <Dialogs
@@ -139,7 +143,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
   )
 }
 
-type Ask = (change: AskedChange) => void
+type Ask = (change: AskedChange, from: HTMLElement | null) => void
 
 /** Returns whether the current member is the only owner, who cannot leave. */
 function isLastOwner(members: readonly TeamMember[]): boolean {
@@ -172,6 +176,7 @@ function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column
       label: <span className="sr-only">{copy.members}</span>,
       align: 'end',
       card: 'line',
+      className: 'absolute top-1 right-1 @2xl:relative @2xl:inset-auto',
       cell: (member) => <MemberActs member={member} mustStay={mustStay} ask={ask} />,
     },
   ]
@@ -181,21 +186,38 @@ const managed: readonly Column<TeamMember>[] = [
   {
     key: 'two-step',
     label: copy.columns.twoStep,
-    width: 'w-32',
-    card: 'end',
-    cell: ({ two_step }) =>
-      two_step ? (
-        <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
-          {copy.twoStepOn}
-        </Badge>
-      ) : (
-        <Badge tone="muted" icon={<ShieldOff aria-hidden />}>
-          {copy.twoStepOff}
-        </Badge>
-      ),
+    width: 'w-48',
+    card: 'line',
+    cell: (member) => <TwoStep member={member} />,
   },
   timeColumn('seen', ({ last_seen_at }) => last_seen_at),
 ]
+
+function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }) {
+  if (two_step)
+    return (
+      <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
+        {copy.twoStepOn}
+      </Badge>
+    )
+  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(copy.twoStepSubject)}`
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
+        {copy.twoStepOff}
+      </Badge>
+      <TextLink className="text-sm">
+        {is_you ? (
+          <PageLink href="/settings/security">{copy.turnOn}</PageLink>
+        ) : (
+          <a href={mail} aria-label={copy.remindOf(email)}>
+            {copy.remind}
+          </a>
+        )}
+      </TextLink>
+    </span>
+  )
+}
 
 function timeColumn(
   key: 'since' | 'seen',
@@ -223,26 +245,44 @@ type ActsProps = { member: TeamMember; mustStay: boolean; ask: Ask }
 
 function MemberActs({ member, mustStay, ask }: ActsProps) {
   const { name, is_you, may_change } = member
+  const button = useRef<HTMLButtonElement>(null)
   const mayLeave = is_you && !mustStay
   if (!mayLeave && !may_change) return null
+  const choose = (change: AskedChange) => () => ask(change, button.current)
   return (
-    <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
+    <MoreMenu of={name} button={button}>
       {may_change ? (
         <>
-          <Button size="sm" aria-label={copy.roleOf(name)} onClick={() => ask({ act: 'role', member })}>
-            {copy.change.submit}
-          </Button>
-          <Button size="sm" aria-label={copy.removeOf(name)} onClick={() => ask({ act: 'remove', member })}>
+          <MenuItem onSelect={choose({ act: 'role', member })}>{copy.change.submit}</MenuItem>
+          <MenuItem danger onSelect={choose({ act: 'remove', member })}>
             {copy.remove}
-          </Button>
+          </MenuItem>
         </>
       ) : null}
       {mayLeave ? (
-        <Button size="sm" onClick={() => ask({ act: 'leave', member })}>
+        <MenuItem danger onSelect={choose({ act: 'leave', member })}>
           {copy.leave}
-        </Button>
+        </MenuItem>
       ) : null}
-    </span>
+    </MoreMenu>
+  )
+}
+
+type MoreProps = { of: string; button?: RefObject<HTMLButtonElement | null>; children: ReactNode }
+
+/** Renders the menu of one member or invitation. */
+function MoreMenu({ of, button, children }: MoreProps) {
+  return (
+    <Menu
+      trigger={
+        <Button ref={button} size="icon" variant="quiet" aria-label={copy.moreOf(of)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <MenuSubject>{of}</MenuSubject>
+      {children}
+    </Menu>
   )
 }
 
@@ -267,84 +307,65 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)
   const toast = useToast()
-  const [busy, setBusy] = useState<string | null>(null)
-  async function run(
-    id: string,
-    act: () => Promise<ActionResult<unknown> | null>,
-    done: string,
-    failed: string,
-  ) {
+  const [busy, setBusy] = useState(false)
+  async function run(act: () => Promise<ActionResult<unknown> | null>, done: string, failed: string) {
     if (busy) return
-    setBusy(id)
+    setBusy(true)
     const result = await act()
-    setBusy(null)
+    setBusy(false)
     if (!result?.ok) toast(failureToast(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
   const again = isMailed ? invitations.again : invitations.renew
   const send = ({ id, email }: TeamInvitation) =>
     run(
-      id,
       () => resend({ id }),
       isMailed ? invitations.sent(email) : invitations.renewed(email),
       invitations.sendFailed,
     )
   const revoke = ({ id, email }: TeamInvitation) =>
-    run(id, () => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
+    run(() => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
   return (
     <section aria-labelledby="invitations" className="flex flex-col gap-3">
       <h2 id="invitations" className="text-lg">
         {invitations.title}
       </h2>
-      {rows.length === 0 ? (
-        <p className="text-muted">{invitations.none}</p>
-      ) : (
-        <RecordTable
-          label={invitations.title}
-          rows={rows}
-          rowProps={() => ({})}
-          columns={[
-            ...invitationColumns,
-            {
-              key: 'acts',
-              label: <span className="sr-only">{invitations.title}</span>,
-              align: 'end',
-              card: 'line',
-              cell: (row) => (
-                <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
-                  {row.url ? (
-                    <CopyButton
-                      size="sm"
-                      value={row.url}
-                      label={team.share.copy}
-                      title={team.share.copyOf(row.email)}
-                    />
-                  ) : null}
-                  {row.may_change ? (
-                    <>
-                      <Button
-                        size="sm"
-                        busy={busy === row.id}
-                        aria-label={invitations.ofEmail(again, row.email)}
-                        onClick={() => send(row)}
-                      >
-                        {again}
-                      </Button>
-                      <Button
-                        size="sm"
-                        aria-label={invitations.revokeOf(row.email)}
-                        onClick={() => revoke(row)}
-                      >
-                        {invitations.revoke}
-                      </Button>
-                    </>
-                  ) : null}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
+      <RecordTable
+        label={invitations.title}
+        rows={rows}
+        rowProps={() => ({})}
+        columns={[
+          ...invitationColumns,
+          {
+            key: 'acts',
+            label: <span className="sr-only">{invitations.title}</span>,
+            align: 'end',
+            card: 'line',
+            cell: (row) => (
+              <span className="flex flex-wrap items-center gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
+                {row.url ? (
+                  <CopyButton
+                    size="sm"
+                    value={row.url}
+                    label={team.share.copy}
+                    title={team.share.copyOf(row.email)}
+                  />
+                ) : null}
+                {row.may_change ? (
+                  <MoreMenu of={row.email}>
+                    <MenuItem disabled={busy} onSelect={() => send(row)}>
+                      {again}
+                    </MenuItem>
+                    <MenuItem danger disabled={busy} onSelect={() => revoke(row)}>
+                      {invitations.revoke}
+                    </MenuItem>
+                  </MoreMenu>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

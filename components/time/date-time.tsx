@@ -11,8 +11,7 @@ import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
 type Props = {
   iso: string
   /**
-   * `row`: never relative and without a tab stop, so that a list stays stable. `moment`: relative under a day, with an
-   * explanation on focus.
+   * `row`: without a tab stop, as a list has one for each row. `moment`: with an explanation on focus.
    */
   variant?: 'row' | 'moment' | 'day'
   className?: string
@@ -45,9 +44,7 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
           className,
         )}
       >
-        <time dateTime={iso} data-printed={shortTime(iso, timeZone, now)}>
-          {relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}
-        </time>
+        <time dateTime={iso}>{shortTime(iso, timeZone, now)}</time>
       </button>
     </Tooltip>
   )

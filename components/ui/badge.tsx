@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** neutral: waiting; success: collected; danger: declined; warning: needs a person; muted: closed. */
+/**
+ * neutral: waiting; success: collected; danger: declined; warning: needs a person; muted: closed. Only danger and warning
+ * have a color, because it marks exceptions.
+ */
 export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 
 const tones: Record<Tone, string> = {
-  neutral: 'bg-neutral-soft text-neutral',
-  success: 'bg-success-soft text-success',
+  neutral: 'badge-quiet',
+  success: 'badge-quiet [&>svg]:text-success',
   danger: 'bg-danger-soft text-danger',
   warning: 'bg-warning-soft text-warning',
-  muted: 'bg-transparent text-muted ring-1 ring-border ring-inset',
+  muted: 'badge-quiet',
 }
 
 /** Renders a state by icon, label and color, none of which is needed alone. */

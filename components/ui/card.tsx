@@ -23,9 +23,9 @@ export function Card({ id, title, action, children, className }: Props) {
 }
 
 /** Renders a section that is closed at first. */
-export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+export function Fold({ id, summary, children }: { id?: string; summary: string; children: ReactNode }) {
   return (
-    <details className="group rounded-lg bg-surface shadow-card">
+    <details id={id} className="group scroll-mt-6 rounded-lg bg-surface shadow-card">
       <summary className="hit flex items-center justify-between gap-2 rounded-lg px-4 py-2 font-medium sm:px-5">
         {summary}
         <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />

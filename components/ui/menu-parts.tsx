@@ -83,7 +83,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
           onPointerDownOutside={(event) => {
             if (event.detail.originalEvent.target === scrim.current) event.preventDefault()
           }}
-          className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
+          className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float print:hidden"
         >
           {/* The menu has a sheet's handle at the bottom edge, which is not an item and gets no focus. */}
           <div

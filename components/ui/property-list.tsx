@@ -1,8 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/ui/cn'
-
-/** Buttons in a row do not enlarge it. */
-const rowClasses = 'border-border/70 border-t py-2.25 first:border-t-0'
 
 /** Renders names and values of an object. */
 export function PropertyList({ children }: { children: ReactNode }) {
@@ -27,23 +23,13 @@ export function Property({
   action?: ReactNode
 }) {
   return (
-    <div className={cn(rowClasses, 'flex items-start gap-3')}>
+    // Buttons in a row do not enlarge it.
+    <div className="flex items-start gap-3 border-border/70 border-t py-2.25 first:border-t-0">
       <dt className="w-22 shrink-0 text-muted text-sm leading-[1.375rem]">{name}</dt>
-      <PropertyValue action={action}>{children}</PropertyValue>
+      <dd className="flex min-w-0 flex-1 items-start gap-2">
+        <div className="min-w-0 flex-1 wrap-break-word">{children}</div>
+        {action}
+      </dd>
     </div>
-  )
-}
-
-/** Renders a row across the whole width, with `dt` and `PropertyValue` as children. */
-export function WideProperty({ children }: { children: ReactNode }) {
-  return <div className={rowClasses}>{children}</div>
-}
-
-export function PropertyValue({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <dd className="flex min-w-0 flex-1 items-start gap-2">
-      <div className="min-w-0 flex-1 wrap-break-word">{children}</div>
-      {action}
-    </dd>
   )
 }

@@ -14,13 +14,13 @@ export type TimelineEntry = {
 
 const dots: Record<Tone, string> = {
   neutral: 'border-neutral bg-neutral',
-  success: 'border-success bg-success',
+  success: 'border-border-strong bg-border-strong',
   danger: 'border-danger bg-danger',
   warning: 'border-warning bg-warning',
   muted: 'border-border-strong bg-border-strong',
 }
 
-/** Renders events, oldest first. */
+/** Renders events in their order. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="flex flex-col">

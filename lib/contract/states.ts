@@ -52,7 +52,7 @@ export const shownLinkTones = {
   ACTIVE: paymentLinkStates.ACTIVE.tone,
   COMPLETED: paymentLinkStates.COMPLETED.tone,
   CANCELLED: paymentLinkStates.CANCELLED.tone,
-  EXPIRED: 'warning',
+  EXPIRED: 'muted',
 } as const satisfies Record<ShownLinkStatus, Tone>
 
 /** Returns the display status of a link: EXPIRED from `expires_at` on, while the status stays ACTIVE (decisions). */

@@ -6,6 +6,7 @@ import { linkTitle, paymentTotals } from '@/lib/dashboard/payments/list-payments
 import { idField } from '@/lib/dashboard/schema/list'
 import { bankPeriodSchema } from '@/lib/dashboard/schema/statement'
 import { settlementMonth, settlementTotals } from '@/lib/dashboard/settlements/list-settlements'
+import { showsMail } from '@/lib/platform/mail/mailer'
 import { accountView } from './account/account-view'
 import { auditPeople, getAudit, listAudit } from './audit/list-audit'
 import { balanceView } from './balance/balance-view'
@@ -168,7 +169,12 @@ async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
   const [members, invitations, { limit, isSupported }] = await Promise.all([
     listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
     can(role, 'team.manage')
-      ? listInvitations(dashboard, { teamId: team.id, role, webUrl: dashboard.env.WEB_URL })
+      ? listInvitations(dashboard, {
+          teamId: team.id,
+          role,
+          showsMail: showsMail(dashboard.env),
+          webUrl: dashboard.env.WEB_URL,
+        })
       : null,
     readSupportLimit(ctx),
   ])

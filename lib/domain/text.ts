@@ -43,3 +43,11 @@ export function shorten(text: string, max: number): string {
     .join('')
     .trimEnd()}…`
 }
+
+const ID_HEAD = 10
+const ID_TAIL = 6
+
+/** Returns both ends of an id: the start shows its kind, the end distinguishes it. */
+export function shortened(id: string): string {
+  return id.length <= ID_HEAD + ID_TAIL + 1 ? id : `${id.slice(0, ID_HEAD)}…${id.slice(-ID_TAIL)}`
+}

@@ -1,5 +1,4 @@
 import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
-import { panelLists } from './developers'
 import { listTexts } from './filters'
 
 /** Texts of the events of an account. */
@@ -9,63 +8,46 @@ export const developerEvents = {
   status: { real: 'Real', test: 'Test events' },
   searchLabel: 'Search events',
   searchHint: 'Event ID or object ID',
-  searchedAs: {
-    id: 'Searched by event ID and object ID, at any date',
-    text: 'Searched by event ID and object ID, at any date',
-  },
-  ...panelLists,
+  searchedAs: { text: 'Searched by event ID and object ID, at any date' },
+  searchedAnyDate: 'any date',
   columns: {
     kind: 'Event',
     object: 'Object',
     delivered: 'Delivered',
-    created: 'Happened',
-    createdIn: (zone: string) => `Happened (${zone})`,
+    created: 'Created',
+    createdIn: (zone: string) => `Created (${zone})`,
   },
   /** Engineers search for a kind by its name in the contract. The cast is safe, because its keys are all kinds. */
   kinds: Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<ChosenEventKind, string>,
-  kindsLink: 'What each event holds',
+  kindsLink: 'Event reference',
   reached: {
-    nobody: 'To nobody',
+    nobody: 'Not sent',
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
-    nobodyMeaning: 'No endpoint was registered for this kind of event when it happened.',
-    all: 'Every endpoint has it.',
-    waiting: (count: number) =>
-      count === 1 ? '1 delivery is waiting or retrying.' : `${count} deliveries are waiting or retrying.`,
-    failed: (count: number) =>
-      count === 1
-        ? '1 delivery failed after its last attempt.'
-        : `${count} deliveries failed after their last attempt.`,
-    skipped: (count: number) =>
-      count === 1
-        ? '1 delivery was not sent: the endpoint was paused or deleted.'
-        : `${count} deliveries were not sent: their endpoints were paused or deleted.`,
+    nobodyMeaning: 'No endpoint listened for this event.',
+    parts: { delivered: 'delivered', waiting: 'waiting or retrying', failed: 'failed', skipped: 'skipped' },
   },
   emptyTitle: 'No events yet',
-  emptyHint: 'The first payment, customer or settlement makes one.',
-  noneInStatus: { real: 'Nothing has happened yet', test: 'No test events' },
+  emptyHint: 'The first payment, customer or settlement creates one.',
+  noneInStatus: { real: 'No events yet', test: 'No test events' },
   noneOf: { real: 'No real event', test: 'No test event' },
-  noneFurther: 'No events further back',
-  noMatchSearchHint: 'Paste the whole ID of an event or of its payment, customer, link or settlement.',
+  noMatchSearchHint: 'Paste the whole ID of an event or its object.',
   listLabel: 'Events',
   arrived: (count: number) => (count === 1 ? '1 event arrived' : `${count} events arrived`),
 
   detail: {
     one: 'Event',
-    loading: 'Loading the event',
     lead: (endpoints: number) =>
       endpoints === 0
-        ? 'It was sent to nobody: no endpoint was registered for this kind when it happened.'
+        ? 'Not sent. No endpoint listened for this event.'
         : endpoints === 1
-          ? 'It goes to 1 endpoint.'
-          : `It goes to ${endpoints} endpoints.`,
-    testLead: 'Somebody sent it to try an endpoint. Receivers log it and apply nothing.',
-    delivery: 'Delivery',
+          ? 'Sent to 1 endpoint.'
+          : `Sent to ${endpoints} endpoints.`,
+    testLead: 'A test event. Receivers shouldn’t apply it.',
     deliveries: 'Deliveries',
-    noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
-    happened: 'Happened',
+    noDeliveries: 'None. New endpoints don’t receive earlier events.',
     id: 'Event ID',
     object: 'Object ID',
     page: 'Page',
-    openObject: 'Open the object',
+    openObject: 'Open object',
   },
 } as const

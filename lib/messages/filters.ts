@@ -1,9 +1,10 @@
 /** Texts of every list that is filtered by a status, a search and filters. */
 export const filters = {
+  byDeadline: 'next deadline first',
   remove: (filter: string) => `Remove filter ${filter}`,
   standing: (names: string) => `Filtered by: ${names}.`,
   elsewhere: (count: number, written: string) =>
-    count === 1 ? '1 in another state matches.' : `${written} in other states match.`,
+    count === 1 ? '1 matches in another state.' : `${written} match in other states.`,
   showElsewhere: (count: number, written: string) => (count === 1 ? 'Show it' : `Show all ${written}`),
   clearSearch: 'Clear search',
 } as const
@@ -23,16 +24,15 @@ export const listFilters = {
     '30d': 'Last 30 days',
     month: 'This month',
     lastmonth: 'Last month',
-    custom: 'Own range',
+    custom: 'Custom range',
   },
-  ownRange: 'From one day to another, both included',
+  ownRange: 'Both days included',
   from: 'From',
   to: 'To',
   span: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   since: (from: string) => `From ${from}`,
   until: (to: string) => `Until ${to}`,
-  fromAfterTo: '“From” is after “To”. No day lies between them.',
-  fromAfterToShort: '“From” is after “To”.',
+  fromAfterTo: '“From” is after “To”.',
   noDay: 'Choose at least one day.',
   amountFilter: 'Amount',
   amountFrom: 'At least',
@@ -40,9 +40,9 @@ export const listFilters = {
   amountSpan: (from: string, to: string) => (from === to ? `= ${from}` : `${from} – ${to}`),
   amountOver: (from: string) => `≥ ${from}`,
   amountUnder: (to: string) => `≤ ${to}`,
-  amountWrong: 'Write an amount, such as 12.50.',
+  amountWrong: 'Enter an amount, such as 12.50.',
   amountTwisted: '“At least” is more than “At most”.',
-  amountNone: 'Write at least one amount.',
+  amountNone: 'Enter at least one amount.',
   apply: 'Apply',
 } as const
 
@@ -50,6 +50,7 @@ export const listFilters = {
 export function listTexts(one: string, many: string) {
   return {
     all: 'All',
+    order: 'newest first',
     total: (count: string, isOne = count === '1') => `${count} ${isOne ? one : many}`,
     newPill: (count: number) => `${count} new ${count === 1 ? one : many}`,
     exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
@@ -58,7 +59,7 @@ export function listTexts(one: string, many: string) {
     noneFurther: `No ${many} further back`,
     noMatchFor: (text: string, none = `No ${one}`) => `${none} matches “${text}”`,
     noMatchFilters: (none: string) => `${none} matches these filters`,
-    noMatchHint: 'Fewer filters may show more.',
+    noMatchHint: 'Try fewer filters.',
     loading: `Loading ${many}`,
   } as const
 }

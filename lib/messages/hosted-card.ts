@@ -2,18 +2,17 @@
 export const hostedCard = {
   title: 'Card',
   loading: 'Loading the card fields…',
-  noScripts: 'The card fields need JavaScript. Switch it on in your browser and load this page again.',
-  failedTitle: 'The card fields could not be loaded',
-  failed:
-    'Check your connection, and whether something in your browser blocks scripts here. Nothing was sent.',
+  noScripts: 'The card fields need JavaScript. Turn it on and reload this page.',
+  failedTitle: 'The card fields didn’t load',
+  failed: 'Check your connection, and whether your browser blocks scripts here. Nothing was sent.',
   retry: 'Try again',
   cardTitle: 'Check your card',
   unreachable: {
-    title: 'The card could not be checked',
+    title: 'We couldn’t check the card',
     text: 'Nothing was sent. Try again in a minute.',
   },
   notConfirmed: {
     title: 'The card was not confirmed',
-    text: 'Your bank did not confirm it, and nothing was saved. Try again, or use another card.',
+    text: 'Your bank didn’t confirm it. Nothing was saved. Try again, or use another card.',
   },
 } as const

@@ -10,22 +10,21 @@ export const join = {
   done: (merchant: string) => `${merchant} has your details.`,
   /** Shown whether the address is registered or not. */
   knownPlain: (merchant: string) =>
-    `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
+    `Signed up before with this phone or e‑mail? Then nothing changed. To change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
-    `Had you signed up before, with this phone or e‑mail? Then your card was not changed: to change it, ask ${merchant}.`,
-  doneFirst: 'If this was your first time, your card is saved and you are done.',
+    `Signed up before with this phone or e‑mail? Then your card didn’t change. To change it, ask ${merchant}.`,
+  doneFirst: 'If this was your first time, your card is saved.',
   knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
-    `Your earlier card is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
+    `Enter the code we sent to your phone to replace your earlier card. No code? Ask ${merchant}.`,
   /** Shown in test mode, which sends no messages. */
-  codeTestMode:
-    'Test mode: no message is sent. The operator of this service reads the code with “npm run -s operator -- outbox”.',
+  codeTestMode: 'Test mode shows messages instead of sending them: run “npm run -s operator -- outbox”.',
   savedTitle: 'Your card was replaced',
   saved: (merchant: string) => `${merchant} now has the new card.`,
-  closedTitle: 'Nobody can sign up right now',
-  closed: (merchant: string) => `${merchant} does not take new customers here at the moment.`,
-  notFoundTitle: 'There is no such sign-up page',
+  closedTitle: 'Sign-up is closed',
+  closed: (merchant: string) => `${merchant} takes no new customers here right now.`,
+  notFoundTitle: 'We can’t find this sign-up page',
   notFound: 'The address may be incomplete. Ask the sender for the whole link.',
   codeMessage: (merchant: string, code: string) =>
-    `${code} is your code to save a new card with ${merchant}. It is good for 10 minutes. Do not share it.`,
+    `${code} is your code to save a new card with ${merchant}. It works for 10 minutes. Don’t share it.`,
 } as const

@@ -1,7 +1,7 @@
 /** Texts of the keyboard shortcuts and their sheet. */
 export const keyboard = {
   title: 'Keyboard shortcuts',
-  lead: 'Single keys rest while you type and while a dialog is open.',
+  lead: 'Single keys are off while you type or a dialog is open.',
   groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details' },
   afterwards: 'then',
   keys: {
@@ -23,8 +23,8 @@ export const keyboard = {
   },
   names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵' },
   singleKeys: 'Single-key shortcuts',
-  singleKeysHint: 'Turn them off if you speak to your computer or press keys by accident. Search stays.',
-  copiedAddress: 'Address copied.',
-  copiedId: 'ID copied.',
-  copiedPage: 'Address of this page copied.',
+  singleKeysHint: 'Turn them off if you dictate or press keys by accident. Search stays on.',
+  copiedAddress: 'Address copied',
+  copiedId: 'ID copied',
+  copiedPage: 'Address of this page copied',
 } as const

@@ -3,10 +3,10 @@ export const payBank = {
   /** `minutes`: minutes left; null for less than one. */
   confirmUntil: (until: string, minutes: number | null) =>
     minutes === null ? `You have until ${until}.` : `You have until ${until}, in\u00a0${minutes}\u00a0min.`,
-  confirmDone: 'I have confirmed it',
+  confirmDone: 'I’ve confirmed it',
   confirmBusy: 'Checking…',
   /** Only the payer's press queries the bank, so no text may promise that the page continues automatically. */
-  confirmUnknown: 'Your bank has not reported it yet. If you have just confirmed, press again in a moment.',
-  confirmOffline: 'You are offline. Press again once you are back.',
+  confirmUnknown: 'Your bank hasn’t reported it yet. If you just confirmed, press again in a moment.',
+  confirmOffline: 'You are offline. Press again once you’re back.',
   confirmLost: 'The connection was lost. Press again.',
 } as const

@@ -1,6 +1,6 @@
 /** Errors of a security code: for an unknown brand, and by the number of digits of a known one. */
 export const codeDigits = {
-  cvc: 'Enter its 3 or 4 digits.',
+  cvc: 'Enter 3 or 4 digits.',
   'cvc.digits_3': 'Enter the 3 digits on the back of the card.',
   'cvc.digits_4': 'Enter the 4 digits on the front of the card.',
 } as const
@@ -8,15 +8,15 @@ export const codeDigits = {
 /** Errors of a card's fields on every page that takes one. */
 export const cardProblems = {
   number: 'Check the card number: a digit is wrong or missing.',
-  'number.invalid_characters': 'The card number has digits only.',
+  'number.invalid_characters': 'Enter digits only.',
   'number.not_test_card': 'This is not a test card. Pick one below.',
-  expiry: 'Enter it like 04 / 29.',
+  expiry: 'Enter the expiry like 04 / 29.',
   'expiry.required': 'Enter the expiry date.',
   'expiry.expired': 'This card has expired. Use another one.',
   ...codeDigits,
   'cvc.required': 'Enter the security code.',
   payment_method: 'Check the card details.',
-  'payment_method.loading': 'The card fields have not loaded. Wait a moment, or load this page again.',
+  'payment_method.loading': 'The card fields haven’t loaded. Wait a moment, or reload this page.',
 } as const
 
 /**
@@ -29,27 +29,27 @@ export const payForm = {
   number: 'Card number',
   expiry: 'Expiry',
   expiryHint: 'MM / YY',
-  emailNote: 'optional, so the shop can write to you',
+  emailNote: 'optional, so the shop can reach you',
   cvc: 'Security code',
   cvcAgain: 'Enter it again.',
   submit: (amount: string) => `Pay ${amount}`,
   busy: 'Paying…',
-  keepOpen: 'Do not close this page.',
-  secure: 'Your card number is passed on to the bank and never stored here.',
+  keepOpen: 'Don’t close this page.',
+  secure: 'Your card number goes to the bank. We never store it.',
   saveCard: (merchant: string) => `Save this card for ${merchant}`,
   saveCardNote: (merchant: string) =>
-    `${merchant} may then charge it for later payments without asking you for it again. Only the bank keeps its number.`,
+    `${merchant} can then charge it for later payments. Only the bank keeps its number.`,
   /** Messages by field and code of `checkCardForm`; an unknown code is shown with the field's own message. */
   problems: {
     ...cardProblems,
     'number.required': 'Enter the card number.',
-    name: 'Enter your name as it is on the card.',
+    name: 'Enter the name on the card.',
     'name.too_long': 'The name is too long.',
     email: 'Enter an e‑mail address such as ana@example.com.',
   } as Readonly<Record<string, string>>,
   wrongAddress: {
     title: 'This address cannot take payments',
-    text: 'You were not charged. Open the link exactly as it was sent to you and try again.',
+    text: 'You were not charged. Open the link exactly as it was sent to you.',
   },
   tooManyTitle: 'Wait a moment',
   tooMany: (seconds: number) =>
@@ -60,21 +60,21 @@ export const payForm = {
   /** Messages about this press only: an earlier one may have arrived. */
   offline: {
     title: 'You are offline',
-    text: 'Nothing was sent this time. Press the button again once you are back online.',
+    text: 'Nothing was sent. Press the button again once you’re back online.',
   },
   lostTitle: 'The connection was lost',
-  lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
-  bankDownTitle: 'The bank cannot be reached',
+  lost: 'We don’t know whether your payment arrived. Press the button again: you can’t be charged twice.',
+  bankDownTitle: 'We can’t reach the bank',
   bankDown: 'Nothing was charged. Try again in a minute.',
   /** Text on the mark of a brand: few letters, because we draw the marks ourselves. */
   brandMarks: {
+    visa: 'VISA',
+    mastercard: 'MC',
     amex: 'AMEX',
-    diners: 'DC',
     discover: 'DISC',
+    diners: 'DC',
     jcb: 'JCB',
     unionpay: 'UP',
-    mastercard: 'MC',
-    visa: 'VISA',
   },
   testName: 'Test Payer',
 } as const

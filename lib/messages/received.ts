@@ -1,7 +1,7 @@
 /** Texts of the list of received webhooks. */
 export const received = {
   title: 'Received webhooks',
-  lead: 'Each event that reached this dashboard with a valid signature, for 90 days, and what became of it.',
+  lead: 'Events with a valid signature, kept for 90 days.',
   loading: 'Loading the received webhooks',
   tabs: 'Received webhooks by result',
   all: 'All',
@@ -14,6 +14,6 @@ export const received = {
   },
   about: 'About',
   emptyTitle: 'No webhooks here',
-  emptyHint: 'None has arrived yet. The next payment sends one, once the webhook is set up.',
-  emptyHere: 'None of the received webhooks ended this way.',
+  emptyHint: 'The next payment sends one, once the webhook is set up.',
+  emptyHere: 'No received webhook has this result.',
 } as const

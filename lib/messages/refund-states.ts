@@ -5,6 +5,12 @@ export const refundStates = {
   open: 'Refund',
   title: (amount: string) => `Refund of ${amount}`,
   show: 'Show that refund',
+  /** Why an approved payment has no refund yet. */
+  none: {
+    disputed: 'A disputed payment can’t be refunded.',
+    unsupported: 'Your payments service doesn’t offer refunds.',
+    role: 'Owners, admins and support can refund this payment.',
+  },
   state: {
     DRAFT: 'Not refunded',
     SENDING: 'Being refunded',
@@ -16,13 +22,11 @@ export const refundStates = {
   },
   meaning: {
     DRAFT: nothing,
-    SENDING: 'The payments service is being asked. This page shows its answer, also after a reload.',
-    UNKNOWN:
-      'The connection broke off before the outcome was known. The same request is repeated until it is; it cannot take effect twice. Do not refund again.',
-    PENDING:
-      'The payments service has the refund and will finish it. This page shows the outcome. Do not refund again.',
+    SENDING: 'Sending it to the payments service. The outcome appears here.',
+    UNKNOWN: 'We don’t know yet whether the money went back. We keep checking. Don’t refund again.',
+    PENDING: 'The payments service has it. The outcome appears here. Don’t refund again.',
     SUCCEEDED: 'The money is on its way to the payer, who sees it in 5 to 10 business days.',
     FAILED: `The payer’s bank or the card network declined it. ${nothing}`,
-    NOT_MADE: `The payments service stopped before it began, and lists no such refund. ${nothing} You can try again.`,
+    NOT_MADE: `The payments service didn’t start it. ${nothing} You can try again.`,
   },
 } as const

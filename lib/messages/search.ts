@@ -1,13 +1,13 @@
 /** Texts of the palette: one search over everything, and links to every screen. */
 export const search = {
   open: 'Search',
-  clear: 'Clear what you typed',
+  clear: 'Clear search',
   title: 'Search and commands',
   placeholder: 'Phone, payments, customers, links…',
   label: 'Search by name, phone, e-mail, ID, title, reference or amount',
   results: 'Results',
   go: 'Go to',
-  act: 'Do',
+  act: 'Actions',
   links: 'Links',
   payments: 'Payments',
   customers: 'Customers',
@@ -21,8 +21,8 @@ export const search = {
   keys: 'Keyboard shortcuts',
   seeAll: (noun: string) => `See all ${noun.toLowerCase()}`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  nothing: 'Nothing found by that name, phone, e-mail, ID, title, reference or amount.',
+  nothing: 'Nothing found. Try a name, phone, e-mail, ID, title, reference or amount.',
   busy: 'Searching…',
-  failed: 'The search did not answer. Type again to retry.',
-  offline: 'You are offline. What is found and opened here waits until you are back.',
+  failed: 'The search failed. Type again to retry.',
+  offline: 'You’re offline. The search runs once you’re back.',
 } as const

@@ -1,6 +1,6 @@
 /** Texts of the frame around every dashboard screen. */
 export const shell = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   mainNavigation: 'Main',
   home: 'Home',
   links: 'Links',
@@ -51,10 +51,10 @@ export const shell = {
     live: 'Connected, up to date',
     importing: 'Connected, importing your history',
     behind: 'Connected, catching up',
-    no_webhook: 'Connected, but webhooks are not set up',
+    no_webhook: 'Connected, no webhook set up',
     broken: 'Connection needs attention',
     disconnected: 'Disconnected: nothing new arrives',
-    away: 'The server does not answer, so this may be out of date',
+    away: 'The server does not respond. This may be out of date',
     unknown: 'Connection not checked yet',
     offline: 'You are offline',
   },
@@ -63,7 +63,7 @@ export const shell = {
   stale: {
     behind: {
       title: 'This may be out of date.',
-      hint: 'The last comparison with the payments service is older than it should be.',
+      hint: 'The last comparison with the payments service is too old.',
     },
     broken: {
       title: 'This may be out of date.',
@@ -71,41 +71,41 @@ export const shell = {
     },
     disconnected: {
       title: 'This account is disconnected.',
-      hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
+      hint: 'Nothing here changes until you connect it again.',
     },
   },
   serverAway: {
     title: 'This may be out of date.',
-    hint: 'Our server does not answer right now. This page updates by itself once it does.',
+    hint: 'Our server does not respond. This page updates once it does.',
   },
   /** Pauses of calls to the service, by the reason; the hint names the remaining functions. */
   paused: {
     rate_limited: {
       title: (time: string) => `The payments service asked us to wait until ${time}.`,
-      hint: 'What is on screen stays readable and may be out of date. The comparison goes on by itself then.',
+      hint: 'This may be out of date until then.',
     },
     refused: {
       title: (time: string) => `The payments service refuses the API key. The next try is at ${time}.`,
-      hint: 'What is on screen stays readable and may be out of date. Check the key in the settings.',
+      hint: 'This may be out of date. Check the key in the settings.',
     },
     blocked: {
       title: (time: string) => `The payments service has blocked this account. The next try is at ${time}.`,
-      hint: 'What is on screen stays readable and may be out of date. Contact the operator of the service.',
+      hint: 'This may be out of date. Contact the operator of the service.',
     },
     away: {
-      title: (time: string) => `The payments service does not answer. The next try is at ${time}.`,
-      hint: 'What is on screen stays readable and may be out of date.',
+      title: (time: string) => `The payments service does not respond. The next try is at ${time}.`,
+      hint: 'This may be out of date.',
     },
   },
   staleWay: 'See why',
   offlineTitle: 'You are offline.',
-  offlineHint: 'What is on screen stays. Open other pages and make changes once you are back.',
-  partMissed: 'That did not load. Try again, or reload the page if it was open for long.',
+  offlineHint: 'You can read this page. Make changes once you’re back.',
+  partMissed: 'That didn’t load. Try again, or reload the page.',
   reload: 'Reload',
   signedOutTitle: 'You were signed out.',
-  signedOutHint: 'Nothing was lost: what you see is from before.',
+  signedOutHint: 'Nothing was lost. This page may be out of date.',
   signInAgain: 'Sign in again',
   accountGoneTitle: 'This account is no longer connected.',
-  accountGoneHint: 'It was removed from your team. What you see is from before.',
+  accountGoneHint: 'It was removed from your team. This page may be out of date.',
   toAccounts: 'Go to your accounts',
 } as const

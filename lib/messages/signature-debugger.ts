@@ -6,74 +6,72 @@ type Advice = { title: string; fix: string }
 
 /** Texts of the signature debugger. */
 export const signatureDebugger = {
-  link: 'Signature debugger',
-  checkDelivery: 'Check its signature',
-  loaded: (attempt: number) => `Attempt ${attempt} is loaded. Paste the signing secret of its endpoint:`,
-  loadedMasked: 'Your role does not see its body unmasked. Paste the body that your receiver got.',
+  checkDelivery: 'Check signature',
+  loaded: (attempt: number) => `Attempt ${attempt} is loaded. Paste the signing secret of`,
+  loadedMasked: 'Your role can’t see its body. Paste the one your server received.',
   title: 'Signature debugger',
-  lead: 'Names the mistake when your receiver refuses a webhook. Nothing that you paste here is sent or stored: your browser computes everything itself.',
+  lead: 'Find out why a signature doesn’t match. Nothing you paste leaves your browser.',
   header: `${SIGNATURE_HEADER} header`,
   body: 'Raw body',
   secrets: 'Signing secret',
   receivedAt: 'Received at',
   hints: {
-    header: 'As it was received: t=…,v1=…',
-    body: 'The very text that your code verifies, before anything parses it.',
-    secrets:
-      'Several, one a line, to see which one fits. Without one only the form and the clock are checked.',
-    receivedAt: 'By the receiver’s clock: 2026-11-20T12:04:31Z, or Unix seconds.',
+    header: 'As received: t=…,v1=…',
+    body: 'Before your code parses it.',
+    secrets: 'One per line.',
+    receivedAt: 'By your server’s clock: 2026-11-20T12:04:31Z, or Unix seconds.',
   },
-  receivedWrong: 'Write a time with its zone, such as 2026-11-20T12:04:31Z, or Unix seconds.',
+  receivedWrong: 'Enter a time such as 2026-11-20T12:04:31Z, or Unix seconds.',
   result: 'Result',
   waiting: 'Paste a header to begin.',
   verdict: {
-    valid: 'The signature is right.',
-    invalid: 'This is why a receiver refuses it:',
-    unchecked: 'Nothing is wrong so far. Paste the signing secret to check the digest.',
+    valid: 'The signature is valid.',
+    invalid: 'The signature doesn’t match:',
+    unchecked: 'No mistakes so far. Paste the signing secret to check the digest.',
   },
   sentAt: 'Signed',
   computed: (line: number, signed: boolean) => `Computed with line ${line}${signed ? ', which signed' : ''}`,
-  computedFrom: 'HMAC-SHA256 of t, a dot and the raw body. Your code must compute the same.',
+  computedFrom: 'HMAC-SHA256 of t, a dot and the raw body.',
 
   mistakes: {
     header_malformed: () => ({
-      title: 'This is not the header that the service sends.',
-      fix: `Copy the whole value of ${SIGNATURE_HEADER}: t=<unix seconds>,v1=<64 hex characters>. A proxy may drop or rename it.`,
+      title: 'This isn’t our header.',
+      fix: `Copy the whole value of ${SIGNATURE_HEADER}: t=<unix seconds>,v1=<64 hex characters>. A proxy may have changed it.`,
     }),
     header_cut: ({ part }) => ({
-      title: `The header has no ${part}: it was cut.`,
-      fix: 'A comma separates its parts. Pass the whole header on: code that splits at commas keeps only one.',
+      title: `The header has no ${part}.`,
+      fix: 'Pass on the whole header. Code that splits at commas keeps only one part.',
     }),
     digest_cut: ({ length }) => ({
       title: `The digest is cut: ${length} of 64 characters.`,
-      fix: 'A log or a column that is too short may have cut it.',
+      fix: 'A log or a database column may have cut it.',
     }),
     body_rewritten: () => ({
-      title: 'The body is the same JSON, but not the bytes that were signed.',
-      fix: 'It was parsed and written again, or a line end was added. Verify the raw body, before anything parses it.',
+      title: 'Same JSON, but not the bytes that were signed.',
+      fix: 'Verify the raw body before anything parses it.',
     }),
     body_differs: () => ({
-      title: 'The body is not the one of this delivery.',
-      fix: 'Compare it with the body on the delivery’s page: a value was changed, or it is of another delivery.',
+      title: 'The body isn’t this delivery’s.',
+      fix: 'Compare it with the body on the delivery’s page.',
     }),
     secret_form: ({ line }) => ({
-      title: `Line ${line} is not a signing secret.`,
-      fix: `It begins with ${SIGNING_SECRET_PREFIX}, without spaces or quotes, and the whole text is the key. API keys sign nothing.`,
+      title: `Line ${line} isn’t a signing secret.`,
+      fix: `It begins with ${SIGNING_SECRET_PREFIX}, without spaces or quotes. An API key isn’t a signing secret.`,
     }),
     other_secret: () => ({
-      title: 'Another secret signed it: the body is the one of this delivery.',
-      fix: 'The secret is old or of another endpoint. While a secret is being rotated, accept the old and the new one.',
+      title: 'The body is right, but another secret signed it.',
+      fix: 'The secret is old, or another endpoint’s. During a rotation, accept both.',
     }),
     no_match: () => ({
-      title: 'No digest of the header fits this body and these secrets.',
-      fix: 'The digests below were computed from exactly what you pasted. Check next: the secret on the endpoint’s page, it may be old or of another endpoint; the body, which must be the raw bytes; and that header and body are of the same delivery.',
+      title: 'The header doesn’t match this body and these secrets.',
+      fix: 'Check that the secret is this endpoint’s current one, the body is raw, and both belong to one delivery.',
     }),
     clock_off: ({ seconds }) => ({
       title:
         seconds > 0
-          ? `The header is ${duration(seconds)} old, and 5 min is the most.`
-          : `The header is ${duration(-seconds)} ahead of the receiver’s clock, and 5 min is the most.`,
-      fix: 'Synchronize the receiver’s clock (NTP), and compare in UTC: whole hours are a time zone. A request that waited in a queue is old, too.',
+          ? `The header is ${duration(seconds)} old. The limit is 5 min.`
+          : `The header is ${duration(-seconds)} ahead of your server’s clock. The limit is 5 min.`,
+      fix: 'Synchronize your server’s clock, and compare in UTC. A request from a queue may also be too old.',
     }),
   } satisfies {
     [Code in SignatureMistake['code']]: (mistake: Extract<SignatureMistake, { code: Code }>) => Advice

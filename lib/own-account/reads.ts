@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
 import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
+import { endpointState } from '@/lib/contract/panel/endpoints'
 import type { AccountEvent } from '@/lib/contract/panel/events'
+import { isUsable } from '@/lib/contract/panel/keys'
 import { defineRead } from '@/lib/dashboard/define-read'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -21,10 +23,13 @@ import {
   type RequestsPage,
   requestFilterSchema,
 } from '@/lib/dashboard/schema/developers/requests'
-import { idField, type ListCount } from '@/lib/dashboard/schema/list'
+import { endpointFilterSchema, keyFilterSchema } from '@/lib/dashboard/schema/developers/short-lists'
+import { idField, type ListCount, type ListPage } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { can } from '@/lib/dashboard/schema/role-permissions'
+import { endpointStates, keyTabs } from '@/lib/dashboard/schema/tabs'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { foldText } from '@/lib/domain/fold-text'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
 import { listEndpointUrls, listPanelEndpoints, readPanelEndpoint } from '@/lib/service/panel/endpoints'
 import { listEvents, readEvent } from '@/lib/service/panel/events'
@@ -35,7 +40,6 @@ import { getRetryRun, latestRetryRun } from '@/lib/service/panel/retry-runs'
 import { ownAddress } from './own-endpoint'
 import { requirePanel } from './panel'
 
-const nothing = z.object({})
 const byId = z.object({ id: idField })
 
 /** Returns a read of the developer panel, for accounts of this deployment that the member's team owns. */
@@ -50,14 +54,24 @@ function panelRead<Schema extends z.ZodType, Data>(
 
 /** All reads of the developer panel, by name. */
 export const panelReads = {
-  'api-keys/list': panelRead(nothing, async (panel) => ({
-    data: await listKeys(panel),
+  'api-keys/list': panelRead(keyFilterSchema, async (panel, filter) => ({
+    ...wholePage(panel, filter, await listKeys(panel), {
+      tabs: keyTabs,
+      tabOf: (key) => (isUsable(key) ? 'ACTIVE' : 'ENDED'),
+      textOf: ({ name, last4 }) => `${name} ${last4}`,
+    }),
     scopes: keyScopes.filter((scope) => isWithinScope(panel.maxScope, scope)),
   })),
   'deliveries/list': panelRead(deliveryFilterSchema, readDeliveries),
   'deliveries/totals': panelRead(deliveryFilterSchema, readDeliveryTotals),
   'deliveries/detail': panelRead(byId, (panel, { id }, member) => readDelivery(panel, member, id)),
-  'endpoints/list': panelRead(nothing, (panel, _, { ctx }) => listPanelEndpoints(panel, ownAddress(ctx))),
+  'endpoints/list': panelRead(endpointFilterSchema, async (panel, filter, { ctx }) =>
+    wholePage(panel, filter, await listPanelEndpoints(panel, ownAddress(ctx)), {
+      tabs: endpointStates,
+      tabOf: endpointState,
+      textOf: ({ id, url, description }) => `${id} ${url} ${description ?? ''}`,
+    }),
+  ),
   'endpoints/detail': panelRead(byId, (panel, { id }, { ctx }) =>
     readPanelEndpoint(panel, id, ownAddress(ctx)),
   ),
@@ -100,6 +114,34 @@ function totalsOf(
   counted_to: number,
 ) {
   return { from: 1, counts, count: counts[status] ?? 0, counted_to, amount: 0, currency }
+}
+
+interface ShortList<Row> {
+  tabs: readonly string[]
+  tabOf: (row: Row) => string
+  /** Returns the text of a row that a search finds. */
+  textOf: (row: Row) => string
+}
+
+/** Returns the rows of a short list that match its filter, all on one page. */
+function wholePage<Row>(
+  panel: PanelContext,
+  filter: { status?: string | undefined; q?: string | undefined },
+  rows: readonly Row[],
+  { tabs, tabOf, textOf }: ShortList<Row>,
+): ListPage<Row> {
+  const { status, q } = filter
+  const found = q === undefined ? rows : rows.filter((row) => foldText(textOf(row)).includes(foldText(q)))
+  const inTab = (tab: string) => found.filter((row) => tabOf(row) === tab)
+  const counts = { ALL: found.length, ...Object.fromEntries(tabs.map((tab) => [tab, inTab(tab).length])) }
+  return {
+    data: status === undefined ? [...found] : inTab(status),
+    has_more: false,
+    next_cursor: null,
+    newer_cursor: null,
+    totals: totalsOf(panel, filter, counts, found.length),
+    search: q === undefined ? null : { as: 'text' },
+  }
 }
 
 const searchOf = ({ q }: { q?: string | undefined }) => (q === undefined ? null : ({ as: 'id' } as const))

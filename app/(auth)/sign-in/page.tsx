@@ -23,18 +23,9 @@ export default async function SignInPage({ searchParams }: Props) {
     <AuthFrame
       tab={signIn.title}
       title={signIn.heading}
-      lead={signIn.lead}
       foot={
         <>
-          {hasMail(env) ? (
-            <p>
-              <TextLink>
-                <PageLink href="/forgot-password">{signIn.forgotLink}</PageLink>
-              </TextLink>
-            </p>
-          ) : (
-            <p>{signIn.forgot}</p>
-          )}
+          {hasMail(env) ? null : <p>{signIn.forgot}</p>}
           {env.SIGN_UP ? (
             <p className="mt-2">
               {signUp.noAccount}{' '}
@@ -46,7 +37,11 @@ export default async function SignInPage({ searchParams }: Props) {
         </>
       }
     >
-      <SignInForm next={next} email={typeof email === 'string' && isEmail(email) ? email : ''} />
+      <SignInForm
+        next={next}
+        mayReset={hasMail(env)}
+        email={typeof email === 'string' && isEmail(email) ? email : ''}
+      />
     </AuthFrame>
   )
 }

@@ -4,13 +4,12 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import { STALE_MS } from '@/components/data/query-defaults'
 import { read } from '@/components/data/read'
-import { EmptyState } from '@/components/ui/empty-state'
+import { Forbidden } from '@/components/page/forbidden'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { common } from '@/lib/messages/common'
 import { type ReadInput, type ReadName, reads } from '@/lib/reads'
 import { accountPage } from './account-page'
 
@@ -20,6 +19,17 @@ type Queries = readonly { queryKey: QueryKey }[]
 
 /** Names of the reads with this input. */
 type Named<Input> = { [Name in ReadName]: Input extends ReadInput<Name> ? Name : never }[ReadName]
+
+/** Returns a page for roles with a permission. Other roles see who can grant it. */
+export function guardedPage<Props extends { params: Promise<{ account: string }> }>(
+  permission: Permission,
+  page: (props: Props) => ReactNode | Promise<ReactNode>,
+) {
+  return async function GuardedPage(props: Props) {
+    const { role } = await accountPage((await props.params).account)
+    return can(role, permission) ? page(props) : <Forbidden />
+  }
+}
 
 interface ObjectOptions {
   /** Returns the member for the page; by default of an account's page. */
@@ -38,8 +48,8 @@ export function objectPage(
   return async function ObjectPage({ params }: Params) {
     const { account = '', [segment]: id = '' } = await params
     const queries = [read(account, name, { id }), ...also(account, id)]
+    if (!mayRead(await accountPage(account), name)) return <Forbidden />
     const member = await find(account)
-    if (!mayRead(member, name)) notFound()
     return withReads(member, queries, <Screen id={id} />)
   }
 }
@@ -59,22 +69,16 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
   const { name, schema, header, Screen, find = accountPage, also = () => [] } = list
   return async function ListPage({ params, searchParams }: Params & Search) {
     const { account = '' } = await params
+    if (!mayRead(await accountPage(account), name)) return <Forbidden />
     const filter = readFilter(schema, await searchParams)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
     const member = await find(account)
-    const screen = mayRead(member, name) ? (
-      <Screen filter={filter} />
-    ) : (
-      <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-        {common.forbiddenHint}
-      </EmptyState>
-    )
     return withReads(
       member,
       queries,
       <>
         {header}
-        {screen}
+        <Screen filter={filter} />
       </>,
     )
   }

@@ -10,7 +10,7 @@ import { deliveries, failures } from '@/lib/messages/developer-deliveries'
 import { developers } from '@/lib/messages/developers'
 import { aPageMember } from '@/test/factories/page-member'
 import { DeliveryScreen, deliverySentence } from './detail'
-import { bulkRetryText } from './list'
+import { BulkRetry } from './list'
 import { DoctorScreen } from './retry'
 
 const NOON = '2026-11-20T12:00:00.000Z'
@@ -72,10 +72,10 @@ function page(
 }
 
 test.each([
-  [{}, 'Failed 3 times; the next attempt is in 4 min, number 4 of 6.'],
-  [{ next_attempt_at: at(0) }, 'Failed 3 times; the next attempt is due now, number 4 of 6.'],
+  [{}, 'Failed 3 times. Attempt 4 of 6 is in 4 min.'],
+  [{ next_attempt_at: at(0) }, 'Failed 3 times. Attempt 4 of 6 is due now.'],
   [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, deliveries.meaning.PENDING],
-  [{ manual_due_at: NOON }, 'A manual attempt is on its way.'],
+  [{ manual_due_at: NOON }, 'A manual attempt is due.'],
   [{ status: 'FAILED', attempts: 7, next_attempt_at: null }, deliveries.meaning.FAILED],
   [{ status: 'SUCCEEDED', attempts: 1, next_attempt_at: null }, deliveries.meaning.SUCCEEDED],
   [{ status: 'SKIPPED', attempts: 0, next_attempt_at: null }, deliveries.meaning.SKIPPED],
@@ -84,9 +84,9 @@ test.each([
 })
 
 test.each([
-  ['PENDING', 0, null, 'Waiting', 'not yet'],
+  ['PENDING', 0, null, 'Waiting', 'no response yet'],
   ['PENDING', 2, 503, 'Retrying', '503'],
-  ['FAILED', 6, null, 'Failed', 'not yet'],
+  ['FAILED', 6, null, 'Failed', 'no response yet'],
   ['SKIPPED', 0, null, 'Skipped', 'never sent'],
 ] as const)(
   'a delivery with the status %s after %i attempts has the same name everywhere',
@@ -104,7 +104,7 @@ test('an attempt shows its request, response, time and remedy', () => {
   expect(html).toContain('Service-Delivery: whd_1')
   expect(html).toContain('User-Agent: Service-Webhooks/1.0')
   expect(html).toContain('set-cookie: b=2')
-  expect(html).toContain('the database is away')
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('the database is away')
   expect(html).toContain('1,234 ms')
   expect(html).toContain('automatic')
   expect(html).toContain(failures['5xx'].fix)
@@ -120,8 +120,8 @@ test('an attempt from before signatures and headers were stored omits them', () 
 test('a masked body is not labeled as sent, and the responses to it are hidden', () => {
   const hidden = { ...attempt, answer_head: null, answer_headers: null }
   const html = page({}, [hidden], false, true)
-  expect(html).toContain('Contacts are masked for your role')
-  expect(html).toContain('The answer is hidden for your role')
+  expect(html).toContain('Contact details are masked for your role')
+  expect(html).toContain('Your role can’t see the response.')
   expect(html).not.toContain(developers.body.hint)
 })
 
@@ -149,18 +149,28 @@ test('a delivery with a signed attempt links to the signature debugger with its 
   expect(page({}, [{ ...attempt, signature: null }])).not.toContain(link)
 })
 
-test('Retry is offered to members who may write', () => {
+test('Retry is offered to members who may write, and is the primary button only after a failure', () => {
   const button = />Retry</
-  expect(page()).toMatch(button)
+  const primary = /<button[^>]*bg-accent[^>]*>(?:(?!<button).)*>Retry</
+  expect(page()).toMatch(primary)
+  const delivered = page({ status: 'SUCCEEDED', next_attempt_at: null, last_error_class: null })
+  expect(delivered).toMatch(button)
+  expect(delivered).not.toMatch(primary)
   expect(page({}, [attempt], false)).not.toMatch(button)
 })
 
-test('a bulk retry shows a count only if it includes every delivery of the tab', () => {
-  expect(bulkRetryText('FAILED', '40')).toBe('Retry these 40')
-  expect(bulkRetryText('FAILED', null)).toBe('Retry failed ones')
-  expect(bulkRetryText(undefined, '40')).toBe('Retry failed ones')
-  // Pending first attempts are sent without a retry, so the count of this tab is too high.
-  expect(bulkRetryText('PENDING', '40')).toBe('Retry failed ones')
+test.each([
+  [3, 1_000, 'Retry these 3'],
+  [1_001, 1_000, 'Retry these 1,000+'],
+  [0, 1_000, ''],
+])('a bulk retry of %i deliveries, counted up to %i, reads "%s"', (count, counted_to, text) => {
+  const totals = { from: 1, counts: { RETRY: count }, count: 9, counted_to, amount: 0, currency: 'USD' }
+  const html = renderToStaticMarkup(
+    <LocaleProvider locale="en" timeZone="UTC" now={now}>
+      <BulkRetry totals={totals} href="/developers/deliveries/retry" />
+    </LocaleProvider>,
+  )
+  expect(html.replaceAll(/<[^>]*>/g, '')).toBe(text)
 })
 
 const group: FailureGroup = {
@@ -187,11 +197,11 @@ const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
 test('the doctor offers a bulk retry once the endpoint answers again, else a test event', () => {
   const failing = doctorPage({})
   expect(failing).toContain(failures.auth.fix)
-  expect(failing).toContain('It still fails.')
+  expect(failing).toContain('Still failing')
   expect(failing).toContain('href="/developers/webhooks/we_1?test=1"')
   expect(failing).not.toContain('Retry these')
   const answering = doctorPage({ answered_at: '2026-11-20T11:04:00.000Z' })
-  expect(answering).toContain('Answers again: last success 11:04.')
+  expect(answering).toContain('Working again, last success 11:04')
   expect(answering).toContain('Retry these 12')
   expect(answering).toContain(
     'href="/developers/deliveries/retry?endpoint=we_1&amp;answer=auth&amp;period=7d"',

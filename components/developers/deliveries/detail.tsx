@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure'
@@ -10,14 +10,20 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import {
+  CopyableCode,
+  Linked,
+  LinkedId,
+  PanelDetail,
+  Section,
+  SentBody,
+} from '@/components/developers/detail'
 import {
   answerText,
   DebuggerLink,
   DeliveryBadge,
   deliveryState,
-  endpointHref,
-  eventHref,
+  panelHref,
   shortUrl,
   TestMark,
   useRenew,
@@ -27,7 +33,6 @@ import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { useToast } from '@/components/ui/toast'
@@ -35,11 +40,11 @@ import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } f
 import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
-import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
 
-const { names } = copy
-const listOf = { path: '/developers/deliveries', title: deliveries.title }
+const { columns } = deliveries
+const listOf = { path: '/developers/deliveries', title: deliveries.listLabel }
 /** Refetch interval of a delivery that is under way. */
 const POLL_MS = 3_000
 
@@ -55,17 +60,19 @@ export function DeliveryScreen({ id }: { id: string }) {
     },
   )
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
+    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={deliveries.loading} />
   const { delivery, body, masked, attempts } = detail.data
   const { kind, object_id, event_id, retry_run_id: run, test } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
   const isSigned = attempts.some(({ signature }) => signature !== null)
   const objectHref = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   const endpoint = (
-    <>
-      <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>{shortUrl(delivery.url)}</Linked>
+    <span title={delivery.url} className="block truncate">
+      <Linked href={isDeleted ? null : panelHref('webhooks', delivery.endpoint_id)}>
+        {shortUrl(delivery.url)}
+      </Linked>
       {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
-    </>
+    </span>
   )
   return (
     <PanelDetail
@@ -87,20 +94,20 @@ export function DeliveryScreen({ id }: { id: string }) {
         </>
       }
       properties={[
-        { name: names.endpoint, value: endpoint },
-        { name: names.object, value: <Linked href={objectHref}>{object_id}</Linked> },
-        { name: names.event, value: <Linked href={eventHref(event_id)}>{event_id}</Linked> },
-        { name: names.id, value: <ShortId id={id} name={names.id} /> },
-        { name: names.created, value: <DateTime iso={delivery.created_at} /> },
+        { name: columns.endpoint, value: endpoint },
+        { name: columns.object, value: <LinkedId href={objectHref} id={object_id} /> },
+        { name: columns.event, value: <LinkedId href={panelHref('events', event_id)} id={event_id} /> },
+        { name: deliveries.one, value: <ShortId id={id} name={deliveries.one} /> },
+        { name: columns.created, value: <DateTime iso={delivery.created_at} /> },
         {
-          name: names.run,
+          name: retryRuns.title,
           value: run && <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>,
         },
       ]}
     >
-      <Card title={copy.attempts}>
+      <Section title={copy.attempts}>
         <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-      </Card>
+      </Section>
       <SentBody body={body} masked={masked} />
     </PanelDetail>
   )
@@ -131,6 +138,7 @@ function whenText(iso: string, timeZone: string, now: number): string {
   return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
 }
 
+/** Renders the retry of a delivery: the primary button of one whose last attempt failed. */
 function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
@@ -149,7 +157,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
 
   return (
     <Button
-      variant="primary"
+      {...(delivery.last_error_class === null ? {} : { variant: 'primary' })}
       busy={busy || delivery.manual_due_at !== null}
       busyLabel={copy.retrying}
       icon={<RotateCw aria-hidden className="size-4" />}
@@ -163,14 +171,14 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
 /** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
   return summaryOf([
-    [names.id, delivery.id],
-    [names.event, `${delivery.kind} ${delivery.event_id}`],
-    [names.object, delivery.object_id],
-    [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
-    [deliveries.columns.result, deliveries.state[deliveryState(delivery)]],
-    [deliveries.columns.answer, answerText(delivery)],
-    [deliveries.columns.attempts, String(delivery.attempts)],
-    [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
+    [deliveries.one, delivery.id],
+    [columns.event, `${delivery.kind} ${delivery.event_id}`],
+    [columns.object, delivery.object_id],
+    [columns.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
+    [columns.result, deliveries.state[deliveryState(delivery)]],
+    [columns.answer, answerText(delivery)],
+    [columns.attempts, String(delivery.attempts)],
+    [columns.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
   ])
 }
 
@@ -180,16 +188,13 @@ type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
-  const entries: TimelineEntry[] = [
-    { key: 'created', title: copy.recorded, when: <DateTime iso={delivery.created_at} /> },
-    ...attempts.toReversed().map((attempt) => ({
-      key: String(attempt.number),
-      title: titleOf(attempt),
-      when: <DateTime iso={attempt.attempted_at} />,
-      tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
-      detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
-    })),
-  ]
+  const entries: TimelineEntry[] = attempts.toReversed().map((attempt) => ({
+    key: String(attempt.number),
+    title: titleOf(attempt),
+    when: <DateTime iso={attempt.attempted_at} />,
+    tone: attempt.error_class === null ? 'success' : 'danger',
+    detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
+  }))
   if (manual !== null)
     entries.push({ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true })
   if (next !== null) {
@@ -230,25 +235,24 @@ function Attempt({ attempt, delivery, masked }: AttemptProps) {
       </Dotted>
       {failure ? (
         <p className="max-w-prose text-pretty text-text">
-          {status === null ? null : `${failure.meaning} `}
+          {status === null ? null : `${failure.meaning}. `}
           {failure.fix}
         </p>
       ) : null}
-      <details open={isOpen} className="group/attempt rounded-md border bg-surface px-3">
-        <summary className="hit flex items-center justify-between gap-2 py-1 text-text">
+      <details open={isOpen}>
+        <summary className="hit flex w-fit cursor-pointer items-center font-medium text-accent-text">
           {copy.show(attempt.number)}
-          <ChevronDown
-            aria-hidden
-            className="size-4 shrink-0 text-muted transition-transform group-open/attempt:rotate-180 motion-reduce:transition-none"
-          />
         </summary>
-        <div className="flex flex-col gap-2 pb-3">
-          <CopyableCode label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+        <div className="flex flex-col gap-2 pt-1">
           {status === null ? null : masked ? (
             <p>{copy.answerHidden}</p>
           ) : (
-            <CopyableCode label={copy.response} code={responseOf(attempt)} />
+            <>
+              {attempt.answer_head ? <CopyableCode label={copy.response} code={attempt.answer_head} /> : null}
+              <CopyableCode label={copy.responseHeaders} code={responseHeaders(attempt)} />
+            </>
           )}
+          <CopyableCode label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
         </div>
       </details>
     </div>
@@ -266,10 +270,10 @@ function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDe
   ].join('\n')
 }
 
-/** Returns the headers of a response and the start of its body, as HTTP writes them. */
-function responseOf({ answer_status: status, answer_headers, answer_head }: DeliveryAttempt): string {
+/** Returns the status and the headers of a response, as HTTP writes them. */
+function responseHeaders({ answer_status: status, answer_headers }: DeliveryAttempt): string {
   const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}`),
   )
-  return [`HTTP ${status}`, ...headers, '', answer_head ?? ''].join('\n').trimEnd()
+  return [`HTTP ${status}`, ...headers].join('\n')
 }

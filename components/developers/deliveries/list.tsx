@@ -3,13 +3,19 @@
 import { RotateCw } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
-import { shortened } from '@/components/data/short-id'
-import { answerText, DeliveryBadge, deliveryHref, shortUrl, TestMark } from '@/components/developers/face'
+import {
+  answerText,
+  DeliveryBadge,
+  isAnswered,
+  panelHref,
+  shortUrl,
+  TestMark,
+} from '@/components/developers/face'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
-import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
+import { ListScreen, writtenCount } from '@/components/list/list-screen'
+import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
@@ -21,13 +27,16 @@ import { TextLink } from '@/components/ui/text-link'
 import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
 import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
-import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
+import { shortened } from '@/lib/domain/text'
+import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { cn } from '@/lib/ui/cn'
 
+const { columns } = deliveries
 const PATH = '/developers/deliveries'
-/** Refetch interval, because no event stream reports deliveries. */
+/** Refetch interval of rows and of counts, because no event stream reports deliveries. */
 const POLL_MS = 5_000
+const COUNT_POLL_MS = 10_000
 
 /** Renders the deliveries list. */
 export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
@@ -35,8 +44,11 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   const { timeZone } = useLocale()
   const account = useAccount()
   const query = useRead('deliveries/list', filter, { refetchInterval: POLL_MS })
-  const totals = useTotals(query.data, read(account, 'deliveries/totals', { ...filter, cursor: undefined }))
-  const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
+  const set = { ...filter, cursor: undefined }
+  const totals = useTotals(
+    query.data,
+    read(account, 'deliveries/totals', set, { refetchInterval: COUNT_POLL_MS }),
+  )
   return (
     <div className="flex flex-col gap-4">
       {query.data?.run ? <RunBanner run={query.data.run} /> : null}
@@ -46,19 +58,11 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
         query={query}
         totals={totals}
         statuses={deliveryStatuses}
-        tabTitles={deliveries.tabMeaning}
         columns={deliveryColumns(timeZone)}
         filters={filters(query.data?.endpoints ?? [], filter)}
         messages={deliveries}
-        sumLabel={null}
         bulkAction={
-          mayRetry
-            ? (count) => (
-                <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
-                  <PageLink href={planHref}>{bulkRetryText(filter.status, count)}</PageLink>
-                </Button>
-              )
-            : undefined
+          mayRetry ? () => <BulkRetry totals={totals} href={`${PATH}/retry${queryString(set)}`} /> : undefined
         }
         emptyAction={
           <Button asChild variant="primary">
@@ -70,14 +74,18 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   )
 }
 
-/**
- * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
- * tab. A plan excludes first attempts and, without a status, successful deliveries.
- */
-export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
-  return status && status !== 'PENDING' && count !== null
-    ? retryRuns.button(count)
-    : retryRuns.buttonUncounted
+/** Renders the link to the plan of a bulk retry with the number of its deliveries. Without any it renders nothing. */
+export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string }) {
+  const { locale } = useLocale()
+  const count = totals?.counts.RETRY ?? 0
+  if (totals === undefined || (totals && count === 0)) return null
+  return (
+    <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
+      <PageLink href={href}>
+        {totals ? retryRuns.button(writtenCount(totals, count, locale)) : retryRuns.planTitle}
+      </PageLink>
+    </Button>
+  )
 }
 
 /** Renders the progress of the running bulk retry, or of one that has just ended. */
@@ -86,10 +94,14 @@ function RunBanner({ run }: { run: RetryRun }) {
   return (
     <Banner
       tone="info"
-      title={retryRuns.banner[run.status](format.format(run.queued), format.format(run.total))}
+      title={retryRuns.banner(
+        retryRuns.status[run.status],
+        format.format(run.queued),
+        format.format(run.total),
+      )}
       action={
         <TextLink>
-          <PageLink href={`${PATH}/runs/${run.id}`}>{retryRuns.bannerLink}</PageLink>
+          <PageLink href={`${PATH}/runs/${run.id}`}>{delivery.runLink}</PageLink>
         </TextLink>
       }
     />
@@ -105,10 +117,10 @@ function filters(
   // Deliveries outlive their endpoint, so the filter may name a deleted one.
   const labels = endpoint === undefined || known[endpoint] ? known : { ...known, [endpoint]: endpoint }
   return [
-    choiceFilter('endpoint', deliveries.endpointFilter, labels),
-    choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
-    choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
-    { ...dateFilter, name: deliveries.createdFilter },
+    choiceFilter('endpoint', columns.endpoint, labels),
+    choiceFilter('kind', columns.event, developerEvents.kinds),
+    choiceFilter('answer', columns.answer, deliveries.answers),
+    dateFilter,
     // Only links set these two.
     {
       keys: ['object'],
@@ -119,9 +131,7 @@ function filters(
   ]
 }
 
-const { columns } = deliveries
-
-/** Returns the columns of deliveries: event, object, endpoint, result, latest response, attempts, created. */
+/** Returns the columns of deliveries: event, object, endpoint, result, latest response, created. */
 function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
   return [
     {
@@ -130,7 +140,7 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       className: '@2xl:w-[34%] @2xl:max-w-0',
       cell: ({ id, kind, test }) => (
         <span className="flex min-w-0 items-center gap-2">
-          <RowLink href={deliveryHref(id)} copies={id} className="min-w-0 font-mono text-sm">
+          <RowLink href={panelHref('deliveries', id)} copies={id} className="min-w-0 font-mono text-sm">
             <span title={kind} className="block truncate">
               {kind}
             </span>
@@ -169,7 +179,7 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       width: 'w-28 min-w-28',
       card: 'end',
       className: '@max-2xl:order-2',
-      cell: (row) => <DeliveryBadge of={row} href={deliveryHref(row.id)} />,
+      cell: (row) => <DeliveryBadge of={row} href={panelHref('deliveries', row.id)} />,
     },
     {
       key: 'answer',
@@ -178,28 +188,24 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
       card: 'end',
       className: 'tnum text-sm @max-2xl:order-4',
       cell: (row) => (
-        <span className={cn('whitespace-nowrap', row.last_error_class === null && 'text-muted')}>
+        <span
+          className={
+            isAnswered(row)
+              ? cn('whitespace-nowrap', row.last_error_class === null && 'text-muted')
+              : 'sr-only'
+          }
+        >
           {answerText(row)}
         </span>
       ),
-    },
-    {
-      key: 'attempts',
-      label: columns.attempts,
-      width: 'w-22 min-w-22',
-      align: 'end',
-      from: '4xl',
-      className: 'tnum text-muted text-sm @max-2xl:order-5',
-      cell: ({ attempts }) => deliveries.attemptsOf(attempts),
     },
     {
       key: 'created',
       ...zonedLabel(columns.created, columns.createdIn, timeZone),
       width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
       align: 'end',
-      card: 'end',
-      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-6',
-      cell: ({ id, created_at: created }) => <RowTime iso={created} href={deliveryHref(id)} />,
+      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
+      cell: ({ id, created_at: created }) => <RowTime iso={created} href={panelHref('deliveries', id)} />,
     },
   ]
 }

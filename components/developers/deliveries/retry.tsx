@@ -12,25 +12,23 @@ import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { DetailFallback, Figure, Figures } from '@/components/detail/detail-screen'
-import { deliveryHref, endpointHref, shortUrl, useRenew } from '@/components/developers/face'
+import { panelHref, shortUrl, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { DateTime } from '@/components/time/date-time'
-import { durationText, shortTime, soonTime } from '@/components/time/format-time'
+import { shortTime, soonTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import {
   type FailureGroup,
-  RETRIES_PER_SECOND,
   type RetryPlan,
   type RetryRunDetail,
   retryRunStates,
@@ -49,7 +47,7 @@ type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
 export function RetryPlanScreen({ plan, filter }: PlanProps) {
   const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
-  const back = { href: `${PATH}${queryString(filter)}`, label: deliveries.title }
+  const back = { href: `${PATH}${queryString(filter)}`, label: deliveries.listLabel }
   const sendsDelivered = filter.status === 'SUCCEEDED'
   const inactive = plan.inactive > 0 ? copy.inactive(format(plan.inactive)) : null
   if (!plan.oldest || !plan.newest)
@@ -66,21 +64,19 @@ export function RetryPlanScreen({ plan, filter }: PlanProps) {
       <PageHeader back={back} title={copy.planTitle} lead={<p>{copy.planSentence(format(plan.total))}</p>} />
       <div className="flex max-w-4xl flex-col gap-4">
         <Card title={copy.what}>
-          <PropertyList>
+          <ul className="divide-y divide-border/70">
             {plan.parts.map(({ endpoint_id, url, count }) => (
-              <Property key={endpoint_id} name={shortUrl(url)}>
-                <span className="tnum">{format(count)}</span>
-              </Property>
+              <li key={endpoint_id} title={url} className="tnum flex justify-between gap-4 py-2">
+                <span className="min-w-0 truncate">{shortUrl(url)}</span> {format(count)}
+              </li>
             ))}
-          </PropertyList>
+          </ul>
           <div className="mt-3 flex flex-col gap-1 text-muted text-sm">
             <p>{copy.span(shortTime(plan.oldest, timeZone, now), shortTime(plan.newest, timeZone, now))}</p>
             <p className={sendsDelivered ? 'font-medium text-warning' : undefined}>
               {sendsDelivered ? copy.successesGo : copy.successesStay}
             </p>
             {inactive ? <p>{inactive}</p> : null}
-            <p>{copy.scheduleStays}</p>
-            <p>{copy.takes(durationText((plan.total * 1_000) / RETRIES_PER_SECOND))}</p>
           </div>
         </Card>
         <StartForm total={plan.total} filter={filter} />
@@ -129,14 +125,14 @@ export function RetryRunScreen({ id }: { id: string }) {
     { id },
     { refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)) },
   )
-  const listOf = { path: PATH, title: deliveries.title }
+  const listOf = { path: PATH, title: deliveries.listLabel }
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={copy.title} loading={copy.loading} />
+    return <DetailFallback list={listOf} query={detail} one={copy.title} loading={deliveries.loading} />
   const { status, total, queued, waiting, delivered, failed } = detail.data
   return (
     <>
       <PageHeader
-        back={{ href: PATH, label: deliveries.title }}
+        back={{ href: PATH, label: deliveries.listLabel }}
         copies={id}
         tab={copy.title}
         title={
@@ -151,17 +147,14 @@ export function RetryRunScreen({ id }: { id: string }) {
         action={status === 'RUNNING' && mayStop ? <Stop id={id} /> : undefined}
       />
       <div className="flex flex-col gap-4">
-        <Card>
-          <Progress
-            label={copy.progress}
-            done={total === 0 ? 1 : queued / total}
-            text={copy.progressText(format.format(queued), format.format(total))}
-          />
-        </Card>
+        <Progress
+          label={copy.progress}
+          done={total === 0 ? 1 : queued / total}
+          text={copy.progressText(format.format(queued), format.format(total))}
+        />
         <Figures label={copy.figures}>
-          <Figure name={copy.queued}>{format.format(queued)}</Figure>
           <Figure name={copy.waiting}>{format.format(waiting)}</Figure>
-          <Figure name={copy.delivered}>{format.format(delivered)}</Figure>
+          <Figure name={deliveries.state.SUCCEEDED}>{format.format(delivered)}</Figure>
           <Figure name={copy.failed}>{format.format(failed)}</Figure>
         </Figures>
         <TextLink className="self-start">
@@ -227,22 +220,19 @@ function Group({ group }: { group: FailureGroup }) {
       <div className="flex flex-col gap-3">
         <p className="text-muted text-sm">
           <TextLink>
-            <PageLink href={`${PATH}${set}`}>{doctor.count(count)}</PageLink>
+            <PageLink href={`${PATH}${set}`}>{deliveries.total(count)}</PageLink>
           </TextLink>{' '}
           <span className="wrap-anywhere">{shortUrl(group.url)}</span>, {doctor.since}{' '}
           <DateTime iso={group.since} />{' '}
           <TextLink>
-            <PageLink href={deliveryHref(group.example)}>
+            <PageLink href={panelHref('deliveries', group.example)}>
               {doctor.example} {group.example_answer}
             </PageLink>
           </TextLink>
         </p>
-        <p className="max-w-prose text-pretty">
-          <span className="font-medium">{doctor.fix}: </span>
-          {failures[cause].fix}
-        </p>
+        <p className="max-w-prose text-pretty">{failures[cause].fix}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
-          <p className={answered ? 'font-medium text-success text-sm' : 'text-muted text-sm'}>
+          <p className="text-muted text-sm">
             {answered
               ? doctor.answersAgain(soonTime(answered, timeZone, now))
               : status === 'PAUSED'
@@ -255,7 +245,7 @@ function Group({ group }: { group: FailureGroup }) {
             </Button>
           ) : (
             <Button asChild size="sm">
-              <PageLink href={`${endpointHref(endpoint)}?test=1`}>{doctor.test}</PageLink>
+              <PageLink href={`${panelHref('webhooks', endpoint)}?test=1`}>{doctor.test}</PageLink>
             </Button>
           )}
         </div>

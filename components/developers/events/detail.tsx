@@ -4,13 +4,12 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
-import { DebuggerLink, DeliveryRows, TestMark } from '@/components/developers/face'
+import { Linked, PanelDetail, Section, SentBody } from '@/components/developers/detail'
+import { DeliveryRows, TestMark } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
-import { Card } from '@/components/ui/card'
 import type { AccountEvent } from '@/lib/contract/panel/events'
 import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
@@ -33,7 +32,7 @@ export function EventScreen({ id }: { id: string }) {
   )
   const { timeZone } = useLocale()
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
+    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={developerEvents.loading} />
   const { event, deliveries } = detail.data
   const { id: eventId, kind, object_id, test } = event
   const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
@@ -50,21 +49,20 @@ export function EventScreen({ id }: { id: string }) {
       }
       lead={test ? copy.testLead : copy.lead(event.endpoints)}
       summary={eventSummary(detail.data, timeZone)}
-      actions={<DebuggerLink />}
       properties={[
-        { name: copy.happened, value: <DateTime iso={event.created_at} /> },
+        { name: developerEvents.columns.created, value: <DateTime iso={event.created_at} /> },
         { name: copy.id, value: <ShortId id={eventId} name={copy.id} /> },
         { name: copy.object, value: <ShortId id={object_id} name={copy.object} /> },
         { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
       ]}
     >
-      <Card title={copy.deliveries}>
+      <Section title={copy.deliveries}>
         {deliveries.length === 0 ? (
           <p className="text-muted">{copy.noDeliveries}</p>
         ) : (
           <DeliveryRows deliveries={deliveries} by="url" />
         )}
-      </Card>
+      </Section>
       <SentBody body={event.body} masked={event.masked} />
     </PanelDetail>
   )
@@ -78,9 +76,9 @@ function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): st
     [copy.one, event.kind],
     [copy.id, event.id],
     [copy.object, event.object_id],
-    [copy.happened, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
+    [developerEvents.columns.created, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
     ...deliveries.map(({ id, url, status }): [string, string] => [
-      copy.delivery,
+      deliveryTexts.one,
       `${id} · ${url} · ${deliveryTexts.status[status]}`,
     ]),
   ])

@@ -9,7 +9,7 @@ const none = { endpoints: 0, delivered: 0, waiting: 0, failed: 0, skipped: 0 }
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test.each([
-  ['To nobody', none],
+  ['Not sent', none],
   ['2 of 3', { ...none, endpoints: 3, delivered: 2, failed: 1 }],
   ['0 of 1', { ...none, endpoints: 1, waiting: 1 }],
   ['1 of 2', { ...none, endpoints: 2, delivered: 1, skipped: 1 }],
@@ -42,5 +42,5 @@ test('each delivery links to its attempts and shows its latest response and its 
   expect(html).toContain('/developers/deliveries/whd_1')
   const [first, second] = html.split('</li>').map(textOf)
   expect(first).toMatch(/one\.example\.com.*2 attempts.*next.*500.*Retrying/)
-  expect(second).toContain('time-out')
+  expect(second).toContain('Timeout')
 })

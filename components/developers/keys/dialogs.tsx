@@ -33,10 +33,10 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
   return (
     <PasswordDialog
       {...dialog}
-      title={create.title}
+      title={create.open}
       lead={create.lead}
-      name={{ label: create.name, hint: create.nameHint, missing: create.nameMissing }}
-      submitLabel={create.submit}
+      name={{ label: copy.columns.name, hint: create.nameHint, missing: create.nameMissing }}
+      submitLabel={create.open}
       failed={create.failed}
       act={(stepUp, name) => act({ name, scope }, stepUp)}
       onDone={(key) => {
@@ -46,7 +46,7 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
       onUnknown={renew}
     >
       <ChoiceGroup
-        legend={create.scope}
+        legend={copy.columns.scope}
         name="scope"
         value={scope}
         options={scopes.map((value) => ({ value, label: copy.scope[value] }))}
@@ -72,7 +72,7 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
       title={roll.title(name, last4)}
       lead={in_use ? roll.leadInUse : roll.lead}
       name={null}
-      submitLabel={roll.submit}
+      submitLabel={roll.open}
       failed={roll.failed}
       act={(stepUp) => act({ id, overlap }, stepUp)}
       onDone={({ api_key, ...rolled }) => {
@@ -106,7 +106,7 @@ export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: 
       title={revoke.title(name, last4)}
       lead={revoke.lead}
       name={{ label: revoke.name(name), missing: revoke.nameMissing }}
-      submitLabel={revoke.submit}
+      submitLabel={revoke.open}
       failed={revoke.failed}
       danger
       act={(stepUp, typed) => act({ id, name: typed }, stepUp)}

@@ -1,21 +1,23 @@
 'use client'
 
-import { Ban, Check, Clock, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
+import { Ban, Check, Clock, Ellipsis, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '@/components/data/member'
-import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { type Column, RecordTable } from '@/components/list/columns'
+import type { Column } from '@/components/list/columns'
+import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { RowTime } from '@/components/time/date-time'
 import { durationText } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Fold } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { isRollable, type ListedKey } from '@/lib/contract/panel/keys'
+import { Menu, MenuItem } from '@/components/ui/menu'
+import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
+import type { KeyFilter } from '@/lib/dashboard/schema/developers/short-lists'
+import { keyTabs } from '@/lib/dashboard/schema/tabs'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
 const keyDialogs = lazyModule(() => import('./dialogs'))
@@ -23,9 +25,9 @@ const keyDialogs = lazyModule(() => import('./dialogs'))
 type Asked = 'create' | { act: 'roll' | 'revoke'; key: ListedKey }
 
 /** Renders the account's API keys with the actions to create, roll and revoke one. */
-export function KeysScreen() {
+export function KeysScreen({ filter }: { filter: KeyFilter }) {
   const mayWrite = useCan('developers.write')
-  const query = useRead('api-keys/list', {}, { staleTime: 0 })
+  const query = useRead('api-keys/list', filter, { staleTime: 0 })
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialogs = useLazyModule(keyDialogs)
   const opener = useRef<HTMLElement>(null)
@@ -34,39 +36,30 @@ export function KeysScreen() {
     if (await keyDialogs.loadOrNull()) setAsked(change)
   }
   const dialog = { opener, onClose: () => setAsked(null) }
-  const keys = query.data?.data ?? []
-  const usable = keys.filter(({ state }) => state === 'LIVE' || state === 'ENDING')
-  const past = keys.filter((key) => !usable.includes(key))
+  const create = mayWrite ? (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      onPointerEnter={keyDialogs.preload}
+      onFocus={keyDialogs.preload}
+      onClick={() => ask('create')}
+    >
+      {copy.create.open}
+    </Button>
+  ) : undefined
   return (
     <>
-      <DevelopersHeader
-        current="keys"
-        action={
-          mayWrite ? (
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden className="size-4" />}
-              onPointerEnter={keyDialogs.preload}
-              onFocus={keyDialogs.preload}
-              onClick={() => ask('create')}
-            >
-              {copy.create.open}
-            </Button>
-          ) : undefined
-        }
+      <DevelopersHeader current="keys" action={create} />
+      <ListScreen
+        path="/developers/keys"
+        filter={filter}
+        query={query}
+        totals={query.data?.totals}
+        statuses={keyTabs}
+        columns={columns(mayWrite ? ask : null)}
+        filters={[]}
+        messages={copy}
       />
-      {query.data ? (
-        <div className="flex flex-col gap-4">
-          <RecordTable label={copy.live} columns={columns(mayWrite ? ask : null)} rows={usable} />
-          {past.length > 0 ? (
-            <Fold summary={copy.past(past.length)}>
-              <RecordTable label={copy.past(past.length)} columns={columns(null)} rows={past} />
-            </Fold>
-          ) : null}
-        </div>
-      ) : (
-        <QueryFallback query={query} label={copy.loading} />
-      )}
       {!asked || !dialogs ? null : asked === 'create' ? (
         <dialogs.CreateKey {...dialog} scopes={query.data?.scopes ?? []} />
       ) : asked.act === 'roll' ? (
@@ -125,7 +118,12 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       from: '4xl',
       card: 'line',
       className: 'text-sm whitespace-nowrap',
-      cell: ({ scope }) => copy.scope[scope],
+      cell: ({ scope }) => (
+        <>
+          <span className="@2xl:hidden">{copy.columns.scope}: </span>
+          {copy.scope[scope]}
+        </>
+      ),
     },
     {
       key: 'used',
@@ -142,7 +140,7 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       from: '4xl',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ created_at }) => <Dated label={copy.created} iso={created_at} />,
+      cell: ({ created_at }) => <Dated label={copy.columns.created} iso={created_at} />,
     },
     ...(ask ? [actsColumn(ask)] : []),
   ]
@@ -160,15 +158,15 @@ function Dated({ label, iso }: { label: string; iso: string }) {
 
 type Ask = (change: Asked) => void
 
-/** Returns the column of the actions. The key in use by the dashboard can be rolled only. */
+/** Returns the column of the actions. The dashboard's own key can't be revoked, and its menu shows the reason. */
 function actsColumn(ask: Ask): Column<ListedKey> {
   return {
     key: 'acts',
-    label: <span className="sr-only">{copy.live}</span>,
+    label: <span className="sr-only">{copy.columns.actions}</span>,
     align: 'end',
     card: 'line',
     cell: (key) => (
-      <span className="mt-1.5 flex flex-wrap gap-2 @2xl:mt-0 @2xl:flex-nowrap @2xl:justify-end">
+      <span className="flex items-center justify-end gap-1">
         {isRollable(key) ? (
           <Button
             size="sm"
@@ -178,15 +176,28 @@ function actsColumn(ask: Ask): Column<ListedKey> {
             {copy.roll.open}
           </Button>
         ) : null}
-        {key.in_use ? null : (
-          <Button
-            size="sm"
-            aria-label={copy.revoke.of(key.name, key.last4)}
-            onClick={() => ask({ act: 'revoke', key })}
+        {isUsable(key) ? (
+          <Menu
+            trigger={
+              <Button size="sm" variant="quiet" aria-label={copy.more(key.name, key.last4)}>
+                <Ellipsis aria-hidden className="size-4" />
+              </Button>
+            }
           >
-            {copy.revoke.open}
-          </Button>
-        )}
+            {key.in_use ? (
+              // The item stays focusable, so that a screen reader reads the reason.
+              <MenuItem aria-disabled className="text-muted">
+                <span className="py-1.5">
+                  {copy.revoke.open} <span className="block text-xs">{copy.revoke.refused}</span>
+                </span>
+              </MenuItem>
+            ) : (
+              <MenuItem danger onSelect={() => ask({ act: 'revoke', key })}>
+                {copy.revoke.open}
+              </MenuItem>
+            )}
+          </Menu>
+        ) : null}
       </span>
     ),
   }

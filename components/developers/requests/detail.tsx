@@ -4,27 +4,35 @@ import { CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback } from '@/components/detail/detail-screen'
-import { CopyableCode, PanelDetail } from '@/components/developers/detail'
+import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { CopyableCode, PanelDetail, Section } from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
-import { Card } from '@/components/ui/card'
+import { zonedTime } from '@/components/time/format-time'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests } from '@/lib/messages/developer-requests'
+import { times } from '@/lib/messages/times'
 import { endOf, KeyName, StatusBadge } from './list'
 
-const copy = developerRequests.detail
-const listOf = { path: '/developers/requests', title: developerRequests.title }
+const { columns, detail: copy } = developerRequests
+const listOf = { path: '/developers/requests', title: developerRequests.listLabel }
 
 /** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
   const { baseUrl } = useMember().account
   const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
-  const { locale } = useLocale()
+  const { locale, timeZone } = useLocale()
   const request = query.data
   if (!request)
-    return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={query}
+        one={developerRequests.one}
+        loading={developerRequests.loading}
+      />
+    )
   const {
     method,
     path,
@@ -43,12 +51,13 @@ export function RequestScreen({ id }: { id: string }) {
       name={`${method} ${path}`}
       badges={<StatusBadge status={request.status} />}
       lead={request.replayed ? copy.replayed : sentenceOf(request)}
+      summary={requestSummary(request, timeZone)}
       properties={[
         { name: copy.id, value: <ShortId id={id} name={copy.id} /> },
         { name: copy.key, value: <KeyName apiKey={key} ends /> },
         { name: copy.route, value: request.route || copy.noRoute },
-        { name: copy.arrived, value: <DateTime iso={request.created_at} /> },
-        { name: copy.duration, value: duration },
+        { name: columns.created, value: <DateTime iso={request.created_at} /> },
+        { name: columns.duration, value: duration },
         { name: copy.object, value: object && <ShortId id={object} name={copy.object} /> },
         {
           name: copy.idempotencyKey,
@@ -57,11 +66,11 @@ export function RequestScreen({ id }: { id: string }) {
       ]}
     >
       {error ? (
-        <Card title={copy.error}>
+        <Section title={copy.error}>
           <Json value={error} />
-        </Card>
+        </Section>
       ) : null}
-      <Card title={copy.body}>
+      <Section title={copy.body}>
         <div className="flex flex-col gap-3">
           {body === null ? (
             <p className="text-muted">{copy.noBody}</p>
@@ -76,15 +85,29 @@ export function RequestScreen({ id }: { id: string }) {
             hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
           />
         </div>
-      </Card>
+      </Section>
     </PanelDetail>
   )
+}
+
+/** Returns a request as a text for a ticket: ids, result, and time in both zones, without its body. */
+function requestSummary(request: ShownRequest, timeZone: string): string {
+  const { id, method, path, status, key, object_id, idempotency_key, created_at } = request
+  return summaryOf([
+    [copy.id, id],
+    [developerRequests.one, `${method} ${path}`],
+    [columns.status, String(status)],
+    [copy.key, `${key.name} ••${key.last4}`],
+    [copy.object, object_id],
+    [copy.idempotencyKey, idempotency_key],
+    [columns.created, times.exact(zonedTime(created_at, timeZone), created_at)],
+  ])
 }
 
 function sentenceOf({ status, key }: ShownRequest): string {
   const end = status === 401 ? endOf(key.state) : null
   if (end) return copy.endedKey[end]
-  if (status < 400) return copy.succeeded
+  if (status < 400) return ''
   return status < 500 ? copy.failed : copy.broken
 }
 

@@ -38,8 +38,6 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
       columns={columns(timeZone, locale)}
       filters={filters(keys)}
       messages={copy}
-      sumLabel={null}
-      emptyAction={undefined}
     />
   )
 }
@@ -47,7 +45,7 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
 function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
   return [
     dashboardFilter,
-    choiceFilter('key', copy.keyFilter, keys),
+    choiceFilter('key', copy.columns.key, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
     dateFilter,
   ]

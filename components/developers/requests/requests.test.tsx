@@ -48,7 +48,7 @@ function screenOf(change: Partial<ShownRequest> = {}): string {
 test('a failed request shows its error, its masked body and the command that repeats it, without an API key', () => {
   const html = screenOf()
   for (const text of [
-    'The API refused this call.',
+    'The API refused the request.',
     'customer_already_exists',
     '••• 0132',
     'order-0001',
@@ -57,8 +57,8 @@ test('a failed request shows its error, its masked body and the command that rep
     expect(html).toContain(text)
   expect(html).toContain('curl -X POST &#x27;https://api.example.com/api/v1/customers&#x27;')
   expect(html).toContain('Bearer $API_KEY')
-  expect(html).toContain('Masked values must be filled in')
-  expect(html).toContain('Put a key into the variable API_KEY first.')
+  expect(html).toContain('Replace masked values')
+  expect(html).toContain('Set API_KEY to one of your keys first.')
 })
 
 test('a request with a revoked key is labeled', () => {
@@ -70,7 +70,7 @@ test('a request with a revoked key is labeled', () => {
 
 test('a replayed response is labeled, and a request without a body has no JSON', () => {
   expect(screenOf({ status: 201, replayed: true })).toContain('was repeated')
-  expect(screenOf({ request_body: null, error: null })).toContain('No JSON body was read.')
+  expect(screenOf({ request_body: null, error: null })).toContain('No JSON body')
 })
 
 // The cast is safe, because nothing navigates during the render.
@@ -107,8 +107,8 @@ function emptyListOf(filter: RequestFilter): string {
 
 test('a list that is empty without this dashboard’s requests offers to show them', () => {
   const html = emptyListOf({})
-  expect(html).toContain('No request with another key than this dashboard’s')
-  expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show this dashboard’s calls/)
+  expect(html).toContain('No request from your own systems')
+  expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show dashboard requests/)
   expect(html).not.toContain('>Clear<')
 })
 
@@ -118,5 +118,5 @@ test.each<[RequestFilter, string]>([
 ])('the message of an empty list with %j does not mention this dashboard', (filter, title) => {
   const html = emptyListOf(filter)
   expect(html).toContain(title)
-  expect(html).not.toContain('than this dashboard’s')
+  expect(html).not.toContain('your own systems')
 })

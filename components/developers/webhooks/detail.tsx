@@ -1,6 +1,6 @@
 'use client'
 
-import { KeyRound, Send } from 'lucide-react'
+import { Ellipsis, KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
@@ -10,8 +10,8 @@ import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { PanelDetail } from '@/components/developers/detail'
-import { DeliveryRows, endpointHref, useRenew } from '@/components/developers/face'
+import { PanelDetail, Section } from '@/components/developers/detail'
+import { DeliveryRows, panelHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
@@ -21,6 +21,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -58,7 +59,7 @@ export function EndpointScreen({ id }: { id: string }) {
       }
       properties={[
         { name: names.id, value: <ShortId id={id} name={copy.copyId} /> },
-        { name: names.events, value: kinds ? kinds.join(', ') : copy.allEvents },
+        { name: copy.columns.events, value: kinds ? kinds.join(', ') : copy.allEvents },
         { name: names.created, value: <DateTime iso={endpoint.createdAt} /> },
         {
           name: names.failing,
@@ -103,7 +104,7 @@ function Actions({ endpoint, changes }: ActionsProps) {
     endpoint,
     onClose: () => {
       setAsked(null)
-      if (opensTest) go(endpointHref(endpoint.id), { replace: true, scroll: false })
+      if (opensTest) go(panelHref('webhooks', endpoint.id), { replace: true, scroll: false })
     },
   }
   return (
@@ -117,13 +118,24 @@ function Actions({ endpoint, changes }: ActionsProps) {
       >
         {copy.test.open}
       </Button>
-      {changes
-        ? ([toggle, 'edit', 'delete'] as const).map((act) => (
-            <Button key={act} onClick={() => ask(act)}>
-              {act === 'edit' ? copy.edit : copy[act].submit}
-            </Button>
-          ))
-        : null}
+      {changes ? (
+        <>
+          <Button onClick={() => ask(toggle)}>{copy[toggle].submit}</Button>
+          <Menu
+            trigger={
+              <Button aria-label={copy.more} title={copy.more}>
+                <Ellipsis aria-hidden className="size-4" />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => ask('edit')}>{copy.edit}</MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => ask('delete')}>
+              {copy.delete.submit}
+            </MenuItem>
+          </Menu>
+        </>
+      ) : null}
       {!dialogs || !asked ? null : asked === 'edit' ? (
         <dialogs.EndpointForm {...dialog} />
       ) : asked === 'test' ? (
@@ -168,9 +180,7 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
           </Button>
         </span>
       }
-    >
-      {missedBanner.lead}
-    </Banner>
+    />
   )
 }
 
@@ -183,13 +193,13 @@ function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDeta
     </TextLink>
   )
   return (
-    <Card title={copy.deliveries.title} action={all}>
+    <Section title={copy.deliveries.title} action={all}>
       {deliveries.length === 0 ? (
         <p className="text-muted">{copy.deliveries.none}</p>
       ) : (
         <DeliveryRows deliveries={deliveries} by="kind" />
       )}
-    </Card>
+    </Section>
   )
 }
 
@@ -209,7 +219,7 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
   const dialog = { endpoint, opener, onClose: () => setAsked(null) }
   return (
     <Card
-      title={copy.secret.title}
+      title={copy.secret.label}
       action={
         changes && !rotation ? (
           <Button
@@ -227,12 +237,11 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
         {copy.names.secret} <DateTime iso={secretSince} variant="day" />
       </p>
       {rotation ? (
-        <Banner
-          tone="info"
-          title={steps[rotation.mode](times.ahead(durationText(Date.parse(rotation.endsAt) - now)))}
-          className="mt-3"
-        >
-          <p>{steps[`${rotation.mode}Hint`]}</p>
+        <>
+          <p className="mt-3 font-medium">
+            {steps[rotation.mode](times.ahead(durationText(Date.parse(rotation.endsAt) - now)))}
+          </p>
+          <p className="text-muted text-sm">{steps[`${rotation.mode}Hint`]}</p>
           {changes ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
@@ -246,7 +255,7 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
               </Button>
             </span>
           ) : null}
-        </Banner>
+        </>
       ) : null}
       {!dialogs || !asked ? null : asked === 'rotate' || asked === 'show' ? (
         <dialogs.NextSecret {...dialog} again={asked === 'show'} />

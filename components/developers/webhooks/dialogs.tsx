@@ -14,7 +14,7 @@ import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
-import { deliveryHref, endpointHref, useRenew } from '@/components/developers/face'
+import { panelHref, useRenew } from '@/components/developers/face'
 import { useGo } from '@/components/navigation/use-go'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
@@ -61,20 +61,20 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
   if (made) {
     const leave = () => {
       onClose()
-      go(endpointHref(made.id))
+      go(panelHref('webhooks', made.id))
     }
     return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
   }
   return (
     <PasswordDialog
-      title={endpoint ? form.editTitle : form.addTitle}
+      title={endpoint ? form.editTitle : copy.add}
       name={null}
       fields={['url', 'description', 'kinds']}
       check={({ url = '' }) => ({
         ...(url.trim() === '' ? { url: form.urlMissing } : {}),
         ...(kinds?.length === 0 ? { kinds: form.noKind } : {}),
       })}
-      submitLabel={endpoint ? form.save : form.add}
+      submitLabel={endpoint ? form.save : copy.add}
       failed={endpoint ? form.editFailed : form.addFailed}
       act={(stepUp, _, { url = '', description = '' }) => {
         const draft = { url, description, kinds }
@@ -92,7 +92,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
       {(problems, forget) => (
         <>
           <Field
-            label={form.url}
+            label={copy.columns.url}
             hint={endpoint?.own ? form.ownUrl : form.urlHint}
             error={problems.url}
             required
@@ -152,11 +152,11 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        legend={form.which}
+        legend={copy.columns.events}
         name="which"
         value={kinds ? 'some' : 'all'}
         options={[
-          { value: 'all', label: form.all },
+          { value: 'all', label: copy.allEvents },
           { value: 'some', label: form.some },
         ]}
         onChange={(value) => onChange(value === 'all' ? null : [])}
@@ -165,7 +165,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
       <FieldError id={`${id}-error`} message={error} />
       {kinds ? (
         <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
-          <legend className="sr-only">{form.which}</legend>
+          <legend className="sr-only">{copy.columns.events}</legend>
           {chosenEventKinds.map((kind) => (
             <label key={kind} htmlFor={`${id}-${kind}`} className="hit flex items-start gap-2.5 py-1.5">
               <Checkbox
@@ -205,21 +205,21 @@ export function TestEvent({ endpoint, onClose }: Props) {
       if (!result?.ok || result.data.deliveryId !== null) return result
       return { ok: false, error: { code: 'endpoint_paused', message: test.paused } }
     },
-    onDone: ({ deliveryId }) => go(deliveryHref(deliveryId ?? '')),
+    onDone: ({ deliveryId }) => go(panelHref('deliveries', deliveryId ?? '')),
     noAnswer: settings.noAnswer,
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={test.title}
+      title={test.open}
       description={test.lead}
       className="sm:w-[40rem]"
       footer={
         <>
           <Button onClick={onClose}>{common.close}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={test.busy}>
-            {test.submit}
+            {test.open}
           </Button>
         </>
       }
@@ -263,7 +263,6 @@ export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' 
       }
       name={null}
       submitLabel={submit}
-      {...(deletes ? { cancelLabel: copy.delete.keep } : {})}
       failed={failed}
       danger={deletes}
       act={(stepUp) => change({ id, to }, stepUp)}
@@ -295,10 +294,10 @@ export function NextSecret({ endpoint, again, opener, onClose }: RotationProps &
   }
   return (
     <PasswordDialog
-      title={again ? rotation.show : rotation.title}
+      title={again ? rotation.show : rotation.open}
       lead={again ? rotation.showLead : own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
       name={null}
-      submitLabel={again ? rotation.show : rotation.submit}
+      submitLabel={again ? rotation.show : rotation.open}
       failed={again ? rotation.notShown : rotation.failed}
       act={(stepUp) => (again ? show({ id }, stepUp) : rotate({ id, mode }, stepUp))}
       onDone={({ secret: shown }) => {
@@ -370,6 +369,6 @@ export function EndRotation({
 type SecretProps = Omit<RotationProps, 'endpoint'> & { secret: string; lead: string }
 
 function SecretDialog({ onClose, ...shown }: SecretProps) {
-  const { title, label } = copy.secret
-  return <ShownOnceDialog title={title} label={label} {...shown} onStored={onClose} />
+  const { label } = copy.secret
+  return <ShownOnceDialog title={label} label={label} {...shown} onStored={onClose} />
 }

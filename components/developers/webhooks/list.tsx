@@ -4,18 +4,18 @@ import { CircleCheck, CirclePause, Plus, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useCan } from '@/components/data/member'
-import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { DebuggerLink, endpointHref } from '@/components/developers/face'
+import { DebuggerLink, panelHref, shortUrl } from '@/components/developers/face'
+import { type Column, RowLink } from '@/components/list/columns'
+import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
-import { Panel } from '@/components/settings/settings-section'
-import type { Tone } from '@/components/ui/badge'
+import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import { endpointState, type ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import type { EndpointFilter } from '@/lib/dashboard/schema/developers/short-lists'
+import { endpointStates } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 
@@ -28,17 +28,13 @@ const looks = {
   PAUSED: { tone: 'muted', Icon: CirclePause },
 } as const satisfies Record<keyof typeof copy.status, { tone: Tone; Icon: unknown }>
 
-/** Renders the state of an endpoint. An active endpoint whose latest attempts failed is shown as failing. */
+/** Renders the state of an endpoint, and that it is the dashboard's own. */
 export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; href?: string }) {
-  const state = endpoint.status === 'ACTIVE' && endpoint.failingSince ? 'FAILING' : endpoint.status
+  const state = endpointState(endpoint)
   const { tone, Icon } = looks[state]
   return (
     <>
-      {endpoint.own ? (
-        <ExplainedBadge tone="neutral" meaning={copy.ownMeaning} href={href}>
-          {copy.own}
-        </ExplainedBadge>
-      ) : null}
+      {endpoint.own ? <Badge tone="neutral">{copy.own}</Badge> : null}
       <ExplainedBadge
         tone={tone}
         icon={<Icon aria-hidden strokeWidth={2.5} />}
@@ -51,10 +47,10 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   )
 }
 
-/** Renders the account's webhook endpoints with a summary of each one's health. */
-export function EndpointsScreen() {
+/** Renders the account's webhook endpoints. */
+export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
   const mayAdd = useCan('developers.write')
-  const query = useRead('endpoints/list', {}, { refetchInterval: REFRESH_MS })
+  const query = useRead('endpoints/list', filter, { refetchInterval: REFRESH_MS })
   return (
     <>
       <DevelopersHeader
@@ -66,49 +62,65 @@ export function EndpointsScreen() {
           </div>
         }
       />
-      {!query.data ? (
-        <QueryFallback query={query} label={copy.loading} rows={3} />
-      ) : query.data.length === 0 ? (
-        <EmptyState kind="none" title={copy.none}>
-          {copy.noneHint}
-        </EmptyState>
-      ) : (
-        <Panel className="overflow-hidden">
-          <ul className="divide-y divide-border/70">
-            {query.data.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <ListScreen
+        path="/developers/webhooks"
+        filter={filter}
+        query={query}
+        totals={query.data?.totals}
+        statuses={endpointStates}
+        columns={columns(useLocale().locale)}
+        filters={[]}
+        messages={copy}
+      />
     </>
   )
 }
 
-function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, url, description, kinds, missed } = endpoint
-  const { locale } = useLocale()
-  const href = endpointHref(id)
-  return (
-    <li className="relative flex flex-col gap-1 px-4 py-3 hover:bg-hover sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PageLink href={href} className="record-link wrap-anywhere min-w-0 flex-1 basis-56">
-          <bdi>{url}</bdi>
-        </PageLink>
-        <EndpointBadge endpoint={endpoint} href={href} />
-      </div>
-      {description ? (
-        <p className="wrap-anywhere text-sm" dir="auto">
-          {description}
-        </p>
-      ) : null}
-      <p className="text-muted text-sm">{kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}</p>
-      {missed > 0 ? (
-        <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
-      ) : null}
-    </li>
-  )
-}
+const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
+  {
+    key: 'url',
+    label: copy.columns.url,
+    className: '@2xl:w-[60%] @2xl:max-w-0',
+    card: 'line',
+    cell: ({ id, url, description }) => (
+      <>
+        <RowLink href={panelHref('webhooks', id)} copies={url} className="min-w-0">
+          <bdi title={url} className="block truncate">
+            {shortUrl(url)}
+          </bdi>
+        </RowLink>
+        {description ? (
+          <span dir="auto" title={description} className="block truncate text-muted text-sm">
+            {description}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'events',
+    label: copy.columns.events,
+    className: 'text-muted text-sm whitespace-nowrap',
+    cell: ({ kinds, missed }) => (
+      <>
+        {kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}
+        {missed > 0 ? (
+          <span className="block text-warning">{copy.missed(numberFormat(locale).format(missed))}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: copy.columns.state,
+    card: 'end',
+    cell: (endpoint) => (
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 @2xl:justify-start">
+        <EndpointBadge endpoint={endpoint} href={panelHref('webhooks', endpoint.id)} />
+      </span>
+    ),
+  },
+]
 
 /** Dialogs of the endpoints, all in one module: a new secret that cannot be shown would be lost. */
 export const endpointDialogs = lazyModule(() => import('./dialogs'))

@@ -80,8 +80,15 @@ const delivery: ListedDelivery = {
 
 function list(...endpoints: ShownEndpoint[]): string {
   const client = new QueryClient()
-  client.setQueryData(read('', 'endpoints/list', {}).queryKey, endpoints)
-  return render(<EndpointsScreen />, client)
+  client.setQueryData(read('', 'endpoints/list', {}).queryKey, {
+    data: endpoints,
+    has_more: false,
+    next_cursor: null,
+    newer_cursor: null,
+    totals: null,
+    search: null,
+  })
+  return render(<EndpointsScreen filter={{}} />, client)
 }
 
 function detail(
@@ -113,7 +120,7 @@ it('the page of an endpoint shows the mails about its failures', () => {
 })
 
 it('an account without endpoints sees an explanation of endpoints', () => {
-  expect(list()).toContain(copy.noneHint)
+  expect(list()).toContain(copy.emptyHint)
 })
 
 it('a rotation under way shows the time at which the new secret takes over', () => {
@@ -122,7 +129,7 @@ it('a rotation under way shows the time at which the new secret takes over', () 
     'The new secret takes over in 23 h',
   )
   expect(detail({ ...endpoint, rotation: { mode: 'OVERLAP', endsAt } })).toContain(
-    'Both secrets sign; the old one stops in 23 h',
+    'Both secrets sign. The old one stops in 23 h',
   )
 })
 

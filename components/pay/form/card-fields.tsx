@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
@@ -29,25 +29,27 @@ type Props = {
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
-  /** List of the test bank's cards, of which each button has a number as its value. */
-  testCards: ReactNode
+  /** The accepted brands. */
+  brands: ReactNode
+  /** Element with the test bank's cards, of which each button has a number as its value. */
+  testCards?: RefObject<HTMLElement | null>
   /** Moves the focus on after a test card has filled the form. */
   onPicked?: (form: HTMLFormElement) => void
 }
 
 const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
 
-/** Renders number, expiry and security code of the payment and sign-up forms; in test mode also the test cards. */
+/** Renders number, expiry and security code of the payment and sign-up forms. */
 export function CardFields({
   problems,
   forget,
   leave,
   required = false,
   codeEmptied = false,
+  brands,
   testCards,
   onPicked,
 }: Props) {
-  const list = useRef<HTMLDivElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
@@ -56,8 +58,8 @@ export function CardFields({
   const isNonTestCard = problems.number === cardProblems['number.not_test_card']
   // The list of test cards expands once a number is refused because it is no test card.
   useEffect(() => {
-    if (isNonTestCard) setOpen(list.current, true)
-  }, [isNonTestCard])
+    if (isNonTestCard) setOpen(testCards, true)
+  }, [isNonTestCard, testCards])
   // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
@@ -66,7 +68,7 @@ export function CardFields({
       const button = target instanceof Element ? target.closest('button') : null
       if (button) pick(button.value)
     }
-    const cards = list.current
+    const cards = testCards?.current
     cards?.addEventListener('click', pressed)
     return () => cards?.removeEventListener('click', pressed)
   })
@@ -85,7 +87,7 @@ export function CardFields({
     const form = number.current?.form
     if (!form) return
     fillCard(form, picked, new Date())
-    setOpen(list.current, false)
+    setOpen(testCards, false)
     onPicked?.(form)
   }
 
@@ -97,7 +99,7 @@ export function CardFields({
       : problems.cvc
   return (
     <div className="flex flex-col gap-4">
-      <Field label={payForm.number} error={problems.number} required={required}>
+      <Field label={payForm.number} hint={brands} error={problems.number} required={required}>
         <PayInput
           ref={number}
           name="number"
@@ -142,14 +144,11 @@ export function CardFields({
           />
         </Field>
       </div>
-      <div ref={list} className="empty:hidden">
-        {testCards}
-      </div>
     </div>
   )
 }
 
-function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'testCards'>) {
+function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'brands' | 'testCards'>) {
   return (
     <Field label={payForm.expiry} error={problems.expiry} required={required}>
       <PayInput
@@ -173,8 +172,8 @@ function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 
   )
 }
 
-function setOpen(list: HTMLElement | null, open: boolean): void {
-  const fold = list?.querySelector('details')
+function setOpen(list: Props['testCards'], open: boolean): void {
+  const fold = list?.current?.querySelector('details')
   if (fold) fold.open = open
 }
 

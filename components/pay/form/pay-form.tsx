@@ -41,6 +41,7 @@ type Props = {
   notice: Notice | null
   /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
+  brands: ReactNode
   testCards: ReactNode
   /** The processor's card fields; null = the form has its own. */
   hosted: Hosted | null
@@ -55,12 +56,14 @@ export function PayForm({
   errors,
   notice,
   saveFor,
+  brands,
   testCards,
   hosted,
 }: Props) {
   const address = `/pay/${encodeURIComponent(linkId)}`
   const [isCodeEmptied, setCodeEmptied] = useState(false)
   const card = useRef<HostedCard>(null)
+  const list = useRef<HTMLDivElement>(null)
   useReloadOnReturn()
 
   function react(answer: OwnAnswer, { form, token }: Sent): Reaction {
@@ -82,87 +85,93 @@ export function PayForm({
   }
 
   return (
-    <PayerForm
-      action={`${address}/attempt`}
-      token={{ name: 'attempt', value: attempt }}
-      title={payForm.byCard}
-      fields={fields}
-      copy={payForm}
-      errors={errors}
-      notice={notice}
-      check={hosted ? checkPayerNow : checkNow}
-      prepare={hosted ? (form) => prepareCard(card.current, form) : undefined}
-      onSend={(token) => rememberAttempt(address, token)}
-      react={react}
-      className="flex flex-col gap-4"
-    >
-      {({ busy, problems, forget, leave }) => (
-        <>
-          {hosted ? (
-            <HostedSlot
-              {...hosted}
-              card={card}
-              error={problems.payment_method}
-              forget={() => forget('payment_method')}
-            />
-          ) : (
-            <CardFields
-              required
-              problems={problems}
-              forget={(name) => {
-                if (name === 'cvc') setCodeEmptied(false)
-                forget(name)
-              }}
-              leave={leave}
-              codeEmptied={isCodeEmptied}
-              testCards={testCards}
-              // The form is complete, so the focus moves to the button.
-              onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
-            />
-          )}
-          <Field label={payForm.name} error={problems.name} required>
-            <PayInput
-              name="name"
-              required
-              defaultValue={payer?.name}
-              autoComplete="cc-name"
-              maxLength={160}
-              dir="auto"
-              onInput={() => forget('name')}
-            />
-          </Field>
-          <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
-            <EmailInput
-              defaultValue={payer?.email}
-              onInput={() => forget('email')}
-              onBlur={(event) => leave('email', event.relatedTarget)}
-            />
-          </Field>
-          {saveFor === null ? null : (
-            <Consent
-              name="save_card"
-              label={payForm.saveCard(saveFor)}
-              note={payForm.saveCardNote(saveFor)}
-            />
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            busy={busy}
-            busyLabel={payForm.busy}
-            className="tnum mt-1 h-auto w-full whitespace-normal py-2"
-          >
-            {payForm.submit(amount)}
-          </Button>
-          <KeepOpen busy={busy} />
-          <p className="flex items-start gap-2 text-pretty text-muted text-xs">
-            <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {payForm.secure}
-          </p>
-        </>
-      )}
-    </PayerForm>
+    <>
+      <PayerForm
+        action={`${address}/attempt`}
+        token={{ name: 'attempt', value: attempt }}
+        title={payForm.byCard}
+        fields={fields}
+        copy={payForm}
+        errors={errors}
+        notice={notice}
+        check={hosted ? checkPayerNow : checkNow}
+        prepare={hosted ? (form) => prepareCard(card.current, form) : undefined}
+        onSend={(token) => rememberAttempt(address, token)}
+        react={react}
+        className="flex flex-col gap-4"
+      >
+        {({ busy, problems, forget, leave }) => (
+          <>
+            {hosted ? (
+              <HostedSlot
+                {...hosted}
+                card={card}
+                error={problems.payment_method}
+                forget={() => forget('payment_method')}
+              />
+            ) : (
+              <CardFields
+                required
+                problems={problems}
+                forget={(name) => {
+                  if (name === 'cvc') setCodeEmptied(false)
+                  forget(name)
+                }}
+                leave={leave}
+                codeEmptied={isCodeEmptied}
+                brands={brands}
+                testCards={list}
+                // The form is complete, so the focus moves to the button.
+                onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
+              />
+            )}
+            <Field label={payForm.name} error={problems.name} required>
+              <PayInput
+                name="name"
+                required
+                defaultValue={payer?.name}
+                autoComplete="cc-name"
+                maxLength={160}
+                dir="auto"
+                onInput={() => forget('name')}
+              />
+            </Field>
+            <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
+              <EmailInput
+                defaultValue={payer?.email}
+                onInput={() => forget('email')}
+                onBlur={(event) => leave('email', event.relatedTarget)}
+              />
+            </Field>
+            {saveFor === null ? null : (
+              <Consent
+                name="save_card"
+                label={payForm.saveCard(saveFor)}
+                note={payForm.saveCardNote(saveFor)}
+              />
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              busy={busy}
+              busyLabel={payForm.busy}
+              className="tnum mt-1 h-auto w-full whitespace-normal py-2"
+            >
+              {payForm.submit(amount)}
+            </Button>
+            <KeepOpen busy={busy} />
+            <p className="flex items-start gap-2 text-pretty text-muted text-xs">
+              <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              {payForm.secure}
+            </p>
+          </>
+        )}
+      </PayerForm>
+      <div ref={list} className="mt-6 empty:hidden">
+        {testCards}
+      </div>
+    </>
   )
 }
 

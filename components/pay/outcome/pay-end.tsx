@@ -37,17 +37,16 @@ export function PayEnd({ kind, title, children, action, reference = null }: Prop
         <h1 className="text-xl lg:text-2xl">{title}</h1>
         <div className="wrap-anywhere text-lg text-muted">{children}</div>
       </div>
+      {action}
       {reference ? (
-        <div className="flex flex-col gap-1 rounded-lg bg-sunken px-3.5 py-2.5">
+        <div className="flex flex-col gap-1 border-t pt-3">
           <p className="flex items-center justify-between text-muted text-xs">
             {pay.reference}
             <CopyReference id={reference} />
           </p>
           <Reference id={reference} />
-          <p className="text-muted text-xs">{pay.referenceNote}</p>
         </div>
       ) : null}
-      {action}
     </section>
   )
 }

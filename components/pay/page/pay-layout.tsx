@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CopyReference, PayEnd, Reference } from '@/components/pay/outcome/pay-end'
+import { CopyReference, PayEnd } from '@/components/pay/outcome/pay-end'
+import { shortened } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 
@@ -10,6 +11,8 @@ type Props = {
   aside?: ReactNode
   /** Contact for questions. */
   help?: ReactNode
+  /** Id by which the merchant finds this link; null if the page shows a payment's or has none. */
+  reference?: string | null
   /** The form or the outcome. */
   children: ReactNode
 }
@@ -18,7 +21,7 @@ type Props = {
  * Renders the frame of every page for payers: one column on a phone; on a desktop the merchant and the amount on the
  * left, and the form on a surface that fills the right half. The document keeps the order of the phone.
  */
-export function PayLayout({ testMode, aside, help, children }: Props) {
+export function PayLayout({ testMode, aside, help, reference = null, children }: Props) {
   const band = testMode ? <PayTestBand /> : null
   if (!aside) {
     return (
@@ -53,19 +56,28 @@ export function PayLayout({ testMode, aside, help, children }: Props) {
           </div>
         ) : null}
         <div className="mt-auto pt-8 lg:col-start-1 lg:row-start-3 lg:w-full lg:max-w-[30rem] lg:self-end lg:justify-self-end lg:pr-16 lg:pb-10 lg:pl-8 xl:pr-24">
-          <Foot />
+          <Foot reference={reference} />
         </div>
       </main>
     </>
   )
 }
 
-/** Renders the name of this product in small print. */
-function Foot({ className }: { className?: string }) {
+/** Renders the name of this product and the reference in small print. */
+function Foot({ className, reference = null }: { className?: string; reference?: string | null }) {
   return (
-    <p className={`flex items-center gap-1 text-muted text-xs ${className ?? ''}`}>
+    <p className={`flex flex-wrap items-center gap-x-1 text-muted text-xs ${className ?? ''}`}>
       {pay.poweredBy}
       <span className="font-semibold text-text">{common.product}</span>
+      {reference === null ? null : (
+        <span className="flex items-center gap-1 max-sm:basis-full sm:ms-auto print:hidden">
+          {pay.reference}
+          <code title={reference} className="font-mono">
+            {shortened(reference)}
+          </code>
+          <CopyReference id={reference} />
+        </span>
+      )}
     </p>
   )
 }
@@ -105,26 +117,11 @@ export function MerchantHead({ name }: { name: string }) {
   )
 }
 
-type HelpProps = {
-  merchant: PayMerchant
-  /** Reference by which the merchant finds this payment; null if there is none yet. */
-  reference: string | null
-}
-
-/** Renders the merchant's contact for questions, with the reference to give. */
-export function MerchantHelp({ merchant, reference }: HelpProps) {
+/** Renders the merchant's contact for questions. */
+export function MerchantHelp({ merchant }: { merchant: PayMerchant }) {
   return (
     <section className="flex flex-col gap-1 border-t pt-4 print:hidden">
       <MerchantContact merchant={merchant} />
-      {reference ? (
-        <div className="mt-1 text-muted text-xs">
-          <p className="flex items-center gap-1">
-            {pay.reference}
-            <CopyReference id={reference} />
-          </p>
-          <Reference id={reference} />
-        </div>
-      ) : null}
     </section>
   )
 }

@@ -20,6 +20,11 @@ export type ShownEndpoint = {
   missed: number
 }
 
+/** Returns the shown state: an active endpoint whose latest attempts failed is failing. */
+export function endpointState({ status, failingSince }: ShownEndpoint): ShownEndpoint['status'] | 'FAILING' {
+  return status === 'ACTIVE' && failingSince ? 'FAILING' : status
+}
+
 /** Mail about an endpoint's failure. */
 export type SentNotice = { to: string; at: string }
 

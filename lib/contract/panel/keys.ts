@@ -24,9 +24,14 @@ export type ListedKey = {
   in_use: boolean
 }
 
+/** Returns whether a key is accepted. */
+export function isUsable({ state }: Pick<ListedKey, 'state'>): boolean {
+  return state === 'LIVE' || state === 'ENDING'
+}
+
 /** Returns whether a key can be rolled. A rolled key has a successor, so only the dashboard's own can be rolled again. */
-export function isRollable({ state, replaced_by, in_use }: ListedKey): boolean {
-  return (state === 'LIVE' || state === 'ENDING') && (replaced_by === null || in_use)
+export function isRollable(key: ListedKey): boolean {
+  return isUsable(key) && (key.replaced_by === null || key.in_use)
 }
 
 /** New key, shown once. */

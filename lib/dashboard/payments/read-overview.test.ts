@@ -80,7 +80,7 @@ test('Home counts thirty days of the account’s zone, including empty ones, and
   expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1, before: 0 })
   expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.6, count: 2, before: 40 })
   expect(days[5]).toEqual({ day: '2026-10-27', amount: 0, count: 0, before: 0 })
-  expect(before).toEqual({ amount: 40, count: 1 })
+  expect(before).toEqual({ amount: 40 })
   expect(currency).toBe('USD')
 })
 
@@ -91,7 +91,7 @@ test('a decline is listed once per payer, until the payer has paid', async () =>
     'lost again: Bea',
   ])
   expect(unpaid?.count).toBe(2)
-  expect(declined).toEqual({ count: 6, before: 0, today: 0 })
+  expect(declined).toEqual({ count: 6 })
 })
 
 test('the lists show exactly the counted rows', async () => {
@@ -118,10 +118,10 @@ test('the lists show exactly the counted rows', async () => {
 
 test('only a payable link counts as expiring soon', async () => {
   const { expiring } = await readOverview(ctx, 'OWNER')
-  expect(expiring).toEqual({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
+  expect(expiring).toMatchObject({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
 })
 
-test('a new account shows its next steps, and a decline today and an open debt are shown until they are resolved', async () => {
+test('a new account shows its next steps, and declines and an open debt are shown until they are resolved', async () => {
   const other = await dashboard.owner(otherHost, 'new@aurora.test')
   await dashboard.importHistories()
   expect(await readOverview(other, 'OWNER')).toMatchObject({
@@ -141,7 +141,7 @@ test('a new account shows its next steps, and a decline today and an open debt a
   await reconcile(other)
   expect(await readOverview(other, 'OWNER')).toMatchObject({
     setup: { customer: true },
-    declined: { today: 3 },
+    declined: { count: 3 },
     declines: {
       counted: 3,
       reasons: [

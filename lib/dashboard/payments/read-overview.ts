@@ -35,8 +35,6 @@ export async function readOverview(ctx: ConnectionContext, role: MemberRole): Pr
   const { currency } = ctx.account
   const recent = days.slice(-DAYS)
   const earlier = days.slice(0, -DAYS)
-  const sum = (rows: readonly DayRow[], field: 'approved' | 'declined') =>
-    rows.reduce((total, row) => total + row[field], 0)
   const minorBefore = earlier.reduce((total, { minor }) => total + BigInt(minor), 0n)
   return {
     currency,
@@ -46,12 +44,8 @@ export async function readOverview(ctx: ConnectionContext, role: MemberRole): Pr
       count: approved,
       before: shownAmount(BigInt(earlier[index]?.minor ?? 0), currency),
     })),
-    before: { amount: shownAmount(minorBefore, currency), count: sum(earlier, 'approved') },
-    declined: {
-      count: sum(recent, 'declined'),
-      before: sum(earlier, 'declined'),
-      today: recent.at(-1)?.declined ?? 0,
-    },
+    before: { amount: shownAmount(minorBefore, currency) },
+    declined: { count: recent.reduce((total, { declined }) => total + declined, 0) },
     declines,
     debt,
     late,
@@ -102,18 +96,31 @@ async function dayRows({ db, connectionId, account, now }: ConnectionContext): P
   return rows
 }
 
+type ExpiringRow = {
+  id: string
+  title: string
+  minor: string
+  currency: string
+  expires_at: Date
+  total: number
+}
+
 async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
   const at = now()
-  const { rows } = await db.query<{ id: string; title: string; expires_at: Date; total: number }>({
+  const { rows } = await db.query<ExpiringRow>({
     name: 'overview-expiring',
-    text: `SELECT id, title, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
+    text: `SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
       WHERE connection_id = $1 AND status = 'ACTIVE' AND expires_at > $2 AND expires_at <= $3
       ORDER BY expires_at, id LIMIT ${SHOWN_MAX}`,
     values: [connectionId, at, expiringUntil(at)],
   })
   return {
     count: rows[0]?.total ?? 0,
-    next: rows.map(({ id, title, expires_at }) => ({ id, title, expires_at: expires_at.toISOString() })),
+    next: rows.map(({ id, title, minor, currency, expires_at }) => ({
+      ...{ id, title, currency },
+      amount: shownAmount(BigInt(minor), currency),
+      expires_at: expires_at.toISOString(),
+    })),
   }
 }
 

@@ -142,10 +142,10 @@ test('the accounts of a team share a quota, and no other team is affected', asyn
 test('the limits of the mirror are those that the health screen names', () => {
   const { limit } = quotas.mirror_objects
   expect(settings.health.problems.sentences.mirror_full).toContain(
-    `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB, or those of all your accounts ${quotas.team_bytes.limit / 1_024 ** 3} GiB`,
+    `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB, or all your accounts ${quotas.team_bytes.limit / 1_024 ** 3} GiB`,
   )
   expect(refusals.own.connections_quota).toContain(`${quotas.connections.limit} accounts`)
-  expect(refusals.own.imports_quota).toContain(`${quotas.link_imports.limit} imports`)
+  expect(refusals.own.imports_quota).toContain(`${quotas.link_imports.limit} running link imports`)
   expect(refusals.own.secrets_quota).toContain(`${quotas.signing_secrets.limit} signing secrets`)
   expect(refusals.delivery.too_many_deliveries).toContain(`${DELIVERY_RULE.rate} deliveries`)
 })

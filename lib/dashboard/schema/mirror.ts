@@ -49,6 +49,12 @@ export type ObjectState = {
   events: ReceivedEvent[]
 }
 
+/**
+ * Window of the daily comparison and of those on demand: long enough for a payment's weekly settlement, which raises no
+ * event of the payment.
+ */
+export const DEEP_WINDOW_DAYS = 9
+
 export type SyncKind = 'IMPORT' | 'RECONCILE'
 type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 

@@ -16,7 +16,7 @@ export type UnpaidDeclines = { count: number; isMore: boolean; newest: UnpaidDec
 /** Response of the route of unpaid declines; null if counting took too long. */
 export type UnpaidCount = { unpaid: UnpaidDeclines | null }
 
-type ExpiringLink = { id: string; title: string; expires_at: string }
+type ExpiringLink = { id: string; title: string; amount: number; currency: string; expires_at: string }
 
 /**
  * Declines by the host's code, the most frequent first, among the newest `counted` of thirty days; null for those without
@@ -39,8 +39,8 @@ export type Overview = {
   /** Last thirty days, today last; days without payments have zeros. */
   days: CollectedDay[]
   /** Thirty days before those. */
-  before: { amount: number; count: number }
-  declined: { count: number; before: number; today: number }
+  before: { amount: number }
+  declined: { count: number }
   declines: DeclineReasons
   debt: OpenDebt | null
   /** Late settlements, oldest first. */

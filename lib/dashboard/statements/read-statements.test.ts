@@ -245,14 +245,14 @@ test('the files omit the date of a transfer that its host reports without one', 
   const of = await connected([made('undated', '2026-10-06T12:00:00.000Z', { status: 'PAID' })])
   const lines = (await fileOf(of, '2026-10')).slice(2, 4)
   expect(lines[0]).toMatch(/^2026-10-06 08:00:00,2026-10-06T12:00:00.000Z,Settlement,undated,/)
-  expect(lines[1]).toMatch(/^,,Transfer,undated,.*,The host does not report when it left\.$/)
+  expect(lines[1]).toMatch(/^,,Transfer,undated,.*,Day not reported\.$/)
   const { drawn } = exportKinds.statement.plan(of, { month: '2026-10' })
   const cells = []
   for await (const rows of drawn?.chunks({ dashboard, ctx: of, role: 'OWNER' }, NOON) ?? [])
     cells.push(...rows)
   expect(cells.slice(1, 3).map(([at, movement]) => [at, movement])).toEqual([
     [{ local: '2026-10-06T12:00:00.000Z' }, 'Settlement undated'],
-    ['', 'Transfer undated. The host does not report when it left.'],
+    ['', 'Transfer undated. Day not reported.'],
   ])
 })
 

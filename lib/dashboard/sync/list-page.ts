@@ -4,9 +4,9 @@ import type { CallInput } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type WrittenObject, writeObjects } from '@/lib/dashboard/mirror/write-objects'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { DEEP_WINDOW_DAYS, type MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { sha256 } from '@/lib/platform/secrets'
-import { DAY_MS, DEEP_WINDOW_DAYS } from './queue-run'
+import { DAY_MS } from './queue-run'
 import { FinalProblem, type ListPosition } from './sync-run'
 
 /** Most objects of a page; far above the contract's own limit, for hosts that ignore it. */

@@ -3,6 +3,7 @@ import { NAMELESS_ID } from '@/lib/dashboard/mirror/parse-object'
 import {
   type CallsPause,
   type Corrections,
+  DEEP_WINDOW_DAYS,
   type ImportProgress,
   isRunning,
   type MirrorHealth,
@@ -10,7 +11,7 @@ import {
   mirrorNouns,
   type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
-import { DAY_MS, DEEP_WINDOW_DAYS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
+import { DAY_MS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
 import { newestRun } from './sync-run'
 
 /** Age at which comparisons count as behind: three of them were missed in a row. */

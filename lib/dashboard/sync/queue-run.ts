@@ -4,7 +4,7 @@ import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { mirrorNouns, type SyncProgress } from '@/lib/dashboard/schema/mirror'
+import { DEEP_WINDOW_DAYS, mirrorNouns, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { newestRun } from './sync-run'
 
@@ -15,11 +15,6 @@ export const DAY_MS = 24 * HOUR_MS
  * fetched at any age.
  */
 const WINDOW_DAYS = 2
-/**
- * Window of the daily comparison and of those on demand: long enough for a payment's weekly settlement, which raises no
- * event of the payment.
- */
-export const DEEP_WINDOW_DAYS = 9
 /** Interval of comparisons of the whole history: an old object may have changed without an event. */
 const WHOLE_EVERY_MS = 7 * DAY_MS
 /** Delay before a failed deep or whole comparison is tried again; shorter ones continue in the meantime. */
@@ -110,15 +105,18 @@ export async function queueReconciles(dashboard: Pick<Dashboard, 'database' | 'n
 }
 
 /**
- * Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one.
- * Throws Refusal `account_disconnected`.
+ * Queues a comparison of the mirror with the host, of the `whole` history or the last days, or the rest of the import.
+ * Returns an open run instead of a second one. Throws Refusal `account_disconnected`.
  */
-export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
+export async function requestReconcile(
+  ctx: ConnectionContext,
+  { whole = false }: { whole?: boolean | undefined } = {},
+): Promise<SyncProgress> {
   const { connectionId, db } = ctx
   if (ctx.disconnectedAt) throw new Refusal('account_disconnected')
   const run = await db.transaction(async (tx) => {
     await recordTeamAudit(tx, { ...ctx, action: 'mirror.reconcile', now: ctx.now() })
-    await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
+    await queueRun(tx, { connectionId, days: whole ? null : DEEP_WINDOW_DAYS, now: ctx.now() })
     await liftPause(tx, connectionId, ctx.now())
     await wakeSync(tx)
     return newestRun(tx, connectionId)

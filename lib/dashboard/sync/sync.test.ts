@@ -365,6 +365,10 @@ describe('reconciliation', () => {
     expect(days).toEqual([null, 9, null])
   })
 
+  test('a member can compare the whole history at any time', async () => {
+    expect(await requestReconcile(ctx, { whole: true })).toMatchObject({ kind: 'RECONCILE', days: null })
+  })
+
   test('a comparison covers the whole history once a week, and reports the changes', async () => {
     const old = aLink({ id: 'Old', created_at: '2026-02-01T00:00:00.000Z' })
     host.links.push(old)

@@ -17,7 +17,8 @@ import { lockAsManager, mayAssignRole, type TeamActor } from './members'
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })
 
-type Deployment = { byMail: boolean; webUrl: string }
+/** `showsMail`: mail is shown instead of sent, so that its link is no secret of the mailbox. */
+type Deployment = { byMail: boolean; showsMail?: boolean; webUrl: string }
 type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
 /** Invitations of a team within a day: more would mail strangers in our name. */
@@ -107,7 +108,7 @@ async function createInvitation(
   tx: Queryable,
   actor: TeamActor,
   { email, role }: Invitation,
-  { byMail, webUrl }: Deployment,
+  { byMail, showsMail = false, webUrl }: Deployment,
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
   const at = dashboard.now()
@@ -142,7 +143,10 @@ async function createInvitation(
   })
   return {
     email,
-    url: byMail ? null : linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
+    url:
+      byMail && !showsMail
+        ? null
+        : linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, byMail ? 'mailed' : 'copied'),
   }
 }
 
@@ -150,10 +154,12 @@ type InvitationRow = Pick<TeamInvitation, 'id' | 'email' | 'role' | 'inviter' | 
   expires_at: Date
 }
 
+type ListedOf = Omit<Deployment, 'byMail'> & { teamId: string; role: MemberRole }
+
 /** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
 export async function listInvitations(
   { database, keyring, now }: Changed,
-  { teamId, role: own, webUrl }: { teamId: string; role: MemberRole; webUrl: string },
+  { teamId, role: own, showsMail = false, webUrl }: ListedOf,
 ): Promise<TeamInvitation[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({
     name: 'list-invitations',
@@ -165,9 +171,10 @@ export async function listInvitations(
   return rows.map((row) => {
     const is_over = row.expires_at <= now()
     const may_change = mayAssignRole(own, row.role)
-    const isShared = !is_over && may_change && row.mail === 'NONE'
+    const isCopied = row.mail === 'NONE'
+    const isShared = !is_over && may_change && (isCopied || showsMail)
     const link = { id: row.id, purpose: 'INVITATION' } as const
-    const url = isShared ? linkUrl({ keyring }, webUrl, link, 'copied') : null
+    const url = isShared ? linkUrl({ keyring }, webUrl, link, isCopied ? 'copied' : 'mailed') : null
     return { ...row, expires_at: row.expires_at.toISOString(), is_over, may_change, url }
   })
 }

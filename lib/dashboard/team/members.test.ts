@@ -14,7 +14,7 @@ import {
 import { findAccounts } from './find-accounts'
 import { memberNames } from './find-member'
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from './invitations'
-import { createMailedLink, linkUrl } from './mailed-link'
+import { createMailedLink, linkUrl, readMailedLink } from './mailed-link'
 import { changeRole, listMembers, removeMember } from './members'
 import { startSession } from './sessions'
 import { createOwner } from './sign-up'
@@ -38,8 +38,8 @@ const invite = (
   actor: string,
   role: MemberRole = 'SUPPORT',
   email = `guest${++guests}@aurora.test`,
-  { byMail = false } = {},
-) => inviteMember(dashboard, by(actor), { email, role }, { byMail, webUrl })
+  { byMail = false, showsMail = false } = {},
+) => inviteMember(dashboard, by(actor), { email, role }, { byMail, showsMail, webUrl })
 const listed = async (role: MemberRole = 'OWNER') => listInvitations(dashboard, { teamId, role, webUrl })
 const idOf = async (email: string) => (await listed()).find((one) => one.email === email)?.id ?? ''
 const tokenOf = (url: string | null) => url?.split('/').at(-1) ?? ''
@@ -94,6 +94,14 @@ test('an invitation by mail is recorded and listed with its mail and its expiry,
     details: { after: { email: 'ana@aurora.test', role: 'SUPPORT' } },
     address: at,
   })
+})
+
+test('an invitation whose mail is shown instead of sent has the URL of its mail', async () => {
+  const { url } = await invite(owner, 'SUPPORT', undefined, { byMail: true, showsMail: true })
+  const token = url?.split('/').at(-1) ?? ''
+  expect(await readMailedLink(dashboard, 'INVITATION', token)).toMatchObject({ isMailed: true })
+  const [one] = await listInvitations(dashboard, { teamId, role: 'OWNER', webUrl, showsMail: true })
+  expect(one).toMatchObject({ url })
 })
 
 test('a member and an address with an open invitation are errors at the e-mail', async () => {

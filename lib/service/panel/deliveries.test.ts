@@ -85,6 +85,24 @@ describe('the list', () => {
     })
   })
 
+  it('the count of a bulk retry excludes first attempts and paused endpoints, and successes without their status', async () => {
+    const paused = await fixture.endpoint('https://paused.example/hook', 'PAUSED')
+    await fixture.deliveries([
+      { endpoint: paused, at: minutes(0), status: 'FAILED' },
+      { endpoint, at: minutes(0), status: 'PENDING' },
+      { endpoint, at: minutes(0), status: 'PENDING', attempts: 0 },
+      { endpoint, at: minutes(1), status: 'FAILED' },
+      { endpoint, at: minutes(2), status: 'SUCCEEDED' },
+    ])
+    const sets: [DeliverySet, number][] = [
+      [{}, 2],
+      [{ status: 'PENDING' }, 1],
+      [{ status: 'SUCCEEDED' }, 1],
+    ]
+    for (const [set, count] of sets)
+      expect((await countDeliveries(fixture.panel, set)).counts.RETRY).toBe(count)
+  })
+
   it('the last response is filtered by its class and by each cause', async () => {
     const made: [AnswerFilter, { errorClass: string | null; answerStatus: number | null }][] = [
       ['2xx', { errorClass: null, answerStatus: 200 }],

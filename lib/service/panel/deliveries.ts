@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/panel/deliveries'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { COUNTED_TO, countRows, listPage } from '@/lib/service/lists/keyset-query'
-import { type DeliverySet, deliveryFilters } from '@/lib/service/webhooks/delivery-conditions'
+import { type DeliverySet, deliveryFilters, retryFilters } from '@/lib/service/webhooks/delivery-conditions'
 import { requestManualAttempt } from '@/lib/service/webhooks/run-retries'
 import type { PanelContext } from './panel'
 
@@ -44,17 +44,27 @@ export async function listDeliveries(
   return { data: rows.map(shownDelivery), ...page }
 }
 
-/** Returns the number of deliveries of a set, by status and in all, each counted up to `max`. */
+/** Returns the number of deliveries of a set by status, in all, and to retry in bulk, each counted up to `max`. */
 export async function countDeliveries({ db, accountId }: DeliveriesContext, set: DeliverySet) {
   const counted = { ...list, tables: 'service.delivery d' }
+  const retried = retryFilters(accountId, set)
+  const isActive = `d.endpoint_id IN (SELECT id FROM service.webhook_endpoint
+    WHERE account_id = d.account_id AND status = 'ACTIVE')`
   const counts: Record<string, number> = { ALL: 0 }
-  await Promise.all(
-    deliveryStatuses.map(async (status) => {
+  await Promise.all([
+    countRows(
+      db,
+      { ...counted, name: 'panel-retries' },
+      { ...retried, is: retried.is ? `${retried.is} AND ${isActive}` : isActive },
+    ).then((count) => {
+      counts.RETRY = count
+    }),
+    ...deliveryStatuses.map(async (status) => {
       const count = await countRows(db, counted, deliveryFilters(accountId, { ...set, status }))
       counts[status] = count
       counts.ALL = (counts.ALL ?? 0) + count
     }),
-  )
+  ])
   return { counts, max: COUNTED_TO }
 }
 

@@ -1,6 +1,12 @@
 import { type ApiError, invalidParameters } from '@/lib/contract/errors'
 import { isWithinScope, type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
-import type { ListedKey, NewKey, Overlap, RolledKey } from '@/lib/contract/panel/keys'
+import {
+  isUsable,
+  type ListedKey,
+  type NewKey,
+  type Overlap,
+  type RolledKey,
+} from '@/lib/contract/panel/keys'
 import { normalizeText } from '@/lib/domain/text'
 import { AccountRefusal, type AccountRow } from '@/lib/service/accounts/account-row'
 import { apiKeyState, listApiKeys } from '@/lib/service/accounts/api-key-row'
@@ -46,8 +52,6 @@ export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promi
   })
   return [...keys.filter(isUsable), ...keys.filter((key) => !isUsable(key))]
 }
-
-const isUsable = ({ state }: ListedKey) => state === 'LIVE' || state === 'ENDING'
 
 /**
  * Creates a key that ends with the member's membership. Throws 400 `invalid_parameters` for the name, for a scope beyond the

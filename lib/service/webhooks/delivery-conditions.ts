@@ -54,16 +54,20 @@ export function deliveryFilters(
 }
 
 /**
- * Returns the conditions of the deliveries that a bulk retry sends from a set, on the table `d`: failed ones and those
- * that wait for their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
- * `name`: of the statement that they are for.
+ * Returns the filters of the deliveries that a bulk retry sends from a set, on the table `d`: failed ones and those that
+ * wait for their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
  */
-export function retryConditions(name: string, accountId: string, set: DeliverySet) {
+export function retryFilters(accountId: string, set: DeliverySet): Filters {
   const filters = deliveryFilters(accountId, set)
   const is = [
     ...(filters.is ? [filters.is] : []),
     ...(set.status ? [] : [`d.status IN ('FAILED', 'PENDING')`]),
     ...(!set.status || set.status === 'PENDING' ? ['d.last_error_class IS NOT NULL'] : []),
   ]
-  return keysetConditions({ name, alias: 'd' }, { ...filters, is: is.join(' AND ') || undefined })
+  return { ...filters, is: is.join(' AND ') || undefined }
+}
+
+/** Returns the conditions of `retryFilters`; `name`: of the statement that they are for. */
+export function retryConditions(name: string, accountId: string, set: DeliverySet) {
+  return keysetConditions({ name, alias: 'd' }, retryFilters(accountId, set))
 }

@@ -64,7 +64,7 @@ describe('access to the dashboard', () => {
     const nowhere = ['--base-url', 'http://localhost:1/api/v1']
     expect(await run(['team', 'create', ...PERSON, ...nowhere], merchant.key)).toMatchObject({
       code: 1,
-      errors: [expect.stringContaining('did not answer')],
+      errors: [expect.stringContaining('did not respond')],
     })
     expect(await people()).toBe(0)
   })

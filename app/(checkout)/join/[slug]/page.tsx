@@ -12,6 +12,7 @@ import {
 } from '@/app/(checkout)/posted-form'
 import { JoinDone } from '@/components/join/join-done'
 import { CodeForm, JoinForm } from '@/components/join/join-form'
+import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
 import { MerchantHead, MerchantHelp, PayLayout } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
@@ -62,7 +63,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           ) : null}
         </div>
       }
-      help={<MerchantHelp merchant={merchant} reference={null} />}
+      help={<MerchantHelp merchant={merchant} />}
     >
       {token && sent ? (
         <JoinDone
@@ -88,6 +89,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
             noticeOfAddress(query, join) ??
             (query.lost === undefined ? null : { title: join.lostTitle, text: join.lost })
           }
+          brands={<AcceptedBrands />}
           testCards={testCardsOf(savesCard, errors)}
           hosted={hostedCardOf({ amountMinor: null, currency: page.currency, consent: 'card_consent' })}
         />

@@ -11,6 +11,7 @@ import {
   TRIED_COOKIE,
 } from '@/app/(checkout)/posted-form'
 import { preferredLocale } from '@/components/locale/preferred-locale'
+import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { CountOpen } from '@/components/pay/page/count-open'
 import { MerchantHead, MerchantHelp, PayLayout, PaySummary } from '@/components/pay/page/pay-layout'
@@ -79,9 +80,9 @@ export default async function PayPage({ params, searchParams }: Props) {
       help={
         <MerchantHelp
           merchant={{ name: link.merchantName, email: link.merchantEmail, phone: link.merchantPhone }}
-          reference={outcome && link.attempt ? null : link.linkId}
         />
       }
+      reference={outcome && link.attempt ? null : link.linkId}
     >
       {hosted ? (
         <link
@@ -104,6 +105,7 @@ export default async function PayPage({ params, searchParams }: Props) {
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
           // Outcomes of saved cards cannot be seen here, so they would only confuse.
+          brands={<AcceptedBrands />}
           testCards={testCardsOf((card) => card.shows !== 'saved_card', errors)}
           hosted={hosted}
         />

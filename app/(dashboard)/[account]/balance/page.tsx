@@ -2,7 +2,7 @@ import { FileText, ListChecks } from 'lucide-react'
 import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { BalanceOverview } from '@/components/balance/balance-overview'
+import { BalanceFoot, BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
@@ -39,8 +39,9 @@ export default async function BalancePage({ params, searchParams }: Props) {
             read(account, 'settlements/list', filter),
           ],
           <>
-            <BalanceOverview filter={filter} />
+            <BalanceOverview />
             <SettlementsScreen filter={filter} />
+            <BalanceFoot filter={filter} />
           </>,
         )
       }

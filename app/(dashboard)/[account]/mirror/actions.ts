@@ -4,8 +4,6 @@ import { z } from 'zod'
 import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { action } from '@/lib/dashboard/web/action'
 
-const reconcile = action('mirror.reconcile', z.undefined(), requestReconcile)
+const input = z.strictObject({ whole: z.boolean() })
 
-export async function reconcileNowAction(account: string) {
-  return reconcile(account, undefined)
-}
+export const reconcileNowAction = action('mirror.reconcile', input, requestReconcile)

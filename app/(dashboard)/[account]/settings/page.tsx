@@ -9,6 +9,7 @@ import {
   ScrollToNamed,
 } from '@/components/settings/preferences-section'
 import {
+  LinkRows,
   LinkSection,
   Panel,
   SettingRow,
@@ -39,35 +40,26 @@ export default async function SettingsPage({ params }: Props) {
   return (
     <>
       <ScrollToNamed />
-      <PageHeader title={settings.title} lead={settings.lead} />
+      <PageHeader title={settings.title} />
       <LinkSection
         id="account"
         title={accountSettings.title}
-        lead={accountSettings.lead}
-        rows={[{ href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint }]}
+        rows={[
+          { href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint },
+          ...(can(role, 'payouts.read')
+            ? [{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]
+            : []),
+          ...(seesKeys
+            ? [{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]
+            : []),
+        ]}
       />
-      {can(role, 'payouts.read') ? (
-        <LinkSection
-          id="payouts"
-          title={settings.payouts.title}
-          lead={settings.payouts.lead}
-          rows={[{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]}
-        />
-      ) : null}
       <ConnectionsSection
         ownUrl={webDashboard().env.BASE_URL}
         connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
       />
-      {can(role, 'developers.read') ? (
-        <LinkSection
-          id="webhook"
-          title={settings.webhook.title}
-          lead={settings.webhook.lead}
-          rows={[{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]}
-        />
-      ) : null}
       <HealthSection />
-      <SettingsSection id="you" title={settings.you.title} lead={settings.you.lead}>
+      <SettingsSection id="you" title={settings.you.title}>
         <Panel className="px-4 py-1.5 sm:px-5">
           <SettingRows>
             <SettingRow name={settings.you.name}>
@@ -82,25 +74,18 @@ export default async function SettingsPage({ params }: Props) {
             <SettingRow name={settings.you.role}>{shell.roles[role]}</SettingRow>
           </SettingRows>
         </Panel>
+        <LinkRows
+          rows={[
+            { href: '/settings/security', title: security.title, hint: security.hint },
+            { href: '/settings/team', title: teamCopy.title, hint: teamCopy.openHint },
+          ]}
+        />
       </SettingsSection>
-      <LinkSection
-        id="security"
-        title={security.title}
-        lead={security.link.lead}
-        rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
-      />
-      <LinkSection
-        id="team"
-        title={teamCopy.title}
-        lead={settings.teamLead}
-        rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]}
-      />
       <NotificationsSection email={user.email} on={wantsNotice} />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <LinkSection
         id="developers"
         title={settings.more.title}
-        lead={settings.more.lead}
         rows={[
           { href: '/docs/quick-start', ...settings.more.links.quickStart },
           { href: '/docs', ...settings.more.links.reference },

@@ -17,11 +17,7 @@ export default async function OwnSecurityPage() {
   const first = await readSecurity(dashboard, user.claim, hasMail(dashboard.env))
   return (
     <UserFrame user={user}>
-      <PageHeader
-        title={security.title}
-        lead={security.lead}
-        back={{ href: '/connect', label: security.back }}
-      />
+      <PageHeader title={security.title} back={{ href: '/connect', label: security.back }} />
       <SecuritySections email={user.email} first={first} />
     </UserFrame>
   )

@@ -1,8 +1,7 @@
-import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { NoPayouts, PayoutScreen } from '@/components/payouts/screen'
-import { can } from '@/lib/dashboard/schema/role-permissions'
 import { payouts } from '@/lib/messages/payouts'
 import { panelAbsence, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'
@@ -10,10 +9,9 @@ import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
 
 type Props = { params: Promise<{ account: string }> }
 
-export default async function PayoutsPage({ params }: Props) {
+export default guardedPage('payouts.read', async function PayoutsPage({ params }: Props) {
   const { account } = await params
   const member = await accountPage(account)
-  if (!can(member.role, 'payouts.read')) notFound()
   const panel = await panelOf(member)
   return (
     <>
@@ -33,7 +31,7 @@ export default async function PayoutsPage({ params }: Props) {
       )}
     </>
   )
-}
+})
 
 const testAccountLines = bankTestAccounts().map(({ number, outcome, refusal }) => ({
   number,

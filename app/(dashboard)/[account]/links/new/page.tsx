@@ -50,7 +50,6 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
       : {
           back: { href: '/links', label: links.title },
           title: form.title,
-          lead: <span className="max-lg:hidden">{form.lead}</span>,
         }
   // The user reviews the form before a link is created.
   const major = /^\d{1,9}(?:\.\d{1,4})?$/.test(textOf(amount)) ? Number(amount) : null

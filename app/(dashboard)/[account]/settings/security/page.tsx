@@ -17,11 +17,7 @@ export default async function SecurityPage({ params }: Props) {
   const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))
   return (
     <>
-      <PageHeader
-        title={security.title}
-        lead={security.lead}
-        back={{ href: '/settings', label: settings.title }}
-      />
+      <PageHeader title={security.title} back={{ href: '/settings', label: settings.title }} />
       <SecuritySections email={user.email} first={first} />
     </>
   )

@@ -5,7 +5,7 @@ import { DevelopersHeader } from '@/components/developers/developers-header'
 import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
-import { deliveries } from '@/lib/messages/developer-deliveries'
+import { doctor } from '@/lib/messages/developer-deliveries'
 
 export default listPage({
   find: developerPage,
@@ -16,7 +16,7 @@ export default listPage({
       current="deliveries"
       action={
         <Button asChild>
-          <PageLink href="/developers/deliveries/doctor">{deliveries.doctor}</PageLink>
+          <PageLink href="/developers/deliveries/doctor">{doctor.title}</PageLink>
         </Button>
       }
     />

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { KeysScreen } from '@/components/developers/keys/list'
+import { keyFilterSchema } from '@/lib/dashboard/schema/developers/short-lists'
 
 export default listPage({
   find: developerPage,
   name: 'api-keys/list',
-  schema: z.object({}),
+  schema: keyFilterSchema,
   header: null,
   Screen: KeysScreen,
 })

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { EndpointsScreen } from '@/components/developers/webhooks/list'
+import { endpointFilterSchema } from '@/lib/dashboard/schema/developers/short-lists'
 
 export default listPage({
   find: developerPage,
   name: 'endpoints/list',
-  schema: z.object({}),
+  schema: endpointFilterSchema,
   header: null,
   Screen: EndpointsScreen,
 })

@@ -20,7 +20,7 @@ import {
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { webPanel } from '@/lib/service/panel/panel'
 
@@ -66,5 +66,5 @@ async function actorOf({ team, user }: Member): Promise<TeamActor> {
 
 function deployment() {
   const { env } = webDashboard()
-  return { byMail: hasMail(env), webUrl: env.WEB_URL }
+  return { byMail: hasMail(env), showsMail: showsMail(env), webUrl: env.WEB_URL }
 }

@@ -1,6 +1,5 @@
-import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { withReads } from '@/app/(dashboard)/[account]/pages'
+import { guardedPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
 import { ReceivedScreen } from '@/components/settings/received-screen'
@@ -19,11 +18,10 @@ type Props = {
 }
 
 /** Shows the dashboard's webhook registration and the received events. */
-export default async function WebhookPage({ params, searchParams }: Props) {
+export default guardedPage('developers.read', async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await params
   const member = await accountPage(account)
   const { role, ctx } = member
-  if (!can(role, 'developers.read')) notFound()
   const dashboard = webDashboard()
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
@@ -35,11 +33,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { webhook: copy } = settings
   return (
     <>
-      <PageHeader
-        title={copy.page}
-        lead={copy.pageLead}
-        back={{ href: '/settings', label: settings.title }}
-      />
+      <PageHeader title={copy.page} back={{ href: '/settings', label: settings.title }} />
       {webhook ? (
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
@@ -56,4 +50,4 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       }
     </>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/page/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
@@ -7,7 +8,7 @@ import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
 
 type Props = { params: Promise<{ account: string }> }
 
-export default async function DoctorPage({ params }: Props) {
+export default guardedPage('developers.read', async function DoctorPage({ params }: Props) {
   const { account } = await params
   const { panel } = await developerPage(account)
   const now = panel.now().getTime()
@@ -16,11 +17,11 @@ export default async function DoctorPage({ params }: Props) {
   return (
     <>
       <PageHeader
-        back={{ href: '/developers/deliveries', label: deliveries.title }}
+        back={{ href: '/developers/deliveries', label: deliveries.listLabel }}
         title={doctor.title}
         lead={doctor.lead}
       />
       <DoctorScreen groups={await diagnoseDeliveries(panel, after)} />
     </>
   )
-}
+})

@@ -1,9 +1,8 @@
-import { notFound } from 'next/navigation'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { RetryPlanScreen } from '@/components/developers/deliveries/retry'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { can } from '@/lib/dashboard/schema/role-permissions'
 import { setOf } from '@/lib/own-account/reads'
 import { planRetry } from '@/lib/service/panel/retry-runs'
 
@@ -12,10 +11,9 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function RetryPlanPage({ params, searchParams }: Props) {
+export default guardedPage('developers.write', async function RetryPlanPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { panel, role } = await developerPage(account)
-  if (!can(role, 'developers.write')) notFound()
+  const { panel } = await developerPage(account)
   const filter = readFilter(deliveryFilterSchema, await searchParams)
   return <RetryPlanScreen plan={await planRetry(panel, setOf(panel, filter))} filter={filter} />
-}
+})

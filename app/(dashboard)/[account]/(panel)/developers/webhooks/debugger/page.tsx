@@ -1,4 +1,5 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { DebuggerScreen } from '@/components/developers/debugger'
 import { PageHeader } from '@/components/page/page-header'
 import { developers } from '@/lib/messages/developers'
@@ -11,7 +12,7 @@ type Props = {
 }
 
 /** Explains why a webhook's signature is refused. The server loads at most a delivery by its id, never a secret. */
-export default async function DebuggerPage({ params, searchParams }: Props) {
+export default guardedPage('developers.read', async function DebuggerPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel, role } = await developerPage(account)
   const { delivery } = await searchParams
@@ -26,4 +27,4 @@ export default async function DebuggerPage({ params, searchParams }: Props) {
       <DebuggerScreen key={loaded?.id} loaded={loaded} />
     </>
   )
-}
+})

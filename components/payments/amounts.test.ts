@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { netAmount } from './detail-parts'
+import { netAmount } from './amounts'
 
 it('a net amount is computed in minor units, without rounding errors', () => {
   expect(netAmount('USD', 120.5, 3.79)).toBe(116.71)

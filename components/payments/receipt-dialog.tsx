@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useId } from 'react'
+import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
+import { FailureBanner } from '@/components/data/failure'
+import { read, useAct } from '@/components/data/read'
+import { useActionForm } from '@/components/data/use-action-form'
+import { useLocale } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { useToast } from '@/components/ui/toast'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { formatMajor } from '@/lib/domain/money'
+import { common } from '@/lib/messages/common'
+import { mail } from '@/lib/messages/mail'
+
+const copy = mail.receipt
+
+type Props = {
+  token: string
+  payment: ShownPayment
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Renders the dialog that sends a receipt. One opening sends one mail, however often it is submitted. */
+export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
+  const send = useAct(sendReceiptAction)
+  const formId = useId()
+  const toast = useToast()
+  const client = useQueryClient()
+  const account = useAccount()
+  const { locale } = useLocale()
+  const form = useActionForm({
+    fields: ['email'],
+    check: ({ email }) => (email.trim() === '' && !mayBeEmpty(payment) ? { email: copy.missing } : {}),
+    act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
+    onDone: ({ to }) => {
+      toast({ about: `receipt:${payment.id}`, message: copy.sent(to) })
+      void client.invalidateQueries({
+        queryKey: read(account, 'payments/detail', { id: payment.id }).queryKey,
+      })
+      onClose()
+    },
+    noAnswer: common.noAnswer,
+  })
+  const { problems, failure, busy } = form
+
+  return (
+    <Dialog
+      open
+      opener={opener}
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={copy.title}
+      description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.sending}>
+            {copy.title}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+        <ReceiptEmail payment={payment} error={problems.email} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
+type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
+
+/**
+ * Renders the e-mail field of a receipt, prefilled with the payer's address. A role without contacts leaves it empty for
+ * the server to fill in.
+ */
+export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
+  const isOptional = mayBeEmpty(payment)
+  return (
+    <Field
+      label={copy.email}
+      hint={isOptional ? copy.emptyIsPayer : undefined}
+      error={error}
+      required={!isOptional}
+    >
+      <Input
+        name="email"
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={payment.masked ? '' : payment.payer.email}
+      />
+    </Field>
+  )
+}
+
+/** Returns whether the payer has an address that the role does not see. */
+function mayBeEmpty({ masked, payer }: Payment): boolean {
+  return masked && payer.email !== ''
+}
