@@ -2,7 +2,7 @@ import { CopyMark, ShortId } from '@/components/data/short-id'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
-import { dayName, fullDayName, zonedTime } from '@/components/time/format-time'
+import { dayName, exactTime, fullDayName, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -13,15 +13,21 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
-import { BankEnds, SettlementLink } from './face'
+import { BankEnds, coveredDays, SettlementLink } from './face'
 
 const copy = settlements.detail
 
-/** Renders bank, reference and id of a settlement. Values that the host does not report are omitted. */
+/** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
-  const { bank_account: bank, reference } = settlement
+  const { timeZone, now } = useLocale()
+  const { bank_account: bank, reference, period_start: from, period_end: to } = settlement
   return (
     <PropertyList>
+      <Property name={settlements.summary.period}>
+        <span title={settlements.span(exactTime(from, timeZone), exactTime(to, timeZone))}>
+          {coveredDays(settlement, timeZone, now)}
+        </span>
+      </Property>
       {bank ? (
         <Property name={copy.bank}>
           <bdi>{bank.bank_name}</bdi> <BankEnds last4={bank.account_last4} />

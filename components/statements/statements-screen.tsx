@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
@@ -12,13 +11,13 @@ import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { Statement, StatementLine, StatementMonth, Statements } from '@/lib/dashboard/schema/statement'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
@@ -26,7 +25,7 @@ import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
-/** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
+/** Renders the totals of all months, and the statement of one: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
   const query = useRead('settlements/list/statements', { month })
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
@@ -39,6 +38,7 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
     )
   return (
     <div className="flex flex-col gap-6">
+      <MonthsTable months={months} currency={currency} />
       <MonthBar {...query.data} />
       {statement ? (
         <section
@@ -53,7 +53,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
           {copy.unknownMonthHint}
         </EmptyState>
       )}
-      <MonthsTable months={months} currency={currency} />
     </div>
   )
 }
@@ -63,28 +62,20 @@ function MonthBar({ months, statement }: Statements) {
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
-  // The months are sorted newest first.
-  const index = months.findIndex(({ month }) => month === current)
-  const older = index === -1 ? undefined : months[index + 1]?.month
-  const newer = months[index - 1]?.month
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <div className="flex min-w-0 items-center gap-1.5">
-        <MonthStep label={copy.older} href={older ? statementHref(older) : null} Icon={ChevronLeft} />
-        <Select
-          aria-label={copy.month}
-          value={current}
-          onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
-        >
-          {statement ? null : <option value="">{copy.month}</option>}
-          {months.map(({ month }) => (
-            <option key={month} value={month}>
-              {monthName(month, times.dateLocale)}
-            </option>
-          ))}
-        </Select>
-        <MonthStep label={copy.newer} href={newer ? statementHref(newer) : null} Icon={ChevronRight} />
-      </div>
+      <Select
+        aria-label={copy.month}
+        value={current}
+        onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
+      >
+        {statement ? null : <option value="">{copy.month}</option>}
+        {months.map(({ month }) => (
+          <option key={month} value={month}>
+            {monthName(month, times.dateLocale)}
+          </option>
+        ))}
+      </Select>
       {statement ? (
         <DownloadMenu
           request={{ kind: 'statement', input: { month: current } }}
@@ -93,26 +84,6 @@ function MonthBar({ months, statement }: Statements) {
         />
       ) : null}
     </div>
-  )
-}
-
-type StepProps = { label: string; href: string | null; Icon: LucideIcon }
-
-/** Renders the link to an adjacent month. Without one its space stays reserved, so that nothing beside it moves. */
-function MonthStep({ label, href, Icon }: StepProps) {
-  const icon = <Icon aria-hidden className="size-4 rtl:-scale-x-100" />
-  if (href === null)
-    return (
-      <Button variant="quiet" size="icon" aria-label={label} disabled>
-        {icon}
-      </Button>
-    )
-  return (
-    <Button asChild variant="quiet" size="icon">
-      <PageLink href={href} aria-label={label} scroll={false}>
-        {icon}
-      </PageLink>
-    </Button>
   )
 }
 
@@ -173,7 +144,7 @@ const { columns } = copy
 
 /** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 function StatementMovements({ statement }: { statement: Statement }) {
-  const { locale } = useLocale()
+  const { locale, timeZone } = useLocale()
   const { lines, currency, settlements, transfers } = statement
   if (lines === null) {
     const count = numberFormat(locale).format(settlements.count + transfers.count)
@@ -189,15 +160,36 @@ function StatementMovements({ statement }: { statement: Statement }) {
         <HeadCell className="text-right">{columns.balance}</HeadCell>
       </TableHead>
       <TableBody>
-        {lines.map((line) => (
-          <MovementRow key={`${line.kind} ${line.settlement_id}`} line={line} currency={currency} />
+        {rowsOf(lines, timeZone).map(({ line, transfer }) => (
+          <MovementRow
+            key={`${line.kind} ${line.settlement_id}`}
+            line={line}
+            transfer={transfer}
+            currency={currency}
+          />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function MovementRow({ line, currency }: { line: StatementLine; currency: string }) {
+type MovementProps = { line: StatementLine; transfer: StatementLine | null }
+
+/** Joins a settlement and its transfer of the same day, if nothing moved between them. */
+function rowsOf(lines: readonly StatementLine[], timeZone: string): MovementProps[] {
+  const rows: MovementProps[] = []
+  const day = ({ at }: StatementLine) => dayIn(Date.parse(at), timeZone)
+  for (const line of lines) {
+    const last = rows.at(-1)
+    const isSame = last?.line.settlement_id === line.settlement_id && day(last.line) === day(line)
+    if (last && isSame) last.transfer = line
+    else rows.push({ line, transfer: null })
+  }
+  return rows
+}
+
+/** Renders a movement, and a settlement's transfer of the same day below it; the balance is that after both. */
+function MovementRow({ line, transfer, currency }: MovementProps & { currency: string }) {
   const { timeZone, now } = useLocale()
   const href = `/balance/settlements/${encodeURIComponent(line.settlement_id)}`
   return (
@@ -210,13 +202,21 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
           <LineName line={line} />
         </RowLink>
         <LineNotes line={line} currency={currency} />
+        {transfer ? (
+          <span className="block text-muted text-xs">
+            <LineName line={transfer} />
+          </span>
+        ) : null}
       </Cell>
       <Cell className="text-right @max-2xl:justify-self-end">
         <Amount amount={line.effect} currency={currency} className={line.effect < 0 ? '' : 'font-medium'} />
+        {transfer ? (
+          <Amount amount={transfer.effect} currency={currency} className="block text-muted text-sm" />
+        ) : null}
       </Cell>
       <Cell className="text-right text-sm @max-2xl:col-span-2">
         <span className="text-muted @2xl:hidden">{columns.balance} </span>
-        <Amount amount={line.balance} currency={currency} className="text-muted" />
+        <Amount amount={(transfer ?? line).balance} currency={currency} className="text-muted" />
       </Cell>
     </Row>
   )
@@ -296,21 +296,22 @@ function StatementSummary({ statement }: { statement: Statement }) {
         </dl>
       </div>
       <div>
-        <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
-        <dl className="flex flex-col">
-          <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
-            {amount(rest.on_its_way.net)}
-          </Line>
-          {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
-          {rest.unexplained === 0 ? null : (
-            <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
-          )}
-          <Line name={closed ? copy.closing : copy.closingSoFar} sign="=" strong>
-            {amount(closing)}
-          </Line>
-        </dl>
+        {closing === 0 ? null : (
+          <>
+            <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
+            <dl className="flex flex-col">
+              <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
+                {amount(rest.on_its_way.net)}
+              </Line>
+              {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
+              {rest.unexplained === 0 ? null : (
+                <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
+              )}
+            </dl>
+          </>
+        )}
         {unsettled.count > 0 ? (
-          <p className="mt-3 text-muted text-sm">
+          <p className="mt-2 text-muted text-sm">
             {copy.unsettled(of(unsettled.count, 'payment'))}
             {' ('}
             {amount(unsettled.gross)}

@@ -26,26 +26,20 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, await searchParams)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
-  return (
+  return withReads(
+    member,
+    [
+      read(account, 'balance/view', {}),
+      read(account, 'settlements/list/month', { month }),
+      read(account, 'settlements/list', filter),
+    ],
     <>
-      {
-        await withReads(
-          member,
-          [
-            read(account, 'balance/view', {}),
-            read(account, 'settlements/list/month', { month }),
-            read(account, 'settlements/list', filter),
-          ],
-          <>
-            <PageHeader title={shell.balance} action={<BalanceLinks />} />
-            {await pendingChangeOf(member)}
-            <BalanceOverview />
-            <SettlementsScreen filter={filter} />
-            <BalanceFoot filter={filter} />
-          </>,
-        )
-      }
-    </>
+      <PageHeader title={shell.balance} action={<BalanceLinks />} />
+      {await pendingChangeOf(member)}
+      <BalanceOverview />
+      <SettlementsScreen filter={filter} />
+      <BalanceFoot filter={filter} />
+    </>,
   )
 }
 
