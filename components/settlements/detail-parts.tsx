@@ -86,18 +86,18 @@ export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail
 }
 
 /** Renders whom to ask about money that has not arrived, and copies what to give them. */
-export function NotArrived({ settlement, expectedBy, late }: SettlementDetail) {
+export function NotArrived({ settlement, late }: SettlementDetail) {
   const { timeZone } = useLocale()
   const isPaid = settlement.status === 'PAID'
   if (!isPaid && !late) return null
-  const lines = (isPaid ? linesForBank : linesForService)(settlement, expectedBy, timeZone)
+  const summary = (isPaid ? linesForBank : settlementSummary)(settlement, timeZone)
   return (
     <section className="mt-3 border-t pt-4 print:hidden">
       <h3 className="text-base">{copy.notArrived}</h3>
       <p className="mt-1 mb-3 text-pretty text-muted text-sm">
         {isPaid ? copy.notArrivedPaid : copy.notArrivedLate}
       </p>
-      <CopyButton value={summaryOf(lines)} label={isPaid ? copy.copyForBank : copy.copyForService} />
+      <CopyButton value={summary} label={isPaid ? copy.copyForBank : copy.copyForService} />
     </section>
   )
 }
@@ -127,30 +127,16 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
   ])
 }
 
-type Lines = [name: string, value: string | null][]
-
 /** Returns the names and values by which a bank finds a transfer that was sent. */
-function linesForBank(settlement: ShownSettlement, _: string | null, timeZone: string): Lines {
+function linesForBank(settlement: ShownSettlement, timeZone: string): string {
   const { enquiry } = copy
-  const { net_amount: net, currency, paid_at: paidAt, bank_account: bank } = settlement
-  return [
+  const { net_amount: net, currency, paid_at: paidAt, bank_account: bank, reference } = settlement
+  return summaryOf([
     [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
     [enquiry.date, paidAt && fullDayName(dayIn(Date.parse(paidAt), timeZone))],
-    [enquiry.reference, settlement.reference],
+    [enquiry.reference, reference],
     [enquiry.account, bank && enquiry.ending(bank.account_last4)],
-  ]
-}
-
-/** Returns the names and values by which the payments service finds a transfer that was not sent. */
-function linesForService(settlement: ShownSettlement, expectedBy: string | null, timeZone: string): Lines {
-  const { enquiry } = copy
-  const { net_amount: net, currency, created_at: madeAt } = settlement
-  return [
-    [enquiry.settlement, settlement.id],
-    [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
-    [enquiry.made, fullDayName(dayIn(Date.parse(madeAt), timeZone))],
-    [enquiry.expected, expectedBy && fullDayName(expectedBy)],
-  ]
+  ])
 }
 
 /** Renders creation and transfer as the host reports them. */

@@ -7,7 +7,6 @@ import { DownloadMenu } from '@/components/exports/export-buttons'
 import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -87,7 +86,7 @@ function MonthBar({ months, statement }: Statements) {
   )
 }
 
-/** Totals of a month. Some are shown in wide tables and cards only. */
+/** Totals of a month. Some are shown in wide tables only. */
 const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [
   { label: copy.opening, isWide: true, of: ({ opening }) => opening },
   { label: copy.settled, of: ({ settlements }) => settlements.gross },
@@ -123,10 +122,11 @@ function MonthsTable({ months, currency }: MonthsProps) {
               {sums.map(({ label, isWide, of }) => (
                 <Cell
                   key={label}
-                  className={cn(
-                    '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @max-2xl:gap-3 @2xl:text-right',
-                    isWide && '@2xl:hidden @4xl:table-cell',
-                  )}
+                  className={
+                    isWide
+                      ? 'hidden text-right @4xl:table-cell'
+                      : '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @2xl:text-right'
+                  }
                 >
                   <span className="text-muted text-sm @2xl:hidden">{label}</span>
                   <Amount amount={of(month)} currency={currency} />
@@ -277,15 +277,12 @@ function StatementSummary({ statement }: { statement: Statement }) {
           <Line name={copy.fees} sign="−">
             {amount(settlements.fees)}
           </Line>
-          {settlements.refunds === 0 ? null : (
-            <Line name={copy.refunds} sign="−">
-              {amount(settlements.refunds)}
-            </Line>
-          )}
-          {settlements.disputes === 0 ? null : (
-            <Line name={copy.disputes} sign="−">
-              {amount(settlements.disputes)}
-            </Line>
+          {(['refunds', 'disputes'] as const).map((kind) =>
+            settlements[kind] === 0 ? null : (
+              <Line key={kind} name={copy[kind]} sign="−">
+                {amount(settlements[kind])}
+              </Line>
+            ),
           )}
           <Line name={copy.transferred} note={of(transfers.count, 'transfer')} sign="−">
             {amount(transfers.net)}

@@ -88,12 +88,9 @@ export const settlements = {
     enquiry: {
       amount: 'Amount',
       date: 'Sent on',
-      made: 'Created on',
-      expected: 'Usually sent by',
       reference: 'Reference',
       account: 'Account',
       ending: (last4: string) => `ending in ${last4}`,
-      settlement: 'Settlement',
     },
     late: (day: string) => `This transfer is late: it’s usually sent by ${day}.`,
     debtTitle: 'About this debt',
