@@ -153,7 +153,10 @@ function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const line = (name: string, amount: number, className = '') => (
     <div
       key={name}
-      className={cn('flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t', className)}
+      className={cn(
+        'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
+        className,
+      )}
     >
       <dt className="text-muted">{name}</dt>
       <dd>

@@ -265,7 +265,9 @@ function StatementSummary({ statement }: { statement: Statement }) {
   const amount = (major: number) => <Amount amount={major} currency={currency} />
   const title = monthName(statement.month, times.dateLocale)
   return (
-    <Card className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
+    <Card
+      className={cn('grid items-start gap-x-12 gap-y-6', closing !== 0 && 'lg:grid-cols-2 print:grid-cols-2')}
+    >
       <div>
         {/* On screen the month stands in the choice above. */}
         <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
@@ -291,22 +293,6 @@ function StatementSummary({ statement }: { statement: Statement }) {
             {amount(closing)}
           </Line>
         </dl>
-      </div>
-      <div>
-        {closing === 0 ? null : (
-          <>
-            <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
-            <dl className="flex flex-col">
-              <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
-                {amount(rest.on_its_way.net)}
-              </Line>
-              {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
-              {rest.unexplained === 0 ? null : (
-                <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
-              )}
-            </dl>
-          </>
-        )}
         {unsettled.count > 0 ? (
           <p className="mt-2 text-muted text-sm">
             {copy.unsettled(of(unsettled.count, 'payment'))}
@@ -316,6 +302,20 @@ function StatementSummary({ statement }: { statement: Statement }) {
           </p>
         ) : null}
       </div>
+      {closing === 0 ? null : (
+        <div>
+          <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
+          <dl className="flex flex-col">
+            <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
+              {amount(rest.on_its_way.net)}
+            </Line>
+            {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
+            {rest.unexplained === 0 ? null : (
+              <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
+            )}
+          </dl>
+        </div>
+      )}
     </Card>
   )
 }
