@@ -190,7 +190,7 @@ function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | 
 
 type NetProps = Pick<NextSettlement, 'net' | 'isDue'> & { balance: Balance | null }
 
-/** Renders the net so far; nothing if it is not known. Before the period ends it is the available balance, whose amount is not repeated. */
+/** Renders the net so far, if known; before the period ends, a reference to the available balance, which it equals. */
 function NextNet({ net, isDue, balance }: NetProps) {
   if (net === null || !balance) return null
   if (net <= 0) return nextCopy.debt

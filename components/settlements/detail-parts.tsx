@@ -85,19 +85,20 @@ export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail
   )
 }
 
-/** Renders whom to ask about money that has not arrived, and copies what to give them. */
+/** Renders whom to ask about money that has not arrived, and copies what to give the bank. */
 export function NotArrived({ settlement, late }: SettlementDetail) {
   const { timeZone } = useLocale()
   const isPaid = settlement.status === 'PAID'
   if (!isPaid && !late) return null
-  const summary = (isPaid ? linesForBank : settlementSummary)(settlement, timeZone)
   return (
     <section className="mt-3 border-t pt-4 print:hidden">
       <h3 className="text-base">{copy.notArrived}</h3>
-      <p className="mt-1 mb-3 text-pretty text-muted text-sm">
+      <p className="mt-1 text-pretty text-muted text-sm">
         {isPaid ? copy.notArrivedPaid : copy.notArrivedLate}
       </p>
-      <CopyButton value={summary} label={isPaid ? copy.copyForBank : copy.copyForService} />
+      {isPaid ? (
+        <CopyButton className="mt-3" value={linesForBank(settlement, timeZone)} label={copy.copyForBank} />
+      ) : null}
     </section>
   )
 }

@@ -82,9 +82,8 @@ export const settlements = {
     id: 'Settlement ID',
     notArrived: 'Has not arrived?',
     notArrivedPaid: 'If it’s missing after a few working days, give your bank its amount, day and reference.',
-    notArrivedLate: 'Ask your payments service why, and name this settlement.',
+    notArrivedLate: 'Ask your payments service why. “Copy for support” has what it needs.',
     copyForBank: 'Copy for the bank',
-    copyForService: 'Copy for the payments service',
     enquiry: {
       amount: 'Amount',
       date: 'Sent on',
