@@ -49,6 +49,7 @@ export const disputes = {
   noMatchSearchHint: 'Try part of a name, an e‑mail, a title or a reference, or a whole amount or ID.',
   listLabel: 'Disputes',
   arrived: (count: number) => (count === 1 ? '1 dispute arrived' : `${count} disputes arrived`),
+  due: (left: string) => `due ${left}`,
   noDeadline: 'No deadline',
   passed: 'Deadline passed',
 
