@@ -1,6 +1,6 @@
 'use client'
 
-import { ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
+import { Archive, ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
@@ -17,6 +17,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { RowTime } from '@/components/time/date-time'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { customerStatuses } from '@/lib/contract/states'
@@ -94,6 +95,11 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
           <bdi title={customer.name} className="block truncate">
             {customer.name}
           </bdi>
+          {customer.status === 'ARCHIVED' ? (
+            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />}>
+              {customers.status.ARCHIVED}
+            </Badge>
+          ) : null}
         </RowLink>
       ),
     },
@@ -150,10 +156,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       card: 'end',
       className: '@max-2xl:order-1',
       cell: ({ collected }) => (
-        <>
-          {collected === 0 ? <span aria-hidden>–</span> : null}
-          <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'sr-only')} />
-        </>
+        <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'sr-only')} />
       ),
     },
     {

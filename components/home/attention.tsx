@@ -122,14 +122,7 @@ function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat, whenO
   if (!open) return []
   const all = charges.cases.count(open.count, number.format(open.count))
   return taskOf(
-    {
-      Icon: CircleHelp,
-      action: home.resolve,
-      one: home.openCase,
-      count: open.count,
-      all,
-      href: '/charges',
-    },
+    { Icon: CircleHelp, action: home.resolve, one: home.openCase, count: open.count, all, href: '/charges' },
     open.cases.map((row) => ({
       href: `/charges/${encodeURIComponent(row.id)}`,
       who: row.customer_name,
@@ -141,17 +134,11 @@ function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat, whenO
 
 function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat): Task[] {
   if (!open) return []
-  const all = home.disputes(open.count, number.format(open.count))
+  const { count, next } = open
+  const all = home.disputes(count, number.format(count))
   return taskOf(
-    {
-      Icon: TriangleAlert,
-      action: home.respond,
-      one: home.dispute,
-      count: open.count,
-      all,
-      href: DISPUTES_PATH,
-    },
-    open.next.map(({ id, payer, due_at, ...money }) => ({
+    { Icon: TriangleAlert, action: home.respond, one: home.dispute, count, all, href: DISPUTES_PATH },
+    next.map(({ id, payer, due_at, ...money }) => ({
       href: paymentHref({ id }),
       who: payer || id,
       when: <Deadline iso={due_at} named />,
