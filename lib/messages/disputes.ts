@@ -9,7 +9,7 @@ export const disputes = {
   one: 'Dispute',
   /** The inbox's first tab, which has no filter. */
   all: 'Needs response',
-  open: (count: string) => `Disputes, ${count} need a response`,
+  open: (count: string) => `Disputes, ${count} open`,
   statusTabs: 'Disputes by status',
   status: {
     NEEDS_RESPONSE: 'Needs response',
