@@ -91,16 +91,18 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       label: columns.name,
       className: '@2xl:w-[40%] @2xl:max-w-0',
       cell: (customer) => (
-        <RowLink href={customerHref(customer)} copies={customer.id}>
-          <bdi title={customer.name} className="block truncate">
-            {customer.name}
-          </bdi>
+        <span className="flex items-baseline gap-2">
+          <RowLink href={customerHref(customer)} copies={customer.id} className="min-w-0">
+            <bdi title={customer.name} className="block truncate">
+              {customer.name}
+            </bdi>
+          </RowLink>
           {customer.status === 'ARCHIVED' ? (
-            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />}>
+            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />} className="shrink-0">
               {customers.status.ARCHIVED}
             </Badge>
           ) : null}
-        </RowLink>
+        </span>
       ),
     },
     {

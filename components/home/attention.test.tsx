@@ -52,7 +52,7 @@ test('several disputes are one line with their sum, and one dispute is named', (
   const next = [disputed('P1', 'Rosa Diaz', 100.1), disputed('P2', 'Ben', 56.2)]
   const several = shown({}, { count: 2, isKnown: true, next })
   expect(textOf(several)).toContain(
-    '2 disputes need a response Rosa Diaz and others due in 6 days 156.30 USD Respond',
+    '2 disputes need a response Rosa Diaz and 1 other due in 6 days 156.30 USD Respond',
   )
   expect(several).toContain('href="/payments/disputes"')
   expect(textOf(shown({}, { count: 4, isKnown: true, next }))).not.toContain('156.30')

@@ -103,7 +103,7 @@ function taskOf({ one, count, all, href, ...kind }: Kind, items: readonly Item[]
   if (!first) return []
   if (count === 1) return [{ ...kind, what: one, ...first }]
   const isAlone = count === items.length && items.every(({ who }) => who === first.who)
-  const who = first.who && !isAlone ? home.andOthers(first.who) : first.who
+  const who = first.who && !isAlone ? home.andOthers(first.who, count - 1) : first.who
   const { money: _, ...rest } = first
   const sum = count === items.length ? sumOf(items) : null
   return [{ ...kind, ...rest, what: all, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
@@ -244,7 +244,7 @@ function TaskLine({ Icon, what, action, href, who, when, money }: Task) {
         </span>
         <span className="tnum flex shrink-0 flex-col-reverse items-end text-sm sm:flex-row sm:items-baseline sm:gap-4">
           {when ? <span className="text-muted">{when}</span> : null}{' '}
-          {money ? <Amount {...money} className="sm:min-w-28 sm:text-right" /> : null}
+          <span className="sm:min-w-28 sm:text-right">{money ? <Amount {...money} /> : null}</span>
         </span>
         <span className="w-18 shrink-0 text-right text-accent-text text-sm max-sm:sr-only">{action}</span>
       </PageLink>
