@@ -169,29 +169,22 @@ function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: nu
   const all = home.late(late.length, number.format(late.length))
   const transfers = taskOf(
     { ...shared, Icon: Clock, one: home.lateTransfer, count: late.length, all },
-    late.map((one) => ({
-      href: hrefOf(one),
-      ...(late.length === 1 ? { who: home.lateItem(dayName(one.expected, now)) } : {}),
-      money: one,
-    })),
+    late.map((one) => ({ href: hrefOf(one), when: home.lateItem(dayName(one.expected, now)), money: one })),
   )
   if (!debt) return transfers
-  const money = { ...debt, amount: -debt.amount }
-  const item = { href: hrefOf(debt), who: home.debtItem, money }
+  const item = { href: hrefOf(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
   return [...transfers, { Icon: Scale, what: home.debt, action: home.look, ...item }]
 }
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
-function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
+function useUnpaid({ unpaid }: Overview): Unpaid {
   const second = useRead('payments/totals/unpaid', {}, { enabled: unpaid === null })
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidTask(
-  unpaid: UnpaidDeclines | null | undefined,
-  number: Intl.NumberFormat,
-  whenOf: When,
-): Task[] {
+type Unpaid = UnpaidDeclines | null | undefined
+
+function unpaidTask(unpaid: Unpaid, number: Intl.NumberFormat, whenOf: When): Task[] {
   const shared = { Icon: Undo2, action: home.look }
   const href = paymentsHref({ status: 'FAILED', unpaid: '1' })
   if (unpaid === null) return [{ ...shared, what: home.unpaidUnknown, href }]
