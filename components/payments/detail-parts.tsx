@@ -41,9 +41,8 @@ const refundTones = {
 
 /** Renders money, details and ids of a payment: one card, with hairlines between its sections. */
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
-  const { payment_link: link } = payment
   // Without a link, the description is what was bought, in the header.
-  const description = link ? payment.description : null
+  const description = payment.payment_link ? payment.description : null
   return (
     <Card className="flex flex-col gap-4">
       {payment.status === 'APPROVED' ? <PaymentMoney payment={payment} /> : null}
@@ -72,7 +71,7 @@ export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'pa
           <IdLine name={copy.processor} id={payment.processor_reference} />
           <IdLine name={copy.customer} id={payment.customer_id} />
           <IdLine name={copy.settlement} id={payment.settlement_id} />
-          <IdLine name={copy.linkId} id={link?.id ?? null} />
+          <IdLine name={copy.linkId} id={payment.payment_link?.id ?? null} />
         </PropertyList>
       </Section>
     </Card>

@@ -102,14 +102,8 @@ export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['disput
   ) : null
 }
 
-type DeadlineProps = {
-  iso: string | null | undefined
-  /** True where no heading names the time as a deadline. */
-  named?: boolean
-}
-
-/** Renders the time until the deadline of an open dispute: red within two days of it, and once it has passed. */
-export function Deadline({ iso, named = false }: DeadlineProps) {
+/** Renders the time until an open dispute's deadline, `named` without a heading: red within two days of it, and once passed. */
+export function Deadline({ iso, named = false }: { iso: string | null | undefined; named?: boolean }) {
   const { timeZone, now } = useLocale()
   if (!iso) return <span className="text-muted">{disputes.noDeadline}</span>
   const leftMs = Date.parse(iso) - now
