@@ -7,11 +7,11 @@ export const webhooks = {
   ...listTexts('endpoint', 'endpoints'),
   one: 'Webhook endpoint',
   listLabel: 'Webhook endpoints',
-  statusTabs: 'Endpoints by state',
+  statusTabs: 'Endpoints by status',
   searchLabel: 'Search endpoints',
   searchHint: 'URL or description',
   searchedAs: { text: 'Searched by URL, description and ID' },
-  columns: { url: 'URL', events: 'Events', state: 'State' },
+  columns: { url: 'URL', events: 'Events', status: 'Status' },
   emptyTitle: 'No endpoints yet',
   emptyHint: 'Add your server’s URL to receive a signed POST for each event.',
   noneInStatus: {

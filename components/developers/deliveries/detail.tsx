@@ -1,6 +1,6 @@
 'use client'
 
-import { RotateCw } from 'lucide-react'
+import { Check, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure'
@@ -51,7 +51,7 @@ const POLL_MS = 3_000
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
   const mayRetry = useCan('developers.write')
-  const { timeZone, now } = useLocale()
+  const { locale, timeZone, now } = useLocale()
   const detail = useRead(
     'deliveries/detail',
     { id },
@@ -85,7 +85,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           {test ? <TestMark /> : null}
         </>
       }
-      lead={deliverySentence(delivery, timeZone, now)}
+      lead={successText(attempts[0], locale) ?? deliverySentence(delivery, timeZone, now)}
       summary={summary(delivery, timeZone)}
       actions={
         <>
@@ -105,16 +105,26 @@ export function DeliveryScreen({ id }: { id: string }) {
         },
       ]}
     >
+      <SentBody body={body} masked={masked} />
       <Section title={copy.attempts}>
         <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
       </Section>
-      <SentBody body={body} masked={masked} />
     </PanelDetail>
   )
 }
 
 function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
+}
+
+/** Returns the result of a successful attempt; null for any other. */
+function successText(attempt: DeliveryAttempt | undefined, locale: string): string | null {
+  if (!attempt || attempt.error_class !== null || attempt.answer_status === null) return null
+  return copy.delivered(
+    attempt.answer_status,
+    numberFormat(locale).format(attempt.duration_ms),
+    attempt.number,
+  )
 }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */
@@ -159,7 +169,6 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     <Button
       {...(delivery.last_error_class === null ? {} : { variant: 'primary' })}
       busy={busy || delivery.manual_due_at !== null}
-      busyLabel={copy.retrying}
       icon={<RotateCw aria-hidden className="size-4" />}
       onClick={send}
     >
@@ -190,7 +199,7 @@ function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   const entries: TimelineEntry[] = attempts.toReversed().map((attempt) => ({
     key: String(attempt.number),
-    title: titleOf(attempt),
+    title: <AttemptTitle attempt={attempt} />,
     when: <DateTime iso={attempt.attempted_at} />,
     tone: attempt.error_class === null ? 'success' : 'danger',
     detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
@@ -211,9 +220,19 @@ function AttemptTimeline({ delivery, attempts, masked }: Props) {
   )
 }
 
-function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): string {
-  if (status !== null) return copy.answered(status)
-  return error === null ? common.unknown : failures[failureCause(error, status)].meaning
+function AttemptTitle({
+  attempt: { answer_status: status, error_class: error },
+}: {
+  attempt: DeliveryAttempt
+}) {
+  if (error !== null)
+    return status === null ? failures[failureCause(error, status)].meaning : copy.answered(status)
+  return (
+    <span className="flex items-center gap-1.5">
+      <Check aria-hidden strokeWidth={2.5} className="size-4 text-success" />
+      {status === null ? common.unknown : copy.answered(status)}
+    </span>
+  )
 }
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
