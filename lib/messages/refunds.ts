@@ -82,15 +82,13 @@ export const refunds = {
       : `Support may refund ${limit} a day in this account, and ${used} of it is used today. Ask an owner or admin to make this refund, or an owner to raise the limit. ${nothing}`,
 
   settings: {
-    title: 'Refunds by support',
-    lead: 'What all members with the role Support together may refund on one day of this account. Owners and admins have no limit.',
-    label: 'Limit per day',
-    hint: 'Empty: no limit. 0: support may not refund.',
-    none: 'No limit',
-    never: 'Support may not refund',
+    title: 'Daily refund limit for Support',
+    lead: 'Shared by everyone with the Support role. Owners and admins have no limit.',
+    label: 'Limit a day',
+    choices: (amount: string) => ({ none: 'No limit', upTo: `Up to ${amount} a day`, never: 'No refunds' }),
     save: 'Save limit',
     saving: 'Saving…',
-    saved: 'The limit is saved. It counts at once.',
-    failed: 'The limit was not changed',
+    saved: 'Limit saved',
+    failed: 'The limit wasn’t changed',
   },
 } as const
