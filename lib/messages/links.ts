@@ -42,7 +42,7 @@ export const links = {
     copy: 'Copy for support',
     copied: 'Copied for support, without the title',
     link: 'Link',
-    status: 'Status',
+    status: 'State',
     amount: 'Amount',
     uses: 'Uses',
     url: 'URL',
