@@ -134,9 +134,9 @@ const FEW_ROWS = 8
 
 /** Returns whether a nested list without filters has so few rows that it needs neither search, subsets nor totals. */
 function isShort<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>): boolean {
-  const { filter, totals, filters, isNested = false } = props
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  return isNested && filters.length === 0 && !isFiltered && !!totals && (totals.counts.ALL ?? 0) <= FEW_ROWS
+  const { filter, totals, filters, isNested } = props
+  if (!isNested || filters.length > 0 || Object.values(filter).some(Boolean)) return false
+  return (totals?.counts.ALL ?? FEW_ROWS + 1) <= FEW_ROWS
 }
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {

@@ -109,8 +109,6 @@ export const webhooks = {
     running: 'A rotation is already running. Finish or cancel it first.',
     STAGED: (inTime: string) => `The new secret takes over ${inTime}`,
     OVERLAP: (inTime: string) => `Both secrets sign. The old one stops ${inTime}`,
-    STAGEDHint: 'The old secret signs until then.',
-    OVERLAPHint: 'Requests carry two signatures until then.',
     useNow: 'Use new secret',
     show: 'View new secret',
     showLead: 'The activity records that you viewed it.',

@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
@@ -199,7 +199,7 @@ function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   const entries: TimelineEntry[] = attempts.toReversed().map((attempt) => ({
     key: String(attempt.number),
-    title: <AttemptTitle attempt={attempt} />,
+    title: titleOf(attempt),
     when: <DateTime iso={attempt.attempted_at} />,
     tone: attempt.error_class === null ? 'success' : 'danger',
     detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
@@ -220,17 +220,13 @@ function AttemptTimeline({ delivery, attempts, masked }: Props) {
   )
 }
 
-function AttemptTitle({
-  attempt: { answer_status: status, error_class: error },
-}: {
-  attempt: DeliveryAttempt
-}) {
-  if (error !== null)
-    return status === null ? failures[failureCause(error, status)].meaning : copy.answered(status)
+function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): ReactNode {
+  const text = status === null ? null : copy.answered(status)
+  if (error !== null) return text ?? failures[failureCause(error, status)].meaning
   return (
     <span className="flex items-center gap-1.5">
-      <Check aria-hidden strokeWidth={2.5} className="size-4 text-success" />
-      {status === null ? common.unknown : copy.answered(status)}
+      <Check aria-hidden className="size-4 text-success" />
+      {text ?? common.unknown}
     </span>
   )
 }

@@ -2,19 +2,12 @@ import { pay } from '@/lib/messages/pay'
 
 /** Renders the accepted brands, the most common first. The payer's pages render it on the server, without script. */
 export function AcceptedBrands() {
-  const more = pay.acceptedMore.join(', ')
+  const { accepted, acceptedFirst, acceptedMore: more } = pay
   return (
-    <span className="flex flex-wrap items-center justify-end gap-1">
-      <span className="sr-only">{pay.accepted}</span>
-      {pay.acceptedFirst.map((brand) => (
-        <span key={brand} className="rounded-sm border px-1.5 font-medium">
-          {brand}
-        </span>
-      ))}
-      <span title={more}>
-        <span aria-hidden>+{pay.acceptedMore.length}</span>
-        <span className="sr-only">{more}</span>
-      </span>
-    </span>
+    <p className="text-right" title={more.join(', ')}>
+      <span className="sr-only">{accepted} </span>
+      {acceptedFirst} <span aria-hidden>+{more.length}</span>
+      <span className="sr-only">, {more.join(', ')}</span>
+    </p>
   )
 }
