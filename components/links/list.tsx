@@ -166,17 +166,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
       className: 'whitespace-nowrap text-muted text-sm @max-2xl:leading-5.5',
       cell: (link) => (
         <>
-          {link.shown_status === 'ACTIVE' ? (
-            <span className="@2xl:hidden">
-              {link.expires_at ? (
-                <>
-                  {columns.ends} <Ends link={link} />
-                </>
-              ) : (
-                links.share.noEnd
-              )}
-            </span>
-          ) : null}
+          {link.shown_status === 'ACTIVE' ? <CardEnds link={link} /> : null}
           <span className={link.shown_status === 'ACTIVE' ? 'hidden @2xl:inline' : undefined}>
             <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={linkHref(link.id)} />
           </span>
@@ -234,6 +224,16 @@ function Uses({ link: { paid_count: paid, max_uses: max } }: { link: ListedLink 
         {links.usesShort(...counts)}
       </span>
     </>
+  )
+}
+
+/** Renders the expiry of a link on a card, instead of its date. */
+function CardEnds({ link }: { link: ListedLink }) {
+  if (link.expires_at === null) return <span className="@2xl:hidden">{links.share.noEnd}</span>
+  return (
+    <span className="@2xl:hidden">
+      {links.columns.ends} <Ends link={link} />
+    </span>
   )
 }
 
