@@ -111,7 +111,8 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
       width: 'w-30 min-w-30',
       card: 'end',
       // The actions of a card are positioned absolutely, so the badge leaves room for them.
-      className: 'mr-14 pointer-coarse:mr-19 @2xl:mr-0',
+      className: (link) =>
+        `@2xl:mr-0 ${canShare(link) ? 'mr-14 pointer-coarse:mr-19' : 'mr-6 pointer-coarse:mr-8'}`,
       cell: ({ id, shown_status, cancel }) => (
         <LinkBadge status={shown_status} isCancelling={isUnderWay(cancel)} href={linkHref(id)} />
       ),

@@ -71,7 +71,7 @@ export const pay = {
     notFound: 'The address may be incomplete. Only approved payments have a receipt.',
   },
   accepted: 'Accepted cards:',
-  acceptedFirst: 'Visa, Mastercard, Amex, Discover',
+  acceptedFirst: ['Visa', 'Mastercard', 'Amex', 'Discover'],
   acceptedMore: ['Diners Club', 'JCB', 'UnionPay'],
   useCard: 'Use',
   testCards: 'Test cards',

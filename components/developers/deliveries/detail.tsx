@@ -106,9 +106,11 @@ export function DeliveryScreen({ id }: { id: string }) {
       ]}
     >
       <SentBody body={body} masked={masked} />
-      <Section title={copy.attempts}>
-        <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-      </Section>
+      {attempts.length > 0 || isUnderWay(detail.data) ? (
+        <Section title={copy.attempts}>
+          <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
+        </Section>
+      ) : null}
     </PanelDetail>
   )
 }

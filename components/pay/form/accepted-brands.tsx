@@ -2,12 +2,17 @@ import { pay } from '@/lib/messages/pay'
 
 /** Renders the accepted brands, the most common first. The payer's pages render it on the server, without script. */
 export function AcceptedBrands() {
-  const { accepted, acceptedFirst, acceptedMore: more } = pay
+  const more = pay.acceptedMore
   return (
-    <p className="text-right" title={more.join(', ')}>
-      <span className="sr-only">{accepted} </span>
-      {acceptedFirst} <span aria-hidden>+{more.length}</span>
-      <span className="sr-only">, {more.join(', ')}</span>
-    </p>
+    <span className="flex flex-wrap items-center justify-end gap-1" title={more.join(', ')}>
+      <span className="sr-only">{pay.accepted}</span>
+      {pay.acceptedFirst.map((brand) => (
+        <span key={brand} className="rounded-sm border px-1.5 font-medium">
+          {brand}
+        </span>
+      ))}
+      <span aria-hidden>+{more.length}</span>
+      <span className="sr-only">{more.join(', ')}</span>
+    </span>
   )
 }
