@@ -198,15 +198,12 @@ function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-muted text-sm @2xl:hidden">{copy.columns.twoStep}</span>
-      {two_step ? (
-        <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
-          {copy.twoStepOn}
-        </Badge>
-      ) : (
-        <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
-          {copy.twoStepOff}
-        </Badge>
-      )}
+      <Badge
+        tone={two_step ? 'success' : 'warning'}
+        icon={two_step ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+      >
+        {two_step ? copy.twoStepOn : copy.twoStepOff}
+      </Badge>
       {two_step ? null : (
         <TextLink className="text-sm">
           {is_you ? (

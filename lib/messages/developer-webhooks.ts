@@ -23,11 +23,7 @@ export const webhooks = {
   noMatchSearchHint: 'Search by URL or description.',
   add: 'Add endpoint',
   own: 'This dashboard',
-  status: {
-    ACTIVE: 'Active',
-    PAUSED: 'Paused',
-    FAILING: 'Failing',
-  },
+  status: { ACTIVE: 'Active', PAUSED: 'Paused', FAILING: 'Failing' },
   meanings: {
     ACTIVE: 'Receives events as they happen.',
     PAUSED: 'Receives nothing. Events are skipped.',
@@ -132,12 +128,7 @@ export const webhooks = {
     busy: 'Sending…',
     notSent: 'The test event wasn’t sent.',
   },
-  names: {
-    id: 'ID',
-    created: 'Created',
-    failing: 'Failing since',
-    secret: 'In use since',
-  },
+  names: { id: 'ID', created: 'Created', failing: 'Failing since', secret: 'In use since' },
   notices: {
     title: 'Failure notices',
     sentTo: (to: string) => `Mailed to ${to} on`,

@@ -1,6 +1,13 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
 import { listTexts } from './filters'
 
+const none = (noun: string): Record<ShownLinkStatus, string> => ({
+  ACTIVE: `No active ${noun}`,
+  COMPLETED: `No completed ${noun}`,
+  CANCELLED: `No canceled ${noun}`,
+  EXPIRED: `No expired ${noun}`,
+})
+
 /** Texts of the links screens. */
 export const links = {
   ...listTexts('link', 'links'),
@@ -64,20 +71,10 @@ export const links = {
   searchedAs: { id: 'Searched by ID and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'Create a link and send it: it opens a page where people pay you.',
-  noneOf: {
-    ACTIVE: 'No active link',
-    COMPLETED: 'No completed link',
-    CANCELLED: 'No canceled link',
-    EXPIRED: 'No expired link',
-  } satisfies Record<ShownLinkStatus, string>,
+  noneOf: none('link'),
   noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
-  noneInStatus: {
-    ACTIVE: 'No active links',
-    COMPLETED: 'No completed links',
-    CANCELLED: 'No canceled links',
-    EXPIRED: 'No expired links',
-  } satisfies Record<ShownLinkStatus, string>,
+  noneInStatus: none('links'),
   noMatchHint: 'Try other filters.',
   noneInStatusHint: 'Try other filters.',
   noMatchSearchHint: 'Try part of a title or reference, or a whole amount, address or ID.',

@@ -84,7 +84,7 @@ export const refunds = {
   settings: {
     title: 'Daily refund limit for Support',
     lead: 'Shared by everyone with the Support role. Owners and admins have no limit.',
-    label: 'Limit a day',
+    label: 'Limit per day',
     choices: (amount: string) => ({ none: 'No limit', upTo: `Up to ${amount} a day`, never: 'No refunds' }),
     save: 'Save limit',
     saving: 'Saving…',
