@@ -77,15 +77,13 @@ export const refunds = {
       : `Support can refund ${limit} a day, and ${used} is used today. Ask an owner or admin. ${nothing}`,
 
   settings: {
-    title: 'Refunds by support',
-    lead: 'What all support members together can refund a day. Owners and admins have no limit.',
+    title: 'Daily refund limit for Support',
+    lead: 'Shared by everyone with the Support role. Owners and admins have no limit.',
     label: 'Limit per day',
-    hint: 'Empty: no limit. 0: support can’t refund.',
-    none: 'No limit',
-    never: 'Support can’t refund',
+    choices: (amount: string) => ({ none: 'No limit', upTo: `Up to ${amount} a day`, never: 'No refunds' }),
     save: 'Save limit',
     saving: 'Saving…',
     saved: 'Limit saved',
-    failed: 'The limit wasn’t saved',
+    failed: 'The limit wasn’t changed',
   },
 } as const
