@@ -99,9 +99,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
 
   await test.step('roll the key', async () => {
     await open('keys')
-    const key = ['Shop server', apiKey.slice(-4)] as const
-    await page.getByRole('button', { name: developerKeys.more(...key) }).click()
-    await page.getByRole('menuitem', { name: developerKeys.roll.of(...key) }).click()
+    await page.getByRole('button', { name: developerKeys.roll.of('Shop server', apiKey.slice(-4)) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
     await dialog.getByLabel(stepUp.password).fill(login.password)

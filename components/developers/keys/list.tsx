@@ -166,15 +166,27 @@ function actsColumn(ask: Ask): Column<ListedKey> {
     label: <span className="sr-only">{copy.columns.actions}</span>,
     align: 'end',
     card: 'line',
-    className: 'absolute top-1 right-1 @2xl:relative @2xl:inset-auto',
-    cell: (key) => (isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null),
+    cell: (key) => (
+      <span className="flex items-center justify-end gap-1">
+        {isRollable(key) ? (
+          <Button
+            size="sm"
+            aria-label={copy.roll.of(key.name, key.last4)}
+            onClick={(event) => ask({ act: 'roll', key }, event.currentTarget)}
+          >
+            {copy.roll.open}
+          </Button>
+        ) : null}
+        {isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}
+      </span>
+    ),
   }
 }
 
 /** Renders a key's menu. The dashboard's own key can't be revoked, and its menu shows the reason. */
 function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
   const button = useRef<HTMLButtonElement>(null)
-  const { roll, revoke } = copy
+  const { revoke } = copy
   return (
     <Menu
       trigger={
@@ -183,14 +195,6 @@ function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
         </Button>
       }
     >
-      {isRollable(key) ? (
-        <MenuItem
-          aria-label={roll.of(key.name, key.last4)}
-          onSelect={() => ask({ act: 'roll', key }, button.current)}
-        >
-          {roll.open}
-        </MenuItem>
-      ) : null}
       {key.in_use ? (
         // The item stays focusable, so that a screen reader reads the reason.
         <MenuItem aria-disabled className="text-muted">
