@@ -37,7 +37,7 @@ export const settlements = {
     status: 'Status',
     period: 'Period',
     payments: 'Payments',
-    bank: 'Bank reference',
+    bank: 'Bank',
     date: 'Sent',
     dateIn: (city: string) => `Sent (${city})`,
   },
