@@ -32,6 +32,8 @@ import { NoRefund } from './refund'
 
 const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
+/** As high as a target for a finger, since lines of links follow one another. */
+const purposeClasses = `${linkClasses} wrap-anywhere inline-block min-h-6 max-w-full`
 
 const refundTones = {
   PENDING: 'neutral',
@@ -94,14 +96,14 @@ export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
   return (
     <Dotted>
       {link ? (
-        <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
+        <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={purposeClasses}>
           {link.title}
         </PageLink>
       ) : description ? (
         <bdi>{description}</bdi>
       ) : null}
       {card ? (
-        <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
+        <PageLink href={paymentsHref({ card: card.last4 })} className={`${purposeClasses} tnum`}>
           {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
         </PageLink>
       ) : null}
