@@ -29,7 +29,9 @@ test('a dispute appears by itself, evidence with a file is sent once, and a won 
   const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const id: string = data[0].id
 
-  await expect(page.getByText(home.dispute).first()).toBeVisible({ timeout: BANK_MS })
+  await expect(page.getByRole('link', { name: /disputes? needs? a response/i })).toBeVisible({
+    timeout: BANK_MS,
+  })
   await expect(page.getByRole('heading', { name: home.attention })).toBeVisible()
   // A list in use keeps new rows behind its pill.
   const row = inbox.locator(`[data-payment="${id}"]`)

@@ -11,7 +11,7 @@ import { openPage } from './open-page'
 
 test('the links of Home open exactly the payments that they count', async ({ page }) => {
   await signInAsOwner(page)
-  const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined payers?`) })
+  const declined = page.getByRole('link', { name: /^\d[\d,]* declined payers/ })
   // A payer of another test may be declined, or pay in the end, between the two pages.
   await expect(async () => {
     await openPage(page, accountPath('/'))
@@ -33,14 +33,14 @@ test('the links of Home open exactly the payments that they count', async ({ pag
 test('the links of Home open exactly the links that expire soon', async ({ page }) => {
   await signInAsOwner(page)
   const made: { id: string; title: string }[] = []
-  // Home lists three links, and offers all of them from the fourth on.
+  // Home leads to a single link, and to the list of several.
   for (let hours = 30; hours < 34; hours++) {
     const link = await createTestLink({ expires_at: new Date(Date.now() + hours * 3_600_000).toISOString() })
     made.push(link)
     // The API raises no event for a new link: its own page reads it into the mirror.
     await openPage(page, accountPath(`/links/${link.id}`))
   }
-  const soon = page.getByRole('link', { name: new RegExp(`^${home.all}.*expires? soon`) })
+  const soon = page.getByRole('link', { name: /^\d[\d,]* links expire soon/ })
   // A link of another test may be created between the two pages.
   await expect(async () => {
     await openPage(page, accountPath('/'))

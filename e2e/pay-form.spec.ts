@@ -111,7 +111,7 @@ test('a decline keeps the typed values except the security code, and another car
 test('the form promises no email receipt', async ({ page }) => {
   const link = await createLink()
   await page.goto(link.url)
-  await expect(page.getByText(pay.emailNote)).toBeVisible()
+  await expect(page.getByLabel(pay.email)).toBeVisible()
   await expect(page.locator('main')).not.toContainText(/receipt/i)
 })
 

@@ -97,6 +97,7 @@ test('support above the owner’s limit reads the limit and whom to ask, and ref
     page.getByRole('link', { name: refunds.open, exact: true }).filter({ visible: true }),
   ).toBeVisible()
   await openPage(page, accountPath('/settings/team', login.slug))
+  await page.getByRole('radio', { name: refunds.settings.choices('…').upTo }).check()
   await page.getByLabel(refunds.settings.label).fill('10')
   await page.getByRole('button', { name: refunds.settings.save }).click()
   await expect(page.getByText(refunds.settings.saved)).toBeVisible()

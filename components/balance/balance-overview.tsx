@@ -28,16 +28,14 @@ import { SettlementCalendar } from './settlement-calendar'
 
 const dialog = lazyModule(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 
-/** Renders the upper part of the balance: the figures with their age, and the next settlement. */
+/** Renders the upper part of the balance: the figures and the next settlement. */
 export function BalanceOverview() {
   const query = useQuery(balanceQuery(useAccount()))
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
   const { balance, at } = query.data
   return (
     <div className="mb-8 flex flex-col gap-3">
-      {balance ? (
-        <Age view={query.data} />
-      ) : (
+      {balance ? null : (
         <NeverAnswered view={query.data} isAsking={query.isFetching} ask={() => query.refetch()} />
       )}
       <div className="grid gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface *:p-4 sm:*:p-5 md:grid-cols-3">
@@ -59,16 +57,18 @@ export function BalanceFoot({ filter }: { filter: SettlementFilter }) {
   const { balance, next } = data
   return (
     <div className="mt-8 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-      <SettlementCalendar key={filter.month} filter={filter} expected={next?.made ?? null} />
+      <SettlementCalendar key={filter.month} filter={filter} expected={next?.last ?? null} />
       {balance ? <FeeCard fees={balance.fee_schedule} currency={balance.currency} /> : null}
     </div>
   )
 }
 
 /** Renders the time of the figures, and the reason if the host returned no newer ones. */
-function Age({ view: { at, problem } }: { view: BalanceView }) {
+export function BalanceAge() {
   const { timeZone, now } = useLocale()
-  if (!at) return null
+  const { data } = useQuery(balanceQuery(useAccount()))
+  if (!data?.balance || !data.at) return null
+  const { at, problem } = data
   const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
   return (
     <p className={problem ? 'text-sm text-warning' : 'text-muted text-sm'}>
@@ -170,7 +170,7 @@ function Next({ view: { balance, next } }: { view: BalanceView }) {
 }
 
 function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
-  const { now } = useLocale()
+  const { timeZone, now } = useLocale()
   const { first, last, made, net, arrives, isDue } = next
   const named = (day: string) => nonBreaking(dayName(day, now))
   const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
@@ -180,7 +180,9 @@ function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | 
       <p className="tnum text-pretty text-muted text-sm">
         {nextCopy.covers(settlements.span(named(first), named(last)))}.{' '}
         {isEmpty ? nextCopy.nothing : <NextNet net={net} isDue={isDue} balance={balance} />}
-        {arrives && !isEmpty ? ` ${nextCopy.sentBy(nonBreaking(dayName(arrives, now)))}` : null}
+        {arrives && arrives > dayIn(now, timeZone) && !isEmpty
+          ? ` ${nextCopy.sentBy(nonBreaking(dayName(arrives, now)))}`
+          : null}
       </p>
     </div>
   )
@@ -188,20 +190,13 @@ function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | 
 
 type NetProps = Pick<NextSettlement, 'net' | 'isDue'> & { balance: Balance | null }
 
-/** Renders the net so far. Before the period ends it is the available balance, whose amount is not repeated. */
+/** Renders the net so far, if known; before the period ends, a reference to the available balance, which it equals. */
 function NextNet({ net, isDue, balance }: NetProps) {
-  if (net !== null && net <= 0) return nextCopy.debt
+  if (net === null || !balance) return null
+  if (net <= 0) return nextCopy.debt
   return (
     <>
-      {nextCopy.net}{' '}
-      {net === null || !balance ? (
-        nextCopy.netUnknown
-      ) : isDue ? (
-        <Amount amount={net} currency={balance.currency} />
-      ) : (
-        nextCopy.netAvailable
-      )}
-      .
+      {nextCopy.net} {isDue ? <Amount amount={net} currency={balance.currency} /> : nextCopy.netAvailable}.
     </>
   )
 }

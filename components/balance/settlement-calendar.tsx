@@ -38,12 +38,13 @@ const looks = {
 
 type Props = {
   filter: SettlementFilter
-  /** Day of the next settlement; null if unknown. */
+  /** Last day of the payments of the next settlement; null if unknown. */
   expected: string | null
 }
 
 /**
- * Renders the days of settlements and of the expected one, from the month of the list's filter or else the current month.
+ * Renders each settlement, and the expected one, on the last day of its payments, from the month of the list's filter or
+ * else the current month.
  */
 export function SettlementCalendar({ filter, expected }: Props) {
   const { timeZone, now } = useLocale()
@@ -170,9 +171,7 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
   if (made)
     return (
       <td className="relative p-0 align-top">
-        <Made made={made} name={name}>
-          {number}
-        </Made>
+        <Made made={made}>{number}</Made>
         {others.length > 0 ? (
           <PageLink
             href={moreHref}
@@ -206,16 +205,15 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
   )
 }
 
-type MadeProps = { made: SettlementMonth['settlements'][number]; name: string; children: ReactNode }
+type MadeProps = { made: SettlementMonth['settlements'][number]; children: ReactNode }
 
 /** Renders a day's settlement with its net, shortened on a narrow calendar. The link's accessible name is complete. */
-function Made({ made, name, children }: MadeProps) {
+function Made({ made, children }: MadeProps) {
   const { id, net, currency, status } = made
   const { locale, timeZone, now } = useLocale()
   const { Icon, className } = looks[status]
   const amount = formatMajor(net, currency, locale)
   const label = copy.settlement(
-    name,
     coveredDays(made, timeZone, now),
     `${amount} ${currency}`,
     settlements.status[status],

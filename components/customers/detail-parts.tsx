@@ -189,20 +189,19 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
       >
         {totals ? number.format(declined) : unknown}
       </Figure>
-      <Figure name={figuresCopy.last} note={<First first={first} last={last} />}>
+      <Figure
+        name={figuresCopy.last}
+        note={
+          first === null || first === last ? null : (
+            <>
+              {figuresCopy.first} <DateTime iso={first} />
+            </>
+          )
+        }
+      >
         {last ? <DateTime iso={last} /> : <span className="text-muted">{figuresCopy.none}</span>}
       </Figure>
     </Figures>
-  )
-}
-
-function First({ first, last }: Pick<FiguresProps, 'first' | 'last'>) {
-  if (first === null) return <span aria-hidden>{'\u00a0'}</span>
-  if (first === last) return figuresCopy.onlyOne
-  return (
-    <>
-      {figuresCopy.first} <DateTime iso={first} />
-    </>
   )
 }
 

@@ -130,7 +130,6 @@ export function CustomerScreen({ id, fees }: Props) {
         error={detail.error}
         mirror={mirror}
         figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
-        propertiesFirst
         properties={
           <>
             <CardPanel customer={customer} />

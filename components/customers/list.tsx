@@ -1,6 +1,6 @@
 'use client'
 
-import { ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
+import { Archive, ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
@@ -17,6 +17,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { RowTime } from '@/components/time/date-time'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { customerStatuses } from '@/lib/contract/states'
@@ -90,11 +91,18 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       label: columns.name,
       className: '@2xl:w-[40%] @2xl:max-w-0',
       cell: (customer) => (
-        <RowLink href={customerHref(customer)} copies={customer.id}>
-          <bdi title={customer.name} className="block truncate">
-            {customer.name}
-          </bdi>
-        </RowLink>
+        <span className="flex items-baseline gap-2">
+          <RowLink href={customerHref(customer)} copies={customer.id} className="min-w-0">
+            <bdi title={customer.name} className="block truncate">
+              {customer.name}
+            </bdi>
+          </RowLink>
+          {customer.status === 'ARCHIVED' ? (
+            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />} className="shrink-0">
+              {customers.status.ARCHIVED}
+            </Badge>
+          ) : null}
+        </span>
       ),
     },
     {
@@ -150,10 +158,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       card: 'end',
       className: '@max-2xl:order-1',
       cell: ({ collected }) => (
-        <>
-          {collected === 0 ? <span aria-hidden>–</span> : null}
-          <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'sr-only')} />
-        </>
+        <Amount amount={collected} currency={currency} className={cn(collected === 0 && 'sr-only')} />
       ),
     },
     {

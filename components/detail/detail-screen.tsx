@@ -12,7 +12,6 @@ import { Banner } from '@/components/ui/banner'
 import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { mirror as copy } from '@/lib/messages/mirror'
-import { cn } from '@/lib/ui/cn'
 import { Developers, type DevelopersProps } from './developers'
 
 /** The list of a detail page. The link back leads to it as the tab last showed it. */
@@ -59,8 +58,6 @@ type Props = {
   /** Totals across the page. */
   figures?: ReactNode
   properties: ReactNode
-  /** True if the properties come first on a page with one column. */
-  propertiesFirst?: boolean
   developers: Omit<DevelopersProps, 'events'>
   /** Cards of the wide column: related objects, timeline. */
   children: ReactNode
@@ -68,17 +65,7 @@ type Props = {
 
 /** Renders a detail page: state, cards, properties, and the section for developers. */
 export function DetailScreen(props: Props) {
-  const { list, copies, tab, title, sentence, actions, notice, state, mirror, propertiesFirst } = props
-  const properties = (
-    <div
-      className={cn(
-        'flex min-w-0 flex-col gap-4 lg:row-span-2',
-        propertiesFirst && 'lg:col-start-2 lg:row-start-1',
-      )}
-    >
-      {props.properties}
-    </div>
-  )
+  const { list, copies, tab, title, sentence, actions, notice, state, mirror } = props
   return (
     <>
       <PageHeader
@@ -104,9 +91,8 @@ export function DetailScreen(props: Props) {
         />
         {props.figures}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
-          {propertiesFirst ? properties : null}
           <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
-          {propertiesFirst ? null : properties}
+          <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">{props.properties}</div>
           <div className="min-w-0 print:hidden">
             <Developers events={state.events} {...props.developers} />
           </div>

@@ -44,7 +44,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
         tab={name}
         title={
           <span className="flex flex-wrap items-center gap-3">
-            <span className="wrap-anywhere min-w-0 font-mono text-xl">{name}</span>
+            <span className="wrap-anywhere min-w-0">{name}</span>
             {badges}
           </span>
         }

@@ -29,7 +29,6 @@ import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
 import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
-import { cn } from '@/lib/ui/cn'
 
 /** An object or a state that needs a person. */
 type Item = {
@@ -39,17 +38,11 @@ type Item = {
   when?: ReactNode
   money?: { amount: number; currency: string }
 }
-/** Items of one kind; null while they are loaded. `more` leads to all of them if these are only the first. */
-type Task = {
-  Icon: LucideIcon
-  what: string
-  action: string
-  items: readonly Item[] | null
-  more?: { href: string; title: string } | null
-}
+/** The line of one kind; without an address while its items are loaded. */
+type Task = Omit<Item, 'href'> & { Icon: LucideIcon; what: string; action: string; href?: string }
 
-/** Number of items of one kind. Their own page shows the rest. */
-const SHOWN = 3
+/** Number of lines, the most urgent first. */
+const LINES_MAX = 5
 
 type Props = { overview: Overview; lacksBankAccount: boolean }
 
@@ -69,7 +62,7 @@ export function Attention({ overview, lacksBankAccount }: Props) {
     ...disputesTask(useRead('payments/list/open-disputes', {}).data, number),
     ...mirrorTask(health, number, useCan('developers.read')),
     ...(lacksBankAccount
-      ? [{ Icon: Landmark, what: home.noBankAccount, action: home.look, items: [{ href: '/payouts' }] }]
+      ? [{ Icon: Landmark, what: home.noBankAccount, action: home.look, href: '/payouts' }]
       : []),
     ...moneyTasks(overview, number, now),
     ...unpaidTask(unpaid, number, whenOf),
@@ -84,8 +77,8 @@ export function Attention({ overview, lacksBankAccount }: Props) {
         </p>
       ) : (
         <ul className="-mx-2 flex flex-col divide-y divide-border/70">
-          {tasks.map((task) => (
-            <TaskRows key={task.what} task={task} />
+          {tasks.slice(0, LINES_MAX).map((task) => (
+            <TaskLine key={task.what} {...task} />
           ))}
         </ul>
       )}
@@ -95,38 +88,63 @@ export function Attention({ overview, lacksBankAccount }: Props) {
 
 type When = (iso: string) => string
 
-/** Returns the link to all items if there are more than those. */
-function moreOf(count: number, items: readonly Item[], href: string, title: string): Task['more'] {
-  return count > items.length ? { href, title } : null
+type Kind = Pick<Task, 'Icon' | 'action'> & {
+  /** Title of a single item. */
+  one: string
+  count: number
+  /** Title and address of several items. */
+  all: string
+  href: string
+}
+
+/** Returns the line of one kind: a single item by its name, or all of them under the first one's name with their sum. */
+function taskOf({ one, count, all, href, ...kind }: Kind, items: readonly Item[]): Task[] {
+  const [first] = items
+  if (!first) return []
+  if (count === 1) return [{ ...kind, what: one, ...first }]
+  const isAlone = count === items.length && items.every(({ who }) => who === first.who)
+  const who = first.who && !isAlone ? home.andOthers(first.who, count - 1) : first.who
+  const { money: _, ...rest } = first
+  const sum = count === items.length ? sumOf(items) : null
+  return [{ ...kind, ...rest, what: all, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
+}
+
+/** Returns the sum of amounts in one currency; null for several. */
+function sumOf(items: readonly Item[]): Item['money'] | null {
+  const currency = items[0]?.money?.currency
+  if (!currency || items.some(({ money }) => money?.currency !== currency)) return null
+  const amount = items.reduce((sum, { money }) => sum + (money?.amount ?? 0), 0)
+  // Sums of exact decimals may carry binary rounding errors. Four digits are two more than any currency has.
+  return { amount: Number(amount.toFixed(4)), currency }
 }
 
 function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat, whenOf: When): Task[] {
-  if (!open || open.cases.length === 0) return []
-  const items = open.cases.slice(0, SHOWN).map((row) => ({
-    href: `/charges/${encodeURIComponent(row.id)}`,
-    who: row.customer_name,
-    when: whenOf(row.created_at),
-    money: row,
-  }))
-  const more = moreOf(
-    open.count,
-    items,
-    '/charges',
-    charges.cases.count(open.count, number.format(open.count)),
+  if (!open) return []
+  const all = charges.cases.count(open.count, number.format(open.count))
+  return taskOf(
+    { Icon: CircleHelp, action: home.resolve, one: home.openCase, count: open.count, all, href: '/charges' },
+    open.cases.map((row) => ({
+      href: `/charges/${encodeURIComponent(row.id)}`,
+      who: row.customer_name,
+      when: whenOf(row.created_at),
+      money: row,
+    })),
   )
-  return [{ Icon: CircleHelp, what: home.openCase, action: home.resolve, items, more }]
 }
 
 function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat): Task[] {
-  if (!open || open.count === 0) return []
-  const items = open.next.map(({ id, payer, due_at, ...money }) => ({
-    href: paymentHref({ id }),
-    who: payer || id,
-    when: <Deadline iso={due_at} />,
-    money,
-  }))
-  const more = moreOf(open.count, items, DISPUTES_PATH, home.disputes(open.count, number.format(open.count)))
-  return [{ Icon: TriangleAlert, what: home.dispute, action: home.respond, items, more }]
+  if (!open) return []
+  const { count, next } = open
+  const all = home.disputes(count, number.format(count))
+  return taskOf(
+    { Icon: TriangleAlert, action: home.respond, one: home.dispute, count, all, href: DISPUTES_PATH },
+    next.map(({ id, payer, due_at, ...money }) => ({
+      href: paymentHref({ id }),
+      who: payer || id,
+      when: <Deadline iso={due_at} named />,
+      money,
+    })),
+  )
 }
 
 /** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */
@@ -141,105 +159,88 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat,
           ? home.mirrorDrift(drift, number.format(drift))
           : null
   const href = health?.state === 'no_webhook' && maySetUp ? '/settings/webhook' : '/settings#mirror-health'
-  return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, items: [{ href }] }]
+  return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, href }]
 }
 
 /** Returns the late transfers and the debt. */
 function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
   const hrefOf = ({ id }: { id: string }) => `/balance/settlements/${encodeURIComponent(id)}`
-  const items = late.slice(0, SHOWN).map((one) => ({
-    href: hrefOf(one),
-    who: home.lateItem(dayName(one.expected, now)),
-    money: one,
-  }))
-  const title = home.late(late.length, number.format(late.length))
-  const more = moreOf(late.length, items, '/balance?status=PENDING', title)
-  const debtItem = debt && {
-    href: hrefOf(debt),
-    who: home.debtItem,
-    money: { ...debt, amount: -debt.amount },
-  }
-  return [
-    ...(late.length > 0 ? [{ Icon: Clock, what: home.lateTransfer, action: home.look, items, more }] : []),
-    ...(debtItem ? [{ Icon: Scale, what: home.debt, action: home.look, items: [debtItem] }] : []),
-  ]
+  const shared = { action: home.look, href: '/balance?status=PENDING' }
+  const all = home.late(late.length, number.format(late.length))
+  const transfers = taskOf(
+    { ...shared, Icon: Clock, one: home.lateTransfer, count: late.length, all },
+    late.map((one) => ({ href: hrefOf(one), when: home.lateItem(dayName(one.expected, now)), money: one })),
+  )
+  if (!debt) return transfers
+  const item = { href: hrefOf(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
+  return [...transfers, { Icon: Scale, what: home.debt, action: home.look, ...item }]
 }
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
-function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
+function useUnpaid({ unpaid }: Overview): Unpaid {
   const second = useRead('payments/totals/unpaid', {}, { enabled: unpaid === null })
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidTask(
-  unpaid: UnpaidDeclines | null | undefined,
-  number: Intl.NumberFormat,
-  whenOf: When,
-): Task[] {
+type Unpaid = UnpaidDeclines | null | undefined
+
+function unpaidTask(unpaid: Unpaid, number: Intl.NumberFormat, whenOf: When): Task[] {
   const shared = { Icon: Undo2, action: home.look }
   const href = paymentsHref({ status: 'FAILED', unpaid: '1' })
-  if (unpaid === null) return [{ ...shared, what: home.unpaidUnknown, items: [{ href }] }]
-  if (!unpaid) return [{ ...shared, what: home.unpaidCounting, items: null }]
-  if (unpaid.count === 0) return []
-  const items = unpaid.newest.map(({ id, payer, title, created_at, ...money }) => ({
-    href: paymentHref({ id }),
-    who: payer || title || id,
-    when: whenOf(created_at),
-    money,
-  }))
-  const written = number.format(unpaid.count)
-  const title = unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
-  return [{ ...shared, what: home.declined, items, more: moreOf(unpaid.count, items, href, title) }]
+  if (unpaid === null) return [{ ...shared, what: home.unpaidUnknown, href }]
+  if (!unpaid) return [{ ...shared, what: home.unpaidCounting }]
+  const { count, isMore, newest } = unpaid
+  const written = number.format(count)
+  const all = isMore ? home.unpaidMore(written) : home.unpaid(count, written)
+  return taskOf(
+    { ...shared, one: home.declined, count, all, href },
+    newest.map(({ id, payer, title, created_at, ...money }) => ({
+      href: paymentHref({ id }),
+      who: payer || title || id,
+      when: whenOf(created_at),
+      money,
+    })),
+  )
 }
 
 function expiringTask({ expiring }: Overview, number: Intl.NumberFormat, whenOf: When): Task[] {
-  if (expiring.count === 0) return []
-  const items = expiring.next.map(({ id, title, expires_at, ...money }) => ({
-    href: `/links/${encodeURIComponent(id)}`,
-    who: title,
-    when: whenOf(expires_at),
-    money,
-  }))
-  const title = home.expiring(expiring.count, number.format(expiring.count))
-  const more = moreOf(expiring.count, items, linksHref({ status: 'ACTIVE', expiring: 'soon' }), title)
-  return [{ Icon: Hourglass, what: home.link, action: home.look, items, more }]
+  const { count, next } = expiring
+  const href = linksHref({ status: 'ACTIVE', expiring: 'soon' })
+  const all = home.expiring(count, number.format(count))
+  return taskOf(
+    { Icon: Hourglass, action: home.look, one: home.link, count, all, href },
+    next.map(({ id, title, expires_at, ...money }) => ({
+      href: `/links/${encodeURIComponent(id)}`,
+      who: title,
+      when: whenOf(expires_at),
+      money,
+    })),
+  )
 }
 
-const rowClasses =
+const lineClasses =
   'hit flex items-center gap-3 rounded-md px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2'
 
-function TaskRows({ task: { Icon, what, action, items, more } }: { task: Task }) {
-  // The space of three items that are being loaded.
-  if (items === null) return <li className="h-30 px-2 py-2 text-muted pointer-coarse:h-42">{what}</li>
+function TaskLine({ Icon, what, action, href, who, when, money }: Task) {
+  if (!href) return <li className="hit flex items-center px-2 py-2 text-muted">{what}</li>
   return (
-    <>
-      {items.map(({ href, who, when, money }) => (
-        <li key={href}>
-          <PageLink href={href} className={rowClasses}>
-            <Icon aria-hidden className="size-4 shrink-0 text-warning" />
-            <span className="flex min-w-0 grow flex-col-reverse sm:flex-row sm:items-baseline sm:gap-4">
-              <span className={who ? 'text-muted text-sm sm:w-48 sm:shrink-0' : 'font-medium'}>{what}</span>{' '}
-              {who ? (
-                <span dir="auto" title={who} className="truncate font-medium">
-                  {who}
-                </span>
-              ) : null}
+    <li>
+      <PageLink href={href} className={lineClasses}>
+        <Icon aria-hidden className="size-4 shrink-0 text-warning" />
+        <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
+          <span className="font-medium sm:w-72 sm:shrink-0">{what}</span>{' '}
+          {who ? (
+            <span dir="auto" title={who} className="truncate text-muted text-sm">
+              {who}
             </span>
-            <span className="tnum flex shrink-0 flex-col-reverse items-end text-sm sm:flex-row sm:items-baseline sm:gap-4">
-              {when ? <span className="text-muted">{when}</span> : null}{' '}
-              {money ? <Amount {...money} className="sm:min-w-28 sm:text-right" /> : null}
-            </span>
-            <span className="w-18 shrink-0 text-right text-accent-text text-sm max-sm:sr-only">{action}</span>
-          </PageLink>
-        </li>
-      ))}
-      {more ? (
-        <li>
-          <PageLink href={more.href} className={cn(rowClasses, 'pl-9 text-accent-text text-sm')}>
-            {home.all}: {more.title}
-          </PageLink>
-        </li>
-      ) : null}
-    </>
+          ) : null}
+        </span>
+        <span className="tnum flex shrink-0 flex-col-reverse items-end text-sm sm:flex-row sm:items-baseline sm:gap-4">
+          {when ? <span className="text-muted">{when}</span> : null}{' '}
+          <span className="sm:min-w-28 sm:text-right">{money ? <Amount {...money} /> : null}</span>
+        </span>
+        <span className="w-18 shrink-0 text-right text-accent-text text-sm max-sm:sr-only">{action}</span>
+      </PageLink>
+    </li>
   )
 }

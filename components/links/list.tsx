@@ -111,7 +111,8 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
       width: 'w-30 min-w-30',
       card: 'end',
       // The actions of a card are positioned absolutely, so the badge leaves room for them.
-      className: 'mr-6 pointer-coarse:mr-8 @2xl:mr-0',
+      className: (link) =>
+        `@2xl:mr-0 ${canShare(link) ? 'mr-14 pointer-coarse:mr-19' : 'mr-6 pointer-coarse:mr-8'}`,
       cell: ({ id, shown_status, cancel }) => (
         <LinkBadge status={shown_status} isCancelling={isUnderWay(cancel)} href={linkHref(id)} />
       ),
@@ -166,8 +167,10 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
       className: 'whitespace-nowrap text-muted text-sm @max-2xl:leading-5.5',
       cell: (link) => (
         <>
-          {byEnd ? <span className="@2xl:hidden">{columns.ends} </span> : null}
-          <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={linkHref(link.id)} />
+          {link.shown_status === 'ACTIVE' ? <CardEnds link={link} /> : null}
+          <span className={link.shown_status === 'ACTIVE' ? 'hidden @2xl:inline' : undefined}>
+            <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={linkHref(link.id)} />
+          </span>
         </>
       ),
     },
@@ -189,7 +192,7 @@ function RowActions({ link }: { link: ListedLink }) {
   return (
     <span className="flex justify-end">
       {canShare(link) ? (
-        <span className="hidden @3xl:contents">
+        <span className="contents @2xl:hidden @3xl:contents">
           <CopyButton
             iconOnly
             variant="quiet"
@@ -222,6 +225,16 @@ function Uses({ link: { paid_count: paid, max_uses: max } }: { link: ListedLink 
         {links.usesShort(...counts)}
       </span>
     </>
+  )
+}
+
+/** Renders the expiry of a link on a card, instead of its date. */
+function CardEnds({ link }: { link: ListedLink }) {
+  if (link.expires_at === null) return <span className="@2xl:hidden">{links.share.noEnd}</span>
+  return (
+    <span className="@2xl:hidden">
+      {links.columns.ends} <Ends link={link} />
+    </span>
   )
 }
 

@@ -79,6 +79,8 @@ type Props<Row extends { id: string }, Filter> = {
   emptyAction?: ReactNode
   /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
+  /** True for a list below other tabs: its subsets are chips, and without search and totals while it is short. */
+  isNested?: boolean
   /** The list whose filters a member may save as views. */
   views?: ViewList
 }
@@ -96,15 +98,19 @@ export function ListScreen<
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
   const screen = (
     <div className="flex flex-col gap-3">
-      <Tabs {...props} />
-      <Filters
-        path={path}
-        filter={filter}
-        entries={filters}
-        context={context}
-        messages={messages}
-        clearsBelow={isNowhere && !filter.cursor}
-      />
+      {isShort(props) ? null : (
+        <>
+          <Tabs {...props} />
+          <Filters
+            path={path}
+            filter={filter}
+            entries={filters}
+            context={context}
+            messages={messages}
+            clearsBelow={isNowhere && !filter.cursor}
+          />
+        </>
+      )}
       {page ? (
         <Rows {...props} page={page} context={context} />
       ) : (
@@ -123,6 +129,16 @@ export function ListScreen<
   )
 }
 
+/** Number of rows that are seen at a glance. */
+const FEW_ROWS = 8
+
+/** Returns whether a nested list without filters has so few rows that it needs neither search, subsets nor totals. */
+function isShort<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>): boolean {
+  const { filter, totals, filters, isNested } = props
+  if (!isNested || filters.length > 0 || Object.values(filter).some(Boolean)) return false
+  return (totals?.counts.ALL ?? FEW_ROWS + 1) <= FEW_ROWS
+}
+
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
   const { path, filter, query, totals, statuses, tabTitles, messages } = props
   const { locale } = useLocale()
@@ -133,7 +149,7 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
   }
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
   return (
-    <TabRow label={messages.statusTabs}>
+    <TabRow label={messages.statusTabs} chips={props.isNested ?? false}>
       <TabLink current={!filter.status} count={count('ALL')}>
         <PageLink marksPending href={hrefOf(undefined)} scroll={false}>
           {messages.all}
@@ -165,7 +181,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   const isNear = page.search?.near ?? false
   return (
     <>
-      <Totals {...props} />
+      {isShort(props) ? null : <Totals {...props} />}
       <span role="status" className="sr-only">
         {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? common.nearMatches : '')}
       </span>

@@ -1,4 +1,5 @@
 import { CircleCheck, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -10,6 +11,7 @@ import { passedTime } from '@/components/time/format-time'
 import type { Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Dotted } from '@/components/ui/dotted'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
@@ -30,6 +32,8 @@ import { NoRefund } from './refund'
 
 const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
+/** As high as a target for a finger, since lines of links follow one another. */
+const purposeClasses = `${linkClasses} wrap-anywhere inline-block min-h-6 max-w-full`
 
 const refundTones = {
   PENDING: 'neutral',
@@ -37,23 +41,16 @@ const refundTones = {
   FAILED: 'danger',
 } as const satisfies Record<RefundStatus, Tone>
 
-/** Renders money, purpose and card of a payment, then the ids. */
+/** Renders money, details and ids of a payment: one card, with hairlines between its sections. */
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
-  const { payment_link: link, card, description } = payment
-  const hasDetails = link || chargeId || description || card
+  // Without a link, the description is what was bought, in the header.
+  const description = payment.payment_link ? payment.description : null
   return (
-    <>
+    <Card className="flex flex-col gap-4">
       {payment.status === 'APPROVED' ? <PaymentMoney payment={payment} /> : null}
-      {hasDetails ? (
-        <Card title={copy.properties}>
+      {chargeId || description ? (
+        <Section title={copy.properties}>
           <PropertyList>
-            {link ? (
-              <Property name={copy.link}>
-                <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
-                  {link.title}
-                </PageLink>
-              </Property>
-            ) : null}
             {chargeId ? (
               <Property name={charges.one}>
                 <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
@@ -66,27 +63,51 @@ export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'pa
                 <bdi>{description}</bdi>
               </Property>
             ) : null}
-            {card ? (
-              <Property name={copy.card}>
-                <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
-                  {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
-                </PageLink>
-              </Property>
-            ) : null}
           </PropertyList>
-        </Card>
+        </Section>
       ) : null}
-      <Card title={copy.ids}>
+      <Section title={copy.ids}>
         <PropertyList>
           <IdLine name={copy.id} id={payment.id} />
           <IdLine name={copy.authorization} id={payment.authorization_code} />
           <IdLine name={copy.processor} id={payment.processor_reference} />
           <IdLine name={copy.customer} id={payment.customer_id} />
           <IdLine name={copy.settlement} id={payment.settlement_id} />
-          <IdLine name={copy.linkId} id={link?.id ?? null} />
+          <IdLine name={copy.linkId} id={payment.payment_link?.id ?? null} />
         </PropertyList>
-      </Card>
-    </>
+      </Section>
+    </Card>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t pt-4 first:border-t-0 first:pt-0">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Renders what was bought: the title of the link, or the description of a charge, and the card. */
+export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
+  const { payment_link: link, description, card } = payment
+  if (!link && !description && !card) return null
+  return (
+    <Dotted>
+      {link ? (
+        <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={purposeClasses}>
+          {link.title}
+        </PageLink>
+      ) : description ? (
+        <bdi>{description}</bdi>
+      ) : null}
+      {card ? (
+        <PageLink href={paymentsHref({ card: card.last4 })} className={`${purposeClasses} tnum`}>
+          {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+        </PageLink>
+      ) : null}
+    </Dotted>
   )
 }
 
@@ -126,7 +147,7 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const fee = feeKept(payment)
   const net = keptAmount(payment)
   return (
-    <Card title={copy.money}>
+    <Section title={copy.money}>
       <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
         <MoneyLine name={copy.gross} amount={amount} currency={currency} />
         {fee === null ? null : <MoneyLine name={copy.fee} amount={-fee} currency={currency} />}
@@ -142,7 +163,7 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
         )}
       </dl>
       <NoRefund payment={payment} />
-    </Card>
+    </Section>
   )
 }
 

@@ -36,6 +36,7 @@ import {
   isAwaitingBank,
   PaymentPayer,
   PaymentProperties,
+  PaymentPurpose,
   PaymentTimeline,
   TimedOutCard,
 } from './detail-parts'
@@ -95,6 +96,7 @@ export function PaymentScreen({ id }: { id: string }) {
       sentence={
         <>
           <PaymentPayer {...detail.data} />
+          <PaymentPurpose payment={payment} />
           <p role="status" className="text-pretty empty:hidden">
             {sentenceOf(payment, now)}
           </p>

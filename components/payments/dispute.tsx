@@ -37,6 +37,7 @@ export function DisputeCard({ detail, dispute }: Props) {
   const EvidenceForm = useLazyModule(evidenceForm)
   const isLate = needsResponse && due !== null && Date.parse(due) <= now
   const isAnswerable = needsResponse && !isLate && !detail.payment.mirror.missing
+  const returns = <p className="text-muted text-sm">{copy.returns[status]}</p>
   useEffect(() => {
     if (isAnswerable && mayRespond) void evidenceForm.loadOrNull()
   }, [isAnswerable, mayRespond])
@@ -49,12 +50,12 @@ export function DisputeCard({ detail, dispute }: Props) {
       <PropertyList>
         <Property name={copy.amount}>
           <Amount amount={amount} currency={currency} />
-          {fee === 0 ? <p className="text-muted text-sm">{copy.returnsAmount[status]}</p> : null}
+          {fee === 0 ? returns : null}
         </Property>
         {fee === 0 ? null : (
           <Property name={copy.fee}>
             <Amount amount={fee} currency={currency} />
-            <p className="text-muted text-sm">{copy.returns[status]}</p>
+            {returns}
           </Property>
         )}
         <Property name={copy.reason}>{disputes.reason[dispute.reason]}</Property>

@@ -46,6 +46,6 @@ test('a file is uploaded only if all files together are small enough, and its ty
   const half = EVIDENCE_BYTES_MAX / 2
   expect(await fileProblem(pdf(EVIDENCE_BYTES_MAX), [])).toBeNull()
   expect(await fileProblem(pdf(half), [{ bytes: half }])).toBeNull()
-  expect(await fileProblem(pdf(half), [{ bytes: half - 1 }, { bytes: 2 }])).toContain('4.5 MB in all')
-  expect(await fileProblem(new File(['<html>'], 'a.pdf'), [])).toContain('a.pdf is no PDF')
+  expect(await fileProblem(pdf(half), [{ bytes: half - 1 }, { bytes: 2 }])).toContain('exceed 4.5 MB')
+  expect(await fileProblem(new File(['<html>'], 'a.pdf'), [])).toContain('a.pdf isn’t a PDF')
 })

@@ -90,7 +90,7 @@ export function keptDispute({ dispute }: Pick<ShownPayment, 'dispute'>) {
   return dispute && dispute.status !== 'WON' ? dispute : null
 }
 
-/** Renders the second badge of a payment whose dispute is open or lost; nothing for any other payment. */
+/** Renders the badge of a payment whose dispute is open or lost, instead of its state in a list; nothing for any other payment. */
 export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['dispute']; href?: string }) {
   const kept = keptDispute({ dispute })
   return kept ? (
@@ -102,18 +102,19 @@ export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['disput
   ) : null
 }
 
-/** Renders the time until the deadline of an open dispute: red within two days of it, and once it has passed. */
-export function Deadline({ iso }: { iso: string | null | undefined }) {
+/** Renders the time until an open dispute's deadline, `named` without a heading: red within two days of it, and once passed. */
+export function Deadline({ iso, named = false }: { iso: string | null | undefined; named?: boolean }) {
   const { timeZone, now } = useLocale()
   if (!iso) return <span className="text-muted">{disputes.noDeadline}</span>
   const leftMs = Date.parse(iso) - now
+  const left = times.ahead(durationText(leftMs))
   return (
     <time
       dateTime={iso}
       title={times.exact(exactTime(iso, timeZone), iso)}
       className={cn('tnum whitespace-nowrap', leftMs < DISPUTE_URGENT_MS && 'font-medium text-danger')}
     >
-      {leftMs > 0 ? times.ahead(durationText(leftMs)) : disputes.passed}
+      {leftMs <= 0 ? disputes.passed : named ? disputes.due(left) : left}
     </time>
   )
 }
@@ -181,12 +182,12 @@ export function paymentColumns(
       label: columns.status,
       width: 'w-36 min-w-36',
       card: 'end',
-      cell: (payment) => (
-        <span className="flex flex-wrap gap-1">
-          <PaymentBadge payment={payment} href={paymentHref(payment)} />
+      cell: (payment) =>
+        keptDispute(payment) ? (
           <DisputedBadge dispute={payment.dispute} href={paymentHref(payment)} />
-        </span>
-      ),
+        ) : (
+          <PaymentBadge payment={payment} href={paymentHref(payment)} />
+        ),
     },
     ...(sameLink ? [] : [what]),
     ...(samePayer ? [] : [payer]),

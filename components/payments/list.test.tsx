@@ -11,24 +11,27 @@ import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { nobody } from '@/lib/dashboard/schema/page-member'
-import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Permission } from '@/lib/dashboard/schema/role-permissions'
+import { disputes } from '@/lib/messages/disputes'
 import { payments } from '@/lib/messages/payments'
+import { aDisputedPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { PaymentsScreen } from './list'
 
 // The cast is safe, because nothing navigates during the render.
 const router = {} as AppRouterInstance
 
-function emptyListOf(
+function listOf(
   state: MirrorHealth['state'],
   filter: PaymentFilter = {},
   granted: readonly Permission[] = ['developers.read'],
+  data: ShownPayment[] = [],
 ): string {
   const client = new QueryClient()
   client.setQueryData(read('', 'mirror/health', {}).queryKey, aMirrorHealth({ state }))
   client.setQueryData(read('', 'payments/list', filter).queryKey, {
-    data: [],
+    data,
     has_more: false,
     next_cursor: null,
     newer_cursor: null,
@@ -51,13 +54,31 @@ function emptyListOf(
 }
 
 test('only the empty list of an account without a webhook explains that payments come late, with a link for those who may set it up', () => {
-  const html = emptyListOf('no_webhook')
+  const html = listOf('no_webhook')
   expect(html).toContain(payments.emptyLate)
   expect(html).toMatch(new RegExp(`href="/settings/webhook"[^>]*>${payments.connectWebhook}`))
   expect(html).not.toContain(payments.emptyHint)
-  expect(emptyListOf('no_webhook', {}, [])).not.toContain('/settings/webhook')
+  expect(listOf('no_webhook', {}, [])).not.toContain('/settings/webhook')
 
-  expect(emptyListOf('live')).toContain(payments.emptyHint)
-  expect(emptyListOf('live')).not.toContain(payments.emptyLate)
-  expect(emptyListOf('no_webhook', { status: 'FAILED' })).not.toContain(payments.emptyLate)
+  expect(listOf('live')).toContain(payments.emptyHint)
+  expect(listOf('live')).not.toContain(payments.emptyLate)
+  expect(listOf('no_webhook', { status: 'FAILED' })).not.toContain(payments.emptyLate)
+})
+
+test('an open dispute is the only status of its row, and the settlement column needs a settlement', () => {
+  const row: ShownPayment = {
+    ...aDisputedPayment('P1'),
+    masked: false,
+    mirror: { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false },
+  }
+  const badge = (word: string) => new RegExp(`</svg>${word}<`)
+  const settlementHead = `>${payments.columns.settlement}</th>`
+  const html = listOf('live', {}, [], [row])
+  expect(html).toMatch(badge(disputes.disputed))
+  expect(html).not.toMatch(badge(payments.status.APPROVED))
+  expect(html).not.toContain(settlementHead)
+
+  const settled = listOf('live', {}, [], [{ ...row, dispute: null, settlement: aSettlement() }])
+  expect(settled).toMatch(badge(payments.status.APPROVED))
+  expect(settled).toContain(settlementHead)
 })

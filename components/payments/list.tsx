@@ -50,6 +50,7 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const { data: linkTitle = null } = useRead('links/title', { id: link }, { enabled: link !== '' })
   const isLate = mirror?.state === 'no_webhook'
   const { cursor: _, ...input } = filter
+  const hasSettlements = query.data?.data.some(({ settlement }) => settlement) ?? false
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   return (
     <ListScreen
@@ -60,7 +61,7 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       totals={totals}
       statuses={paymentStatuses}
       tabTitles={payments.meaning}
-      columns={paymentColumns(timeZone, { settlementsOf: { now } })}
+      columns={paymentColumns(timeZone, hasSettlements ? { settlementsOf: { now } } : {})}
       rowProps={paymentRow}
       filters={paymentFilters({ currency, linkTitle })}
       messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}

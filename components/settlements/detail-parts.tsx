@@ -2,7 +2,7 @@ import { CopyMark, ShortId } from '@/components/data/short-id'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
-import { dayName, fullDayName, zonedTime } from '@/components/time/format-time'
+import { dayName, exactTime, fullDayName, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -13,15 +13,21 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
-import { BankEnds, SettlementLink } from './face'
+import { BankEnds, coveredDays, SettlementLink } from './face'
 
 const copy = settlements.detail
 
-/** Renders bank, reference and id of a settlement. Values that the host does not report are omitted. */
+/** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
-  const { bank_account: bank, reference } = settlement
+  const { timeZone, now } = useLocale()
+  const { bank_account: bank, reference, period_start: from, period_end: to } = settlement
   return (
     <PropertyList>
+      <Property name={settlements.summary.period}>
+        <span title={settlements.span(exactTime(from, timeZone), exactTime(to, timeZone))}>
+          {coveredDays(settlement, timeZone, now)}
+        </span>
+      </Property>
       {bank ? (
         <Property name={copy.bank}>
           <bdi>{bank.bank_name}</bdi> <BankEnds last4={bank.account_last4} />
@@ -79,19 +85,20 @@ export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail
   )
 }
 
-/** Renders whom to ask about money that has not arrived, and copies what to give them. */
-export function NotArrived({ settlement, expectedBy, late }: SettlementDetail) {
+/** Renders whom to ask about money that has not arrived, and copies what to give the bank. */
+export function NotArrived({ settlement, late }: SettlementDetail) {
   const { timeZone } = useLocale()
   const isPaid = settlement.status === 'PAID'
   if (!isPaid && !late) return null
-  const lines = (isPaid ? linesForBank : linesForService)(settlement, expectedBy, timeZone)
   return (
     <section className="mt-3 border-t pt-4 print:hidden">
       <h3 className="text-base">{copy.notArrived}</h3>
-      <p className="mt-1 mb-3 text-pretty text-muted text-sm">
+      <p className="mt-1 text-pretty text-muted text-sm">
         {isPaid ? copy.notArrivedPaid : copy.notArrivedLate}
       </p>
-      <CopyButton value={summaryOf(lines)} label={isPaid ? copy.copyForBank : copy.copyForService} />
+      {isPaid ? (
+        <CopyButton className="mt-3" value={linesForBank(settlement, timeZone)} label={copy.copyForBank} />
+      ) : null}
     </section>
   )
 }
@@ -121,30 +128,16 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
   ])
 }
 
-type Lines = [name: string, value: string | null][]
-
 /** Returns the names and values by which a bank finds a transfer that was sent. */
-function linesForBank(settlement: ShownSettlement, _: string | null, timeZone: string): Lines {
+function linesForBank(settlement: ShownSettlement, timeZone: string): string {
   const { enquiry } = copy
-  const { net_amount: net, currency, paid_at: paidAt, bank_account: bank } = settlement
-  return [
+  const { net_amount: net, currency, paid_at: paidAt, bank_account: bank, reference } = settlement
+  return summaryOf([
     [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
     [enquiry.date, paidAt && fullDayName(dayIn(Date.parse(paidAt), timeZone))],
-    [enquiry.reference, settlement.reference],
+    [enquiry.reference, reference],
     [enquiry.account, bank && enquiry.ending(bank.account_last4)],
-  ]
-}
-
-/** Returns the names and values by which the payments service finds a transfer that was not sent. */
-function linesForService(settlement: ShownSettlement, expectedBy: string | null, timeZone: string): Lines {
-  const { enquiry } = copy
-  const { net_amount: net, currency, created_at: madeAt } = settlement
-  return [
-    [enquiry.settlement, settlement.id],
-    [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
-    [enquiry.made, fullDayName(dayIn(Date.parse(madeAt), timeZone))],
-    [enquiry.expected, expectedBy && fullDayName(expectedBy)],
-  ]
+  ])
 }
 
 /** Renders creation and transfer as the host reports them. */

@@ -12,7 +12,8 @@ import { Amount } from '@/components/money/amount'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import { dayName, exactTime, nonBreaking } from '@/components/time/format-time'
+import { DateTime } from '@/components/time/date-time'
+import { dayName, nonBreaking } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -38,6 +39,7 @@ import {
 import { coveredDays, SettlementBadge } from './face'
 
 const copy = settlements.detail
+const names = settlements.summary
 const listOf = { path: '/balance', title: shell.balance }
 
 /** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
@@ -98,15 +100,18 @@ export function SettlementScreen({ id }: { id: string }) {
 }
 
 function Sentence({ settlement }: SettlementDetail) {
-  const { timeZone, now } = useLocale()
-  const { period_start: from, period_end: to, status, mirror } = settlement
+  const { status, paid_at: paidAt, mirror } = settlement
   return (
     <p role="status" className="text-pretty">
-      {copy.covers}{' '}
-      <span title={settlements.span(exactTime(from, timeZone), exactTime(to, timeZone))}>
-        {nonBreaking(coveredDays(settlement, timeZone, now))}
-      </span>
-      . {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[status]}
+      {mirror.missing ? (
+        mirrorCopy.lastKnown
+      ) : status === 'PAID' && paidAt ? (
+        <>
+          {copy.sentOn} <DateTime iso={paidAt} />. {copy.bankTakes}
+        </>
+      ) : (
+        settlements.meaning[status]
+      )}
     </p>
   )
 }
@@ -133,33 +138,45 @@ function Actions({ settlement, className }: ActionsProps) {
   )
 }
 
-/** Renders the net as an equation in a column. A remainder that the host's figures leave is labeled as such. */
+/**
+ * Renders gross, what is deducted, and net as a column, and for screen readers as one equation. A remainder that the
+ * host's figures leave is labeled as such.
+ */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
-  const { currency, refund_amount: refunds, dispute_amount: disputes, debt_amount: debt } = settlement
+  const { currency, gross_amount: gross, net_amount: net, debt_amount: debt } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
-  const terms: [name: string, amount: number][] = [
-    [copy.gross, settlement.gross_amount],
-    [`\u2212 ${copy.fees}`, settlement.fee_amount],
-  ]
-  if (refunds) terms.push([`\u2212 ${copy.refunds}`, refunds])
-  if (disputes) terms.push([`\u2212 ${copy.disputes}`, disputes])
-  if (typeof debt === 'number') terms.push([`\u2212 ${copy.debt}`, debt])
-  const rowLook = 'flex justify-between gap-4 border-border/70 border-t py-1.5 first:border-t-0 first:pt-0'
+  const taken: [name: string, amount: number][] = [[names.fees, settlement.fee_amount]]
+  if (settlement.refund_amount) taken.push([names.refunds, settlement.refund_amount])
+  if (settlement.dispute_amount) taken.push([names.disputes, settlement.dispute_amount])
+  if (typeof debt === 'number') taken.push([names.debt, debt])
+  const line = (name: string, amount: number, className = '') => (
+    <div
+      key={name}
+      className={cn(
+        'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
+        className,
+      )}
+    >
+      <dt className="text-muted">{name}</dt>
+      <dd>
+        <Amount amount={amount} currency={currency} />
+      </dd>
+    </div>
+  )
   return (
     <div className="tnum">
-      <dl aria-label={copy.equation}>
-        {terms.map(([name, amount]) => (
-          <div key={name} className={rowLook}>
-            <dt className="text-muted">{name}</dt> <dd>{text(amount)}</dd>{' '}
-          </div>
-        ))}
-        <div className={cn(rowLook, 'border-border-strong font-semibold')}>
-          <dt data-sum={copy.net} className="after:content-[attr(data-sum)]">
-            ={' '}
-          </dt>
-          <dd>{text(settlement.net_amount)}</dd>
-        </div>
+      <p className="sr-only">
+        {copy.equation(
+          `${names.gross} ${text(gross)}`,
+          taken.map(([name, amount]) => `${name} ${text(amount)}`),
+          text(net),
+        )}
+      </p>
+      <dl aria-hidden>
+        {line(names.gross, gross)}
+        {taken.map(([name, amount]) => (amount === 0 ? null : line(name, -amount)))}
+        {line(names.net, net, 'border-border-strong font-semibold')}
       </dl>
       {settlement.unexplained === 0 ? null : (
         <p className="text-sm text-warning">{copy.unexplained(text(settlement.unexplained))}</p>
@@ -173,7 +190,7 @@ type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
   totals: KnownTotals
 }
 
-/** Renders the newest payments of a settlement, a link to all of them, and whether they add up to its gross. */
+/** Renders the newest payments of a settlement, a link to all of them, and whether some are missing from its gross. */
 function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
   const { timeZone, locale } = useLocale()
   const { id, currency, payment_count: all, gross_amount: gross } = settlement
@@ -183,9 +200,10 @@ function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
   const check =
     mirrored.count < all
       ? copy.incomplete(count(mirrored.count), count(all))
-      : mirrored.gross === gross
-        ? copy.addsUp(counted)
-        : copy.differs(counted, money(mirrored.gross), money(gross))
+      : mirrored.gross !== gross && copy.differs(counted, money(mirrored.gross), money(gross))
+  const hasStatus = list.data?.data.some(
+    (payment) => payment.status !== 'APPROVED' || payment.refunded_amount || payment.dispute,
+  )
   return (
     <div className="flex flex-col gap-2">
       <RelatedList
@@ -196,11 +214,11 @@ function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
         allLabel={copy.allPayments}
         allUncounted={copy.allUncounted}
         loading={payments.loading}
-        columns={paymentColumns(timeZone)}
+        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={<p className="text-muted">{copy.noPayments}</p>}
       />
-      <p className="px-1 text-muted text-sm">{check}</p>
+      {check ? <p className="px-1 text-muted text-sm">{check}</p> : null}
     </div>
   )
 }

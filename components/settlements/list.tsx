@@ -37,7 +37,7 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
         totals={totals}
         statuses={settlementStatuses}
         tabTitles={settlements.meaning}
-        columns={settlementColumns(settings)}
+        columns={settlementColumns(settings, query.data?.data)}
         rowProps={({ id }) => ({ 'data-settlement': id })}
         filters={[monthFilter(data?.firstMonth ?? null, settings, filter.month)]}
         messages={settlements}
@@ -52,12 +52,15 @@ const { columns } = settlements
 
 type LocaleSettings = { timeZone: string; now: number; locale: string }
 
-/** Returns the columns of settlements: net, status, period, payments, bank and reference, time of creation or arrival. */
-export function settlementColumns({
-  timeZone,
-  now,
-  locale,
-}: LocaleSettings): readonly Column<ShownSettlement>[] {
+/**
+ * Returns the columns of settlements: net, status, period, payments, bank and reference, time of the transfer or else of
+ * the creation. A bank account that all rows share is omitted.
+ */
+export function settlementColumns(
+  { timeZone, now, locale }: LocaleSettings,
+  rows: readonly ShownSettlement[] = [],
+): readonly Column<ShownSettlement>[] {
+  const banks = new Set(rows.map(({ bank_account: bank }) => bank?.account_last4))
   return [
     {
       key: 'net',
@@ -101,13 +104,21 @@ export function settlementColumns({
       from: '3xl',
       card: 'end',
       className: 'tnum text-muted text-sm',
-      cell: ({ payment_count: count }) => settlements.paymentCount(numberFormat(locale).format(count)),
+      cell: ({ payment_count: count }) => {
+        const number = numberFormat(locale).format(count)
+        return (
+          <>
+            <span className="@2xl:hidden">{settlements.paymentCount(number)}</span>
+            <span className="hidden @2xl:inline">{number}</span>
+          </>
+        )
+      },
     },
     {
       key: 'bank',
       label: columns.bank,
       className: '@2xl:w-[60%] @2xl:max-w-0 text-muted text-sm',
-      cell: (settlement) => <Bank {...settlement} />,
+      cell: (settlement) => <Bank {...settlement} isNamed={banks.size > 1} />,
     },
     {
       key: 'date',
@@ -118,7 +129,9 @@ export function settlementColumns({
       className: 'text-muted text-sm @2xl:whitespace-nowrap',
       cell: (settlement) => (
         <>
-          {settlement.paid_at ? settlements.paid : settlements.made}{' '}
+          <span className={settlement.paid_at ? '@2xl:hidden' : ''}>
+            {settlement.paid_at ? settlements.paid : settlements.made}{' '}
+          </span>
           <RowTime iso={settlement.paid_at ?? settlement.created_at} href={settlementHref(settlement)} />
         </>
       ),
@@ -126,11 +139,11 @@ export function settlementColumns({
   ]
 }
 
-/** Renders account and reference of the transfer, as far as the host reports them. */
-function Bank({ bank_account: account, reference }: ShownSettlement) {
+/** Renders account (if rows differ in it) and reference of the transfer, as far as the host reports them. */
+function Bank({ bank_account: account, reference, isNamed }: ShownSettlement & { isNamed: boolean }) {
   return (
     <span className="flex min-w-0 gap-2">
-      {account ? <BankEnds last4={account.account_last4} /> : null}
+      {account && isNamed ? <BankEnds last4={account.account_last4} /> : null}
       {reference ? (
         <bdi title={reference} className="min-w-0 truncate">
           {reference}

@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
@@ -8,17 +7,16 @@ import { DownloadMenu } from '@/components/exports/export-buttons'
 import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { Statement, StatementLine, StatementMonth, Statements } from '@/lib/dashboard/schema/statement'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
@@ -26,7 +24,7 @@ import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
-/** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
+/** Renders the totals of all months, and the statement of one: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
   const query = useRead('settlements/list/statements', { month })
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
@@ -39,6 +37,7 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
     )
   return (
     <div className="flex flex-col gap-6">
+      <MonthsTable months={months} currency={currency} />
       <MonthBar {...query.data} />
       {statement ? (
         <section
@@ -53,7 +52,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
           {copy.unknownMonthHint}
         </EmptyState>
       )}
-      <MonthsTable months={months} currency={currency} />
     </div>
   )
 }
@@ -63,28 +61,20 @@ function MonthBar({ months, statement }: Statements) {
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
-  // The months are sorted newest first.
-  const index = months.findIndex(({ month }) => month === current)
-  const older = index === -1 ? undefined : months[index + 1]?.month
-  const newer = months[index - 1]?.month
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <div className="flex min-w-0 items-center gap-1.5">
-        <MonthStep label={copy.older} href={older ? statementHref(older) : null} Icon={ChevronLeft} />
-        <Select
-          aria-label={copy.month}
-          value={current}
-          onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
-        >
-          {statement ? null : <option value="">{copy.month}</option>}
-          {months.map(({ month }) => (
-            <option key={month} value={month}>
-              {monthName(month, times.dateLocale)}
-            </option>
-          ))}
-        </Select>
-        <MonthStep label={copy.newer} href={newer ? statementHref(newer) : null} Icon={ChevronRight} />
-      </div>
+      <Select
+        aria-label={copy.month}
+        value={current}
+        onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
+      >
+        {statement ? null : <option value="">{copy.month}</option>}
+        {months.map(({ month }) => (
+          <option key={month} value={month}>
+            {monthName(month, times.dateLocale)}
+          </option>
+        ))}
+      </Select>
       {statement ? (
         <DownloadMenu
           request={{ kind: 'statement', input: { month: current } }}
@@ -96,27 +86,7 @@ function MonthBar({ months, statement }: Statements) {
   )
 }
 
-type StepProps = { label: string; href: string | null; Icon: LucideIcon }
-
-/** Renders the link to an adjacent month. Without one its space stays reserved, so that nothing beside it moves. */
-function MonthStep({ label, href, Icon }: StepProps) {
-  const icon = <Icon aria-hidden className="size-4 rtl:-scale-x-100" />
-  if (href === null)
-    return (
-      <Button variant="quiet" size="icon" aria-label={label} disabled>
-        {icon}
-      </Button>
-    )
-  return (
-    <Button asChild variant="quiet" size="icon">
-      <PageLink href={href} aria-label={label} scroll={false}>
-        {icon}
-      </PageLink>
-    </Button>
-  )
-}
-
-/** Totals of a month. Some are shown in wide tables and cards only. */
+/** Totals of a month. Some are shown in wide tables only. */
 const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [
   { label: copy.opening, isWide: true, of: ({ opening }) => opening },
   { label: copy.settled, of: ({ settlements }) => settlements.gross },
@@ -152,10 +122,11 @@ function MonthsTable({ months, currency }: MonthsProps) {
               {sums.map(({ label, isWide, of }) => (
                 <Cell
                   key={label}
-                  className={cn(
-                    '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @max-2xl:gap-3 @2xl:text-right',
-                    isWide && '@2xl:hidden @4xl:table-cell',
-                  )}
+                  className={
+                    isWide
+                      ? 'hidden text-right @4xl:table-cell'
+                      : '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @2xl:text-right'
+                  }
                 >
                   <span className="text-muted text-sm @2xl:hidden">{label}</span>
                   <Amount amount={of(month)} currency={currency} />
@@ -173,7 +144,7 @@ const { columns } = copy
 
 /** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 function StatementMovements({ statement }: { statement: Statement }) {
-  const { locale } = useLocale()
+  const { locale, timeZone } = useLocale()
   const { lines, currency, settlements, transfers } = statement
   if (lines === null) {
     const count = numberFormat(locale).format(settlements.count + transfers.count)
@@ -189,15 +160,36 @@ function StatementMovements({ statement }: { statement: Statement }) {
         <HeadCell className="text-right">{columns.balance}</HeadCell>
       </TableHead>
       <TableBody>
-        {lines.map((line) => (
-          <MovementRow key={`${line.kind} ${line.settlement_id}`} line={line} currency={currency} />
+        {rowsOf(lines, timeZone).map(({ line, transfer }) => (
+          <MovementRow
+            key={`${line.kind} ${line.settlement_id}`}
+            line={line}
+            transfer={transfer}
+            currency={currency}
+          />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function MovementRow({ line, currency }: { line: StatementLine; currency: string }) {
+type MovementProps = { line: StatementLine; transfer: StatementLine | null }
+
+/** Joins a settlement and its transfer of the same day, if nothing moved between them. */
+function rowsOf(lines: readonly StatementLine[], timeZone: string): MovementProps[] {
+  const rows: MovementProps[] = []
+  const day = ({ at }: StatementLine) => dayIn(Date.parse(at), timeZone)
+  for (const line of lines) {
+    const last = rows.at(-1)
+    const isSame = last?.line.settlement_id === line.settlement_id && day(last.line) === day(line)
+    if (last && isSame) last.transfer = line
+    else rows.push({ line, transfer: null })
+  }
+  return rows
+}
+
+/** Renders a movement, and a settlement's transfer of the same day below it; the balance is that after both. */
+function MovementRow({ line, transfer, currency }: MovementProps & { currency: string }) {
   const { timeZone, now } = useLocale()
   const href = `/balance/settlements/${encodeURIComponent(line.settlement_id)}`
   return (
@@ -210,13 +202,21 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
           <LineName line={line} />
         </RowLink>
         <LineNotes line={line} currency={currency} />
+        {transfer ? (
+          <span className="block text-muted text-xs">
+            <LineName line={transfer} />
+          </span>
+        ) : null}
       </Cell>
       <Cell className="text-right @max-2xl:justify-self-end">
         <Amount amount={line.effect} currency={currency} className={line.effect < 0 ? '' : 'font-medium'} />
+        {transfer ? (
+          <Amount amount={transfer.effect} currency={currency} className="block text-muted text-sm" />
+        ) : null}
       </Cell>
       <Cell className="text-right text-sm @max-2xl:col-span-2">
         <span className="text-muted @2xl:hidden">{columns.balance} </span>
-        <Amount amount={line.balance} currency={currency} className="text-muted" />
+        <Amount amount={(transfer ?? line).balance} currency={currency} className="text-muted" />
       </Cell>
     </Row>
   )
@@ -265,7 +265,9 @@ function StatementSummary({ statement }: { statement: Statement }) {
   const amount = (major: number) => <Amount amount={major} currency={currency} />
   const title = monthName(statement.month, times.dateLocale)
   return (
-    <Card className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
+    <Card
+      className={cn('grid items-start gap-x-12 gap-y-6', closing !== 0 && 'lg:grid-cols-2 print:grid-cols-2')}
+    >
       <div>
         {/* On screen the month stands in the choice above. */}
         <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
@@ -277,15 +279,12 @@ function StatementSummary({ statement }: { statement: Statement }) {
           <Line name={copy.fees} sign="−">
             {amount(settlements.fees)}
           </Line>
-          {settlements.refunds === 0 ? null : (
-            <Line name={copy.refunds} sign="−">
-              {amount(settlements.refunds)}
-            </Line>
-          )}
-          {settlements.disputes === 0 ? null : (
-            <Line name={copy.disputes} sign="−">
-              {amount(settlements.disputes)}
-            </Line>
+          {(['refunds', 'disputes'] as const).map((kind) =>
+            settlements[kind] === 0 ? null : (
+              <Line key={kind} name={copy[kind]} sign="−">
+                {amount(settlements[kind])}
+              </Line>
+            ),
           )}
           <Line name={copy.transferred} note={of(transfers.count, 'transfer')} sign="−">
             {amount(transfers.net)}
@@ -294,23 +293,8 @@ function StatementSummary({ statement }: { statement: Statement }) {
             {amount(closing)}
           </Line>
         </dl>
-      </div>
-      <div>
-        <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
-        <dl className="flex flex-col">
-          <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
-            {amount(rest.on_its_way.net)}
-          </Line>
-          {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
-          {rest.unexplained === 0 ? null : (
-            <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
-          )}
-          <Line name={closed ? copy.closing : copy.closingSoFar} sign="=" strong>
-            {amount(closing)}
-          </Line>
-        </dl>
         {unsettled.count > 0 ? (
-          <p className="mt-3 text-muted text-sm">
+          <p className="mt-2 text-muted text-sm">
             {copy.unsettled(of(unsettled.count, 'payment'))}
             {' ('}
             {amount(unsettled.gross)}
@@ -318,6 +302,20 @@ function StatementSummary({ statement }: { statement: Statement }) {
           </p>
         ) : null}
       </div>
+      {closing === 0 ? null : (
+        <div>
+          <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
+          <dl className="flex flex-col">
+            <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
+              {amount(rest.on_its_way.net)}
+            </Line>
+            {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
+            {rest.unexplained === 0 ? null : (
+              <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
+            )}
+          </dl>
+        </div>
+      )}
     </Card>
   )
 }

@@ -10,6 +10,8 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { amountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
@@ -26,66 +28,75 @@ type Props = {
 /** Renders the limit of support for refunds, for an owner with the form that changes it. */
 export function RefundLimit({ limit, onChanged }: Props) {
   const maySet = useCan('refunds.limit')
+  const { currency } = useMember().account
+  const { locale } = useLocale()
+  const amount = limit ? `${formatMajor(limit, currency, locale)} ${currency}` : '…'
   return (
-    <section aria-labelledby="refund-limit" className="flex flex-col gap-3">
-      <header>
-        <h2 id="refund-limit" className="text-lg">
-          {copy.title}
-        </h2>
-        <p className="text-pretty text-muted text-sm">{copy.lead}</p>
-      </header>
-      {maySet ? <LimitForm limit={limit} onChanged={onChanged} /> : <LimitText limit={limit} />}
-    </section>
+    <Card title={copy.title}>
+      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{copy.lead}</p>
+      {maySet ? (
+        <LimitForm limit={limit} onChanged={onChanged} />
+      ) : (
+        <p className="tnum">{copy.choices(amount)[choiceOf(limit)]}</p>
+      )}
+    </Card>
   )
 }
 
-function LimitText({ limit }: Pick<Props, 'limit'>) {
-  const { currency } = useMember().account
-  const { locale } = useLocale()
-  if (limit === null) return <p>{copy.none}</p>
-  return (
-    <p className="tnum">{limit === 0 ? copy.never : `${formatMajor(limit, currency, locale)} ${currency}`}</p>
-  )
+type Choice = 'none' | 'upTo' | 'never'
+
+function choiceOf(limit: number | null): Choice {
+  return limit === null ? 'none' : limit === 0 ? 'never' : 'upTo'
 }
+
+const options = Object.entries(copy.choices('…')).map(([value, label]) => ({ value, label }))
 
 function LimitForm({ limit, onChanged }: Props) {
   const { currency } = useMember().account
   const { locale } = useLocale()
   const set = useAct(setRefundLimitAction)
-  const [typed, setTyped] = useState(limit === null ? '' : formatMajor(limit, currency, locale))
+  const [choice, setChoice] = useState(choiceOf(limit))
+  const [typed, setTyped] = useState(limit ? formatMajor(limit, currency, locale) : '')
   const amount = parseAmount(typed, currency, locale)
-  // Amounts begin above 0, which here means that support may not refund.
-  const isNever = /^\s*0+(?:[.,]0*)?\s*$/.test(typed)
-  const isNone = typed.trim() === ''
+  const isWrong = choice === 'upTo' && !amount.ok
   const form = useActionForm({
     fields: ['limit'],
-    check: () =>
-      isNone || isNever || amount.ok ? {} : { limit: amountProblem(amount, currency, locale) ?? '' },
-    act: async () => set({ limit: isNone ? null : isNever || !amount.ok ? 0 : amount.major }),
+    check: () => (isWrong ? { limit: amountProblem(amount, currency, locale) ?? '' } : {}),
+    act: async () =>
+      set({ limit: choice === 'none' ? null : choice === 'upTo' && amount.ok ? amount.major : 0 }),
     onDone: () => {
       form.unlock()
       onChanged(copy.saved)
     },
   })
   return (
-    <form {...form.props} className="flex max-w-sm flex-col gap-3">
+    <form {...form.props} className="flex flex-col items-start gap-3">
       {form.failure ? <FailureBanner title={copy.failed} failure={form.failure} /> : null}
-      <Field label={copy.label} hint={copy.hint} error={form.problems.limit}>
-        <AmountInput
-          name="limit"
-          currency={currency}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            form.forget('limit')
-          }}
-        />
-      </Field>
-      <div>
-        <Button type="submit" busy={form.busy} busyLabel={copy.saving}>
-          {copy.save}
-        </Button>
-      </div>
+      <ChoiceGroup
+        legend={copy.title}
+        isNamedBeside
+        name="choice"
+        value={choice}
+        options={options}
+        // The values are those of `options`.
+        onChange={(value) => setChoice(value as Choice)}
+      />
+      {choice === 'upTo' ? (
+        <Field label={copy.label} error={form.problems.limit} className="w-full max-w-48">
+          <AmountInput
+            name="limit"
+            currency={currency}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              form.forget('limit')
+            }}
+          />
+        </Field>
+      ) : null}
+      <Button type="submit" busy={form.busy} busyLabel={copy.saving}>
+        {copy.save}
+      </Button>
     </form>
   )
 }

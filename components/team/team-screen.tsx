@@ -194,27 +194,27 @@ const managed: readonly Column<TeamMember>[] = [
 ]
 
 function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }) {
-  if (two_step)
-    return (
-      <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
-        {copy.twoStepOn}
-      </Badge>
-    )
   const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(copy.twoStepSubject)}`
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
-        {copy.twoStepOff}
+      <span className="text-muted text-sm @2xl:hidden">{copy.columns.twoStep}</span>
+      <Badge
+        tone={two_step ? 'success' : 'warning'}
+        icon={two_step ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+      >
+        {two_step ? copy.twoStepOn : copy.twoStepOff}
       </Badge>
-      <TextLink className="text-sm">
-        {is_you ? (
-          <PageLink href="/settings/security">{copy.turnOn}</PageLink>
-        ) : (
-          <a href={mail} aria-label={copy.remindOf(email)}>
-            {copy.remind}
-          </a>
-        )}
-      </TextLink>
+      {two_step ? null : (
+        <TextLink className="text-sm">
+          {is_you ? (
+            <PageLink href="/settings/security">{copy.turnOn}</PageLink>
+          ) : (
+            <a href={mail} aria-label={copy.remindOf(email)}>
+              {copy.remind}
+            </a>
+          )}
+        </TextLink>
+      )}
     </span>
   )
 }

@@ -4,8 +4,15 @@ import { Root as Slot, Slottable } from '@radix-ui/react-slot'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 
+type RowProps = {
+  label: string
+  /** True for chips, below another row of tabs. */
+  chips?: boolean
+  children: ReactNode
+}
+
 /** Renders a row of links to subsets of a list. The subset is in the URL, so these are links, not tabs. */
-export function TabRow({ label, children }: { label: string; children: ReactNode }) {
+export function TabRow({ label, chips = false, children }: RowProps) {
   const row = useRef<HTMLElement>(null)
   const shown = useRef<{ link: Element; letters: number } | null>(null)
 
@@ -25,10 +32,11 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
     <nav
       ref={row}
       data-places
+      data-chips={chips || undefined}
       aria-label={label}
-      className="fade-edges -mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
+      className="group/tabs fade-edges -mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
     >
-      <ul className="flex min-w-max gap-1 border-b">{children}</ul>
+      <ul className={cn('flex min-w-max gap-1', !chips && 'border-b')}>{children}</ul>
     </nav>
   )
 }
@@ -53,6 +61,8 @@ export function TabLink({
         className={cn(
           'hit -mb-px inline-flex items-center gap-1.5 border-transparent border-b-2 px-2.5 pb-0.5 font-medium text-base text-muted hover:text-text',
           'focus-visible:-outline-offset-2 here:border-accent here:text-text',
+          'group-data-chips/tabs:mb-0 group-data-chips/tabs:rounded-full group-data-chips/tabs:border-0 group-data-chips/tabs:pb-0',
+          'group-data-chips/tabs:text-sm group-data-chips/tabs:here:bg-accent-soft group-data-chips/tabs:here:text-accent-text',
         )}
       >
         <Slottable>{children}</Slottable>

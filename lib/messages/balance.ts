@@ -89,7 +89,6 @@ export const balance = {
     covers: (days: string) => `Payments approved ${days}`,
     net: 'Estimated net:',
     netAvailable: 'all that is available',
-    netUnknown: 'not known yet',
     nothing: 'No payments in it yet, so it won’t be created.',
     debt: 'Fees and debt exceed the payments so far. Nothing would be transferred.',
     sentBy: (day: string) => `Usually sent by ${day}.`,
@@ -103,11 +102,10 @@ export const balance = {
     listed: 'Show this month in the list',
     all: 'Show all months in the list',
     expected: 'expected',
-    expectedDay: (day: string) => `${day}: next settlement expected`,
-    settlement: (made: string, days: string, net: string, state: string) =>
-      `Created on ${made}, payments of ${days}: ${net}, ${state}`,
+    expectedDay: (day: string) => `Settlement of ${day} expected`,
+    settlement: (days: string, net: string, state: string) => `Payments of ${days}: ${net}, ${state}`,
     more: (count: number) => `+${count}`,
     moreOf: (day: string, count: number) => `${day}: ${count} more`,
-    legend: 'Net of each settlement, on the day it was created',
+    legend: 'Net of each settlement, on the last day of its payments',
   },
 } as const

@@ -38,7 +38,6 @@ export const customerDetail = {
     unfinished: (count: string) => `${count} not finished or annulled`,
     last: 'Last payment',
     first: 'first',
-    onlyOne: 'the only one',
     none: 'None yet',
   },
 

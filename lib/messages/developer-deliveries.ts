@@ -144,7 +144,6 @@ export const deliveries = {
 /** Texts of one delivery. */
 export const delivery = {
   retry: 'Retry',
-  retrying: 'Sending…',
   retryQueued: 'Retry queued',
   retryNotDone: 'The delivery wasn’t retried.',
   retryInactive: 'Not retried. The endpoint is paused or deleted.',
@@ -160,6 +159,8 @@ export const delivery = {
   automatic: 'automatic',
   manual: 'manual',
   took: (ms: string) => `${ms} ms`,
+  delivered: (status: number, ms: string, attempt: number) =>
+    `${status} in ${ms} ms, ${attempt === 1 ? 'first attempt' : `attempt ${attempt}`}`,
   answered: (status: number) => `Response ${status}`,
   show: (number: number) => `Request and response of attempt ${number}`,
   requestHeaders: 'Request headers',

@@ -6,7 +6,7 @@ import { listTexts } from './filters'
 export const developerKeys = {
   ...listTexts('API key', 'API keys'),
   listLabel: 'API keys',
-  statusTabs: 'API keys by state',
+  statusTabs: 'API keys by status',
   status: { ACTIVE: 'Active', ENDED: 'Revoked or expired' },
   searchLabel: 'Search API keys',
   searchHint: 'Name or last 4',
@@ -19,7 +19,7 @@ export const developerKeys = {
   columns: {
     name: 'Name',
     key: 'Key',
-    state: 'State',
+    status: 'Status',
     scope: 'Access',
     lastUsed: 'Last used',
     created: 'Created',

@@ -1,9 +1,8 @@
 /** Texts of the evidence for a dispute, which a page loads with its form. */
 export const evidence = {
   title: 'Your evidence',
-  text: 'Your answer to the bank',
-  textHint:
-    'A first text from what is known here. Say why the payment was right. The draft stays in this tab.',
+  text: 'Your response to the bank',
+  textHint: 'We drafted this from the payment. Add why it was right. The draft stays in this tab.',
   restored: 'Your draft is back.',
   startOver: 'Start over',
   files: 'Files',
@@ -13,20 +12,18 @@ export const evidence = {
   remove: (name: string) => `Remove ${name}`,
   review: 'Review',
   reviewTitle: 'Send this evidence?',
-  once: 'Evidence can be sent once. Afterwards nothing can be added or changed.',
+  once: 'You can send evidence only once, and can’t change it later.',
   noFiles: 'No file',
   send: 'Send evidence',
   sending: 'Sending',
   sent: 'The evidence is with the bank.',
-  failed: 'The evidence was not sent.',
+  failed: 'The evidence wasn’t sent.',
   empty: 'Write what happened, or add a file.',
   tooLong: (max: string) => `Shorten this to ${max} characters.`,
-  wrongType: (name: string) => `${name} is no PDF, PNG or JPEG. Choose another file.`,
-  tooLarge: (name: string) =>
-    `The files are larger than 4.5 MB in all with ${name}. Remove one, or choose a smaller one.`,
-  emptyFile: (name: string) => `${name} is empty.`,
-  tooMany: 'Three files are the most. Remove one first.',
-  uploadFailed: (name: string) => `${name} did not arrive. Try it again.`,
+  wrongType: (name: string) => `${name} isn’t a PDF, PNG or JPEG. Choose another file.`,
+  tooLarge: (name: string) => `With ${name} the files exceed 4.5 MB. Remove one, or choose a smaller one.`,
+  tooMany: 'You can add 3 files. Remove one first.',
+  uploadFailed: (name: string) => `${name} wasn’t uploaded. Try again.`,
 
   /** Sentences of the proposed evidence, which a bank reads. */
   proposal: {

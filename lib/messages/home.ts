@@ -47,6 +47,7 @@ export const home = {
   late: (count: number, written: string) =>
     count === 1 ? '1 transfer is late' : `${written} transfers are late`,
   lateItem: (day: string) => `Usually sent by ${day}`,
+  andOthers: (name: string, rest: number) => `${name} and ${rest === 1 ? '1 other' : 'others'}`,
   look: 'Details',
   setup: {
     title: 'Get your first payment',

@@ -11,7 +11,7 @@ export const invitation = {
   password: 'Password',
   join: 'Join team',
   busy: 'Joining…',
-  failed: 'You have not joined',
+  failed: 'You haven’t joined',
   signInFirst: 'This address has an account. Sign in with it to join.',
   signIn: 'Sign in',
   otherUser: (email: string) => `You’re signed in as ${email}. This invitation is for another address.`,

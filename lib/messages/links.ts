@@ -1,6 +1,13 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
 import { listTexts } from './filters'
 
+const none = (noun: string): Record<ShownLinkStatus, string> => ({
+  ACTIVE: `No active ${noun}`,
+  COMPLETED: `No completed ${noun}`,
+  CANCELLED: `No canceled ${noun}`,
+  EXPIRED: `No expired ${noun}`,
+})
+
 /** Texts of the links screens. */
 export const links = {
   ...listTexts('link', 'links'),
@@ -64,20 +71,10 @@ export const links = {
   searchedAs: { id: 'Searched by ID and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'Create a link and send it: it opens a page where people pay you.',
-  noneOf: {
-    ACTIVE: 'No active link',
-    COMPLETED: 'No completed link',
-    CANCELLED: 'No canceled link',
-    EXPIRED: 'No expired link',
-  } satisfies Record<ShownLinkStatus, string>,
+  noneOf: none('link'),
   noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
-  noneInStatus: {
-    ACTIVE: 'No active links',
-    COMPLETED: 'No completed links',
-    CANCELLED: 'No canceled links',
-    EXPIRED: 'No expired links',
-  } satisfies Record<ShownLinkStatus, string>,
+  noneInStatus: none('links'),
   noMatchHint: 'Try other filters.',
   noneInStatusHint: 'Try other filters.',
   noMatchSearchHint: 'Try part of a title or reference, or a whole amount, address or ID.',
@@ -137,8 +134,8 @@ export const links = {
     renewLead: (title: string) => `A new link with the details of “${title}” and a new expiry.`,
     preview: 'What the payer sees',
     previewTitle: 'Title of the link',
-    failed: 'The link was not created',
-    unknownTitle: 'The payments service did not respond',
+    failed: 'The link wasn’t created',
+    unknownTitle: 'The payments service didn’t respond',
     unknown: 'Press the button again: nothing is created twice.',
     problems: {
       empty: 'Enter an amount.',
@@ -271,18 +268,18 @@ export const links = {
     cancelling: 'Canceling…',
     /** For a link that takes payments; the state of any other link just does not change. */
     stillPayable: 'It can still be paid.',
-    undoFailed: 'The cancel was not undone.',
+    undoFailed: 'The cancel wasn’t undone.',
     undoFailedStands: 'The link is still being canceled.',
     more: 'More actions',
-    cancelRetrying: 'The payments service has not responded yet. We keep trying.',
+    cancelRetrying: 'The payments service hasn’t responded yet. We keep trying.',
     share: 'Share',
     duplicate: 'Duplicate',
     renew: 'Renew',
-    cancelFailed: 'The link was not canceled.',
+    cancelFailed: 'The link wasn’t canceled.',
     json: 'Link as JSON',
     /** The contract has a single event of a link. */
     eventNone: 'None. A link sends an event only once it is completed.',
-    eventMissing: 'The event of its completion has not arrived.',
+    eventMissing: 'The event of its completion hasn’t arrived.',
     properties: 'Details',
     id: 'Link ID',
     url: 'Address',

@@ -25,11 +25,10 @@ export const cardProblems = {
 export const payForm = {
   byCard: 'Pay by card',
   name: 'Name on the card',
-  email: 'E-mail',
+  email: 'E-mail (optional)',
   number: 'Card number',
   expiry: 'Expiry',
   expiryHint: 'MM / YY',
-  emailNote: 'optional, so the shop can reach you',
   cvc: 'Security code',
   cvcAgain: 'Enter it again.',
   submit: (amount: string) => `Pay ${amount}`,

@@ -71,6 +71,8 @@ export const pay = {
     notFound: 'The address may be incomplete. Only approved payments have a receipt.',
   },
   accepted: 'Accepted cards:',
+  acceptedFirst: ['Visa', 'Mastercard', 'Amex', 'Discover'],
+  acceptedMore: ['Diners Club', 'JCB', 'UnionPay'],
   useCard: 'Use',
   testCards: 'Test cards',
   testCardsLead: 'Any future expiry, any security code.',

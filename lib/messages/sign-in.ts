@@ -41,5 +41,5 @@ export const signIn = {
     'Nobody can sign in at this address. Open the one your operator gave you, or ask them to check WEB_URL.',
   refused: 'The server refused to sign you in from here. Reload the page, or ask the operator.',
   unavailable: 'Sign-in isn’t working right now. Try again in a minute.',
-  unreachable: 'The server did not respond. Check your connection and try again.',
+  unreachable: 'The server didn’t respond. Check your connection and try again.',
 } as const

@@ -6,8 +6,6 @@ export const statements = {
   month: 'Month',
   region: (month: string) => `Statement of ${month}`,
   soFar: 'so far',
-  older: 'Month before',
-  newer: 'Month after',
   opening: 'Opening balance',
   closing: 'Closing balance',
   closingSoFar: 'Balance now',

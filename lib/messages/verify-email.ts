@@ -11,7 +11,7 @@ export const verifyEmail = {
   newEmail: 'New e-mail',
   newEmailMissing: 'Enter an e-mail address, such as ana@example.com.',
   changeSubmit: 'Change and send',
-  changeFailed: 'The address was not changed',
+  changeFailed: 'The address wasn’t changed',
   emailTaken: 'This e-mail already has an account.',
   title: 'Confirm your e-mail address',
   lead: (email: string) => `Confirm that ${email} is yours.`,

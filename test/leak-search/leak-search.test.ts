@@ -149,6 +149,13 @@ describe('pages', () => {
     const page = `<main><details><summary>Card</summary>${table}</details></main><script>${data}`
     expect(find('/pay/pl_1', page)).toEqual([])
     expect(find('/join/shop', page)).toEqual([])
+    // A slow page writes HTML between two parts of the data.
+    const slow = page.replace(
+      '\\"value\\":',
+      `\\"value\\":"])</script><p>Pay</p><script>self.__next_f.push([1,"`,
+    )
+    expect(slow).not.toBe(page)
+    expect(find('/pay/pl_1', slow)).toEqual([])
     expect(find('/receipt/pay_1', page)).toEqual([{ where: '/receipt/pay_1', what: 'a card number' }])
     expect(find('/pay/pl_1', `${page}<input value="4242424242424242">`)).toHaveLength(1)
     expect(find('/pay/pl_1', `<details>${pay.testCards} 4242424242424242</details>`)).toHaveLength(1)

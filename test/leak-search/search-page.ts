@@ -8,8 +8,8 @@ import type { Leak } from './leak'
 import { kindsIn, type Needle } from './needles'
 
 const CARDS = 'a card number'
-/** Border between two parts of the data that the page's own script reads. */
-const PIECES = /"\]\)<\/script><script[^>]*>self\.__next_f\.push\(\[1,"/g
+/** One part of the data that the page's own script reads. HTML may stand between two parts. */
+const PIECE = /<script[^>]*>self\.__next_f\.push\(\[1,"((?:[^"\\]|\\.)*)"\]\)<\/script>/g
 /** Innermost details element: the table may be within another one. */
 const DETAILS = /<details\b[^>]*>(?:(?!<details\b|<\/details>)[\s\S])*<\/details>/g
 /** Data of a card of the same table for the page's script: the key of its item, its button's value, its text. */
@@ -27,9 +27,10 @@ const published: { secret: string } = JSON.parse(
 /** Returns a payer's page without its own table of test cards, the only place where numbers are allowed. */
 function withoutTestCardTable(html: string): string {
   const shown = html
-    .replace(PIECES, '')
+    .replace(PIECE, '')
     .replace(DETAILS, (element) => (element.includes(pay.testCardsLead) ? '' : element))
-  return cardData.reduce((text, data) => text.replaceAll(data, ''), shown)
+  const data = [...html.matchAll(PIECE)].map(([, piece]) => piece).join('')
+  return cardData.reduce((text, card) => text.replaceAll(card, ''), `${shown}\n${data}`)
 }
 
 /** Searches one response of the server: `where` is its route, `path` the requested path. */

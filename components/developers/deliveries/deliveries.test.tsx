@@ -111,6 +111,12 @@ test('an attempt shows its request, response, time and remedy', () => {
   expect(html).toContain('Automatic attempt 4 of 6')
 })
 
+test('a delivered event shows the response, its time and its attempt', () => {
+  const success = { ...attempt, number: 1, duration_ms: 18, answer_status: 204, error_class: null }
+  const delivered = { status: 'SUCCEEDED', attempts: 1, next_attempt_at: null } as const
+  expect(page(delivered, [success])).toContain('204 in 18 ms, first attempt')
+})
+
 test('an attempt from before signatures and headers were stored omits them', () => {
   const html = page({}, [{ ...attempt, signature: null, answer_headers: null }])
   expect(html).toContain('Service-Event: payment.succeeded')

@@ -1,7 +1,7 @@
 'use client'
 
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Check, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
@@ -51,7 +51,7 @@ const POLL_MS = 3_000
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
   const mayRetry = useCan('developers.write')
-  const { timeZone, now } = useLocale()
+  const { locale, timeZone, now } = useLocale()
   const detail = useRead(
     'deliveries/detail',
     { id },
@@ -85,7 +85,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           {test ? <TestMark /> : null}
         </>
       }
-      lead={deliverySentence(delivery, timeZone, now)}
+      lead={successText(attempts[0], locale) ?? deliverySentence(delivery, timeZone, now)}
       summary={summary(delivery, timeZone)}
       actions={
         <>
@@ -105,16 +105,28 @@ export function DeliveryScreen({ id }: { id: string }) {
         },
       ]}
     >
-      <Section title={copy.attempts}>
-        <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-      </Section>
       <SentBody body={body} masked={masked} />
+      {attempts.length > 0 || isUnderWay(detail.data) ? (
+        <Section title={copy.attempts}>
+          <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
+        </Section>
+      ) : null}
     </PanelDetail>
   )
 }
 
 function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
+}
+
+/** Returns the result of a successful attempt; null for any other. */
+function successText(attempt: DeliveryAttempt | undefined, locale: string): string | null {
+  if (!attempt || attempt.error_class !== null || attempt.answer_status === null) return null
+  return copy.delivered(
+    attempt.answer_status,
+    numberFormat(locale).format(attempt.duration_ms),
+    attempt.number,
+  )
 }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */
@@ -159,7 +171,6 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     <Button
       {...(delivery.last_error_class === null ? {} : { variant: 'primary' })}
       busy={busy || delivery.manual_due_at !== null}
-      busyLabel={copy.retrying}
       icon={<RotateCw aria-hidden className="size-4" />}
       onClick={send}
     >
@@ -211,9 +222,15 @@ function AttemptTimeline({ delivery, attempts, masked }: Props) {
   )
 }
 
-function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): string {
-  if (status !== null) return copy.answered(status)
-  return error === null ? common.unknown : failures[failureCause(error, status)].meaning
+function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): ReactNode {
+  const text = status === null ? null : copy.answered(status)
+  if (error !== null) return text ?? failures[failureCause(error, status)].meaning
+  return (
+    <span className="flex items-center gap-1.5">
+      <Check aria-hidden className="size-4 text-success" />
+      {text ?? common.unknown}
+    </span>
+  )
 }
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }

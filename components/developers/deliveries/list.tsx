@@ -53,6 +53,7 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
     <div className="flex flex-col gap-4">
       {query.data?.run ? <RunBanner run={query.data.run} /> : null}
       <ListScreen
+        isNested
         path={PATH}
         filter={filter}
         query={query}

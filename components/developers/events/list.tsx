@@ -28,6 +28,7 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
   const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
   return (
     <ListScreen
+      isNested
       path="/developers/events"
       filter={filter}
       query={query}

@@ -31,8 +31,8 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialogs = useLazyModule(keyDialogs)
   const opener = useRef<HTMLElement>(null)
-  const ask = async (change: Asked) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  const ask: Ask = async (change, from) => {
+    opener.current = from
     if (await keyDialogs.loadOrNull()) setAsked(change)
   }
   const dialog = { opener, onClose: () => setAsked(null) }
@@ -42,7 +42,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
       icon={<Plus aria-hidden className="size-4" />}
       onPointerEnter={keyDialogs.preload}
       onFocus={keyDialogs.preload}
-      onClick={() => ask('create')}
+      onClick={(event) => ask('create', event.currentTarget)}
     >
       {copy.create.open}
     </Button>
@@ -51,6 +51,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
     <>
       <DevelopersHeader current="keys" action={create} />
       <ListScreen
+        isNested
         path="/developers/keys"
         filter={filter}
         query={query}
@@ -105,8 +106,8 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
       ),
     },
     {
-      key: 'state',
-      label: copy.columns.state,
+      key: 'status',
+      label: copy.columns.status,
       width: 'w-32',
       card: 'end',
       cell: (key) => <KeyBadge of={key} />,
@@ -156,9 +157,9 @@ function Dated({ label, iso }: { label: string; iso: string }) {
   )
 }
 
-type Ask = (change: Asked) => void
+type Ask = (change: Asked, from: HTMLElement | null) => void
 
-/** Returns the column of the actions. The dashboard's own key can't be revoked, and its menu shows the reason. */
+/** Returns the column of the actions. */
 function actsColumn(ask: Ask): Column<ListedKey> {
   return {
     key: 'acts',
@@ -171,36 +172,43 @@ function actsColumn(ask: Ask): Column<ListedKey> {
           <Button
             size="sm"
             aria-label={copy.roll.of(key.name, key.last4)}
-            onClick={() => ask({ act: 'roll', key })}
+            onClick={(event) => ask({ act: 'roll', key }, event.currentTarget)}
           >
             {copy.roll.open}
           </Button>
         ) : null}
-        {isUsable(key) ? (
-          <Menu
-            trigger={
-              <Button size="sm" variant="quiet" aria-label={copy.more(key.name, key.last4)}>
-                <Ellipsis aria-hidden className="size-4" />
-              </Button>
-            }
-          >
-            {key.in_use ? (
-              // The item stays focusable, so that a screen reader reads the reason.
-              <MenuItem aria-disabled className="text-muted">
-                <span className="py-1.5">
-                  {copy.revoke.open} <span className="block text-xs">{copy.revoke.refused}</span>
-                </span>
-              </MenuItem>
-            ) : (
-              <MenuItem danger onSelect={() => ask({ act: 'revoke', key })}>
-                {copy.revoke.open}
-              </MenuItem>
-            )}
-          </Menu>
-        ) : null}
+        {isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}
       </span>
     ),
   }
+}
+
+/** Renders a key's menu. The dashboard's own key can't be revoked, and its menu shows the reason. */
+function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { revoke } = copy
+  return (
+    <Menu
+      trigger={
+        <Button ref={button} size="icon" variant="quiet" aria-label={copy.more(key.name, key.last4)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {key.in_use ? (
+        // The item stays focusable, so that a screen reader reads the reason.
+        <MenuItem aria-disabled className="text-muted">
+          <span className="py-1.5">
+            {revoke.open} <span className="block text-xs">{revoke.refused}</span>
+          </span>
+        </MenuItem>
+      ) : (
+        <MenuItem danger onSelect={() => ask({ act: 'revoke', key }, button.current)}>
+          {revoke.open}
+        </MenuItem>
+      )}
+    </Menu>
+  )
 }
 
 const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as const satisfies Record<

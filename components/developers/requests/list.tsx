@@ -30,6 +30,7 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
   )
   return (
     <ListScreen
+      isNested
       path={PATH}
       filter={filter}
       query={query}

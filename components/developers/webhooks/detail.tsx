@@ -241,7 +241,6 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
           <p className="mt-3 font-medium">
             {steps[rotation.mode](times.ahead(durationText(Date.parse(rotation.endsAt) - now)))}
           </p>
-          <p className="text-muted text-sm">{steps[`${rotation.mode}Hint`]}</p>
           {changes ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>

@@ -63,6 +63,7 @@ export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
         }
       />
       <ListScreen
+        isNested
         path="/developers/webhooks"
         filter={filter}
         query={query}
@@ -111,8 +112,8 @@ const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
     ),
   },
   {
-    key: 'state',
-    label: copy.columns.state,
+    key: 'status',
+    label: copy.columns.status,
     card: 'end',
     cell: (endpoint) => (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 @2xl:justify-start">

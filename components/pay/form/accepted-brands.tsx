@@ -1,14 +1,18 @@
 import { pay } from '@/lib/messages/pay'
-import { BrandMark } from './brand-mark'
 
 /** Renders the accepted brands, the most common first. The payer's pages render it on the server, without script. */
 export function AcceptedBrands() {
+  const more = pay.acceptedMore
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="flex flex-wrap items-center justify-end gap-1" title={more.join(', ')}>
       <span className="sr-only">{pay.accepted}</span>
-      {Object.keys(pay.brandMarks).map((brand) => (
-        <BrandMark key={brand} brand={brand} className="h-5.5 w-8.25" />
+      {pay.acceptedFirst.map((brand) => (
+        <span key={brand} className="rounded-sm border px-1.5 font-medium">
+          {brand}
+        </span>
       ))}
+      <span aria-hidden>+{more.length}</span>
+      <span className="sr-only">{more.join(', ')}</span>
     </span>
   )
 }

@@ -136,7 +136,7 @@ export function PayForm({
                 onInput={() => forget('name')}
               />
             </Field>
-            <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
+            <Field label={payForm.email} error={problems.email}>
               <EmailInput
                 defaultValue={payer?.email}
                 onInput={() => forget('email')}
@@ -160,15 +160,15 @@ export function PayForm({
             >
               {payForm.submit(amount)}
             </Button>
-            <KeepOpen busy={busy} />
-            <p className="flex items-start gap-2 text-pretty text-muted text-xs">
+            <p className="-mt-1 flex items-start gap-2 text-pretty text-muted text-xs">
               <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
               {payForm.secure}
             </p>
+            <KeepOpen busy={busy} />
           </>
         )}
       </PayerForm>
-      <div ref={list} className="mt-6 empty:hidden">
+      <div ref={list} className="mt-2 empty:hidden">
         {testCards}
       </div>
     </>

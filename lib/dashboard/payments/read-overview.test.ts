@@ -62,6 +62,8 @@ beforeAll(async () => {
       payer: { name: 'Dan', email: '' },
     }),
     aPayment({ id: 'old loss', status: 'FAILED', payment_link: link, created_at: inHours(-24 * 8) }),
+    // On the last of the thirty days before, although less than thirty times 24 hours ago.
+    aPayment({ id: 'loss before', status: 'FAILED', created_at: '2026-10-22T03:59:59.999Z' }),
   ]
   host.links = [
     aLink({ id: 'L1', title: 'Dinner' }),
@@ -92,6 +94,11 @@ test('a decline is listed once per payer, until the payer has paid', async () =>
   ])
   expect(unpaid?.count).toBe(2)
   expect(declined).toEqual({ count: 6 })
+})
+
+test('the reasons of declines add up to the declines of the same thirty days', async () => {
+  const { declines, declined } = await readOverview(ctx, 'OWNER')
+  expect(declines).toEqual({ counted: declined.count, reasons: [{ code: null, count: declined.count }] })
 })
 
 test('the lists show exactly the counted rows', async () => {

@@ -124,16 +124,18 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
   }
 }
 
+/** Returns the reasons of the declines that `dayRows` counts: those of the same days of the account's zone. */
 async function declineReasons({ db, connectionId, now }: ConnectionContext): Promise<DeclineReasons> {
-  const since = new Date(now().getTime() - DAYS * 86_400_000)
   const { rows } = await db.query<{ code: string | null; count: number; counted: number }>({
     name: 'overview-decline-reasons',
     text: `SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
         SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2
+        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= (
+          SELECT (($2::timestamptz AT TIME ZONE day_zone)::date - ${DAYS - 1})::timestamp AT TIME ZONE day_zone
+          FROM dashboard.connection WHERE id = $1)
         ORDER BY created_at DESC, id DESC LIMIT ${REASONS_OF}
       ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${REASONS_SHOWN}`,
-    values: [connectionId, since],
+    values: [connectionId, now()],
   })
   return { counted: rows[0]?.counted ?? 0, reasons: rows.map(({ code, count }) => ({ code, count })) }
 }

@@ -82,10 +82,11 @@ export type Explanation = {
 
 export const settlementMonthFilterSchema = z.object({ month: monthField.unwrap() })
 
-/** Settlements created in a calendar month of the account's zone, newest first. */
+/** Settlements whose payments end in a calendar month of the account's zone, newest first. */
 export type SettlementMonth = {
   settlements: {
     id: string
+    /** Last day of its payments. */
     day: string
     /** First instant of the period, and the first instant after it. */
     period_start: string

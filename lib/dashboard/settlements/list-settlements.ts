@@ -148,15 +148,18 @@ function matches(text: string, currency: string): Condition[] {
 /** Room for several per day; beyond that the list has the rest. */
 const SETTLEMENTS_MAX = 200
 
-/** Returns the settlements created in a calendar month of the account's zone, such as `2026-11`. */
+/** Returns the settlements whose payments end in a calendar month of the account's zone, such as `2026-11`. */
 export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
+  const { timezone } = ctx.account
+  const start = new Date(startOfMonth(month, timezone))
+  const end = new Date(startOfMonth(addMonths(month, 1), timezone))
   const rows = await ctx.prisma.mirrorSettlement.findMany({
-    where: { AND: settlementConditions(ctx, { month }).listed, missingAt: null },
+    // The end of a period is exclusive.
+    where: { connectionId: ctx.connectionId, periodEnd: { gt: start, lte: end }, missingAt: null },
     orderBy: newestFirst,
     take: SETTLEMENTS_MAX,
     select: {
       id: true,
-      createdAt: true,
       periodStart: true,
       periodEnd: true,
       netMinor: true,
@@ -165,13 +168,11 @@ export async function settlementMonth(ctx: ConnectionContext, month: string): Pr
     },
   })
   return {
-    settlements: rows.flatMap(
-      ({ id, createdAt, periodStart, periodEnd, netMinor, currency, status: stored }) => {
-        const status = settlementStatuses.find((known) => known === stored)
-        const day = dayIn(createdAt.getTime(), ctx.account.timezone)
-        const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
-        return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
-      },
-    ),
+    settlements: rows.flatMap(({ id, periodStart, periodEnd, netMinor, currency, status: stored }) => {
+      const status = settlementStatuses.find((known) => known === stored)
+      const day = dayIn(periodEnd.getTime() - 1, timezone)
+      const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
+      return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
+    }),
   }
 }

@@ -10,7 +10,7 @@ import { aCustomer, anAccount, anAdjustment, aPayment, aSettlement, NOON } from 
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
-import { listSettlements, settlementTotals } from './list-settlements'
+import { listSettlements, settlementMonth, settlementTotals } from './list-settlements'
 
 // An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -94,6 +94,16 @@ test('a month is one of the account’s zone, at midnight and when the clocks ch
   expect(await ids({ month: '2026-11' })).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b'])
   expect(await ids({ month: '2026-12' })).toEqual([])
   expect(() => readQuery(settlementFilterSchema, { month: '2026-13' })).toThrow()
+})
+
+test('the calendar has a settlement on the last day of its payments', async () => {
+  const shop = await externalHost()
+  const last = { period_start: '2026-10-31T04:00:00.000Z', period_end: '2026-11-01T04:00:00.000Z' }
+  shop.settlements = [made('set_last', last.period_end, last)]
+  const other = await dashboard.owner(shop, 'calendar@aurora.test')
+  await dashboard.importHistories()
+  expect((await settlementMonth(other, '2026-10')).settlements).toMatchObject([{ day: '2026-10-31' }])
+  expect((await settlementMonth(other, '2026-11')).settlements).toEqual([])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { FileText, ListChecks } from 'lucide-react'
 import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { withReads } from '@/app/(dashboard)/[account]/pages'
-import { BalanceFoot, BalanceOverview } from '@/components/balance/balance-overview'
+import { BalanceAge, BalanceFoot, BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
@@ -26,39 +26,36 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, await searchParams)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
-  return (
+  return withReads(
+    member,
+    [
+      read(account, 'balance/view', {}),
+      read(account, 'settlements/list/month', { month }),
+      read(account, 'settlements/list', filter),
+    ],
     <>
       <PageHeader title={shell.balance} action={<BalanceLinks />} />
       {await pendingChangeOf(member)}
-      {
-        await withReads(
-          member,
-          [
-            read(account, 'balance/view', {}),
-            read(account, 'settlements/list/month', { month }),
-            read(account, 'settlements/list', filter),
-          ],
-          <>
-            <BalanceOverview />
-            <SettlementsScreen filter={filter} />
-            <BalanceFoot filter={filter} />
-          </>,
-        )
-      }
-    </>
+      <BalanceOverview />
+      <SettlementsScreen filter={filter} />
+      <BalanceFoot filter={filter} />
+    </>,
   )
 }
 
-/** Renders the links from the balance to the statements and to the comparison with the bank. */
+/** Renders the age of the figures, and the links to the statements and to the comparison with the bank. */
 function BalanceLinks() {
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
-        <PageLink href="/balance/statements">{statements.title}</PageLink>
-      </Button>
-      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
-        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
-      </Button>
+    <div className="flex grow flex-wrap items-center gap-2">
+      <BalanceAge />
+      <div className="flex flex-wrap gap-2 sm:ms-auto print:hidden">
+        <Button asChild icon={<FileText aria-hidden className="size-4" />}>
+          <PageLink href="/balance/statements">{statements.title}</PageLink>
+        </Button>
+        <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
+          <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+        </Button>
+      </div>
     </div>
   )
 }

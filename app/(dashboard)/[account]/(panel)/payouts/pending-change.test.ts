@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { isValidElement } from 'react'
+import { Children, isValidElement, type ReactNode } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
 import BalancePage from '@/app/(dashboard)/[account]/balance/page'
@@ -62,8 +62,13 @@ afterAll(async () => {
 async function bannerOf(Page: typeof HomePage | typeof BalancePage, path: string) {
   browser.path = `/${ctx.slug}${path}`
   const props = { params: Promise.resolve({ account: ctx.slug }), searchParams: Promise.resolve({}) }
-  const page: { props: { children: unknown[] } } = await Page(props)
-  const found = page.props.children.find((child) => isValidElement(child) && child.type === PendingChange)
+  const children = (element: unknown) =>
+    isValidElement<{ children: ReactNode }>(element) ? Children.toArray(element.props.children) : []
+  const direct = children(await Page(props))
+  // The balance is one level below its data.
+  const found = [...direct, ...direct.flatMap(children)].find(
+    (child) => isValidElement(child) && child.type === PendingChange,
+  )
   return isValidElement<Parameters<typeof PendingChange>[0]>(found) ? found.props : null
 }
 const pages = [
