@@ -10,13 +10,15 @@ import { kindsIn, type Needle } from './needles'
 const CARDS = 'a card number'
 /** One part of the data that the page's own script reads. HTML may stand between two parts. */
 const PIECE = /<script[^>]*>self\.__next_f\.push\(\[1,"((?:[^"\\]|\\.)*)"\]\)<\/script>/g
+/** Element that another row of the data has, as in `\"$L26\"`. */
+const REFERENCE = /\\"\$L[0-9a-f]+\\"/g
 /** Innermost details element: the table may be within another one. */
 const DETAILS = /<details\b[^>]*>(?:(?!<details\b|<\/details>)[\s\S])*<\/details>/g
 /** Data of a card of the same table for the page's script: the key of its item, its button's value, its text. */
 const cardData = testCards.flatMap(({ number }) => [
   `\\"li\\",\\"${number}\\"`,
   `\\"type\\":\\"button\\",\\"value\\":\\"${number}\\"`,
-  `]}],\\"${groupCardNumber(number)}\\"]`,
+  `],\\"${groupCardNumber(number)}\\"]`,
 ])
 
 /** Secret of the test vector in the published guide; it signs nothing else. */
@@ -29,7 +31,10 @@ function withoutTestCardTable(html: string): string {
   const shown = html
     .replace(PIECE, '')
     .replace(DETAILS, (element) => (element.includes(pay.testCardsLead) ? '' : element))
-  const data = [...html.matchAll(PIECE)].map(([, piece]) => piece).join('')
+  const data = [...html.matchAll(PIECE)]
+    .map(([, piece]) => piece)
+    .join('')
+    .replace(REFERENCE, ']')
   return cardData.reduce((text, card) => text.replaceAll(card, ''), `${shown}\n${data}`)
 }
 
