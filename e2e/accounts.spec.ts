@@ -8,18 +8,9 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { stepUp } from '@/lib/messages/step-up'
 import { demo, signInAs } from './demo'
-import { createOwnAccount, createOwner, runOperator } from './test-owner'
+import { createOwnAccount, createOwner, newAccount, runOperator } from './test-owner'
 
 const SCREENS = 'app/(dashboard)/[account]'
-
-/** Creates an account of the service without a connection in any dashboard. @returns it with its key */
-async function newAccount(name: string): Promise<{ name: string; accountId: string; apiKey: string }> {
-  const opened = await runOperator(
-    ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
-    ...['--timezone', 'America/Lima', '--country', 'PE'],
-  )
-  return { name, accountId: opened.account_id ?? '', apiKey: opened.api_key ?? '' }
-}
 
 /** Fills the form that connects an account, and sends it. */
 async function connect(page: Page, apiKey: string, password: string): Promise<void> {

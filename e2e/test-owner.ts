@@ -58,12 +58,18 @@ export async function forgetVerification(email: string): Promise<void> {
 /** Sends a POST with the key of a test's own account. Throws if the API refuses it. */
 type Act = (route: string, body?: object) => Promise<{ id: string }>
 
-/** Creates an account that no other test touches, prepares it, and creates the owner of its dashboard. */
-export async function createOwnAccount(name: string, prepare?: (act: Act) => Promise<void>): Promise<Login> {
-  const { api_key: apiKey = '' } = await runOperator(
+/** Creates an account that no other test touches. */
+export async function newAccount(name: string): Promise<{ name: string; accountId: string; apiKey: string }> {
+  const opened = await runOperator(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
     ...['--timezone', 'America/Lima', '--country', 'PE'],
   )
+  return { name, accountId: opened.account_id ?? '', apiKey: opened.api_key ?? '' }
+}
+
+/** Creates an account that no other test touches, prepares it, and creates the owner of its dashboard. */
+export async function createOwnAccount(name: string, prepare?: (act: Act) => Promise<void>): Promise<Login> {
+  const { apiKey } = await newAccount(name)
   const baseUrl = demo().base_url
   await prepare?.(async (route, body) => {
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }

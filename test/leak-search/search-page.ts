@@ -18,7 +18,7 @@ const DETAILS = /<details\b[^>]*>(?:(?!<details\b|<\/details>)[\s\S])*<\/details
 const cardData = testCards.flatMap(({ number }) => [
   `\\"li\\",\\"${number}\\"`,
   `\\"type\\":\\"button\\",\\"value\\":\\"${number}\\"`,
-  `],\\"${groupCardNumber(number)}\\"]`,
+  `]}],\\"${groupCardNumber(number)}\\"]`,
 ])
 
 /** Secret of the test vector in the published guide; it signs nothing else. */
@@ -34,7 +34,7 @@ function withoutTestCardTable(html: string): string {
   const data = [...html.matchAll(PIECE)]
     .map(([, piece]) => piece)
     .join('')
-    .replace(REFERENCE, ']')
+    .replace(REFERENCE, ']}]')
   return cardData.reduce((text, card) => text.replaceAll(card, ''), `${shown}\n${data}`)
 }
 

@@ -65,15 +65,6 @@ async function findPayment(database: Database, paymentId: string) {
   return rows[0]
 }
 
-/** Locks a payment: changes of its disputes follow one another, and each statement after it sees those before. */
-export async function lockPayment(tx: Queryable, accountId: string, paymentId: string): Promise<void> {
-  await tx.query({
-    name: 'dispute-lock-payment',
-    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
-    values: [accountId, paymentId],
-  })
-}
-
 /** Inserts and books a dispute that is seen first; a decided one opens as NEEDS_RESPONSE. Null if it is known. */
 async function openDispute(
   tx: Queryable,

@@ -6,8 +6,9 @@ import { disputeStates, isFinal } from '@/lib/contract/states'
 import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
+import { lockPayment } from '@/lib/service/payments/lock-for-event'
 import { getDispute } from './dispute-list'
-import { keepDisputeStatus, lockPayment } from './record-dispute'
+import { keepDisputeStatus } from './record-dispute'
 
 /** SQL condition on service.dispute AS d: evidence may be sent at the instant `now`, a parameter. */
 export const takesEvidence = (now: `$${number}`) =>
@@ -29,7 +30,7 @@ export async function submitEvidence(
   const { payment_id } = await getDispute(ctx, disputeId)
   const { accountId } = ctx
   const submitted = await ctx.db.transaction(async (tx) => {
-    await lockPayment(tx, accountId, payment_id)
+    await lockPayment(tx, { accountId, paymentId: payment_id })
     const { rows } = await tx.query<DisputeRow>({
       name: 'dispute-submit-evidence',
       text: `UPDATE service.dispute d SET status = 'UNDER_REVIEW', evidence_text = $3, evidence_file_ids = $4::text[],

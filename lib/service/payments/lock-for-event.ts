@@ -1,5 +1,17 @@
 import type { Queryable } from '@/lib/platform/database'
 
+/** Locks a payment until the transaction ends: its refunds and disputes change one after another. */
+export async function lockPayment(
+  tx: Queryable,
+  { accountId, paymentId }: { accountId: string; paymentId: string },
+): Promise<void> {
+  await tx.query({
+    name: 'payment-lock',
+    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    values: [accountId, paymentId],
+  })
+}
+
 /**
  * Locks a payment, so that changes of its refunds and disputes follow one another and each statement after it sees those
  * before. Returns the time of the change's event: `now`, but later than each earlier event of the payment, because a
@@ -10,11 +22,7 @@ export async function lockForEvent(
   { accountId, paymentId }: { accountId: string; paymentId: string },
   now: Date,
 ): Promise<Date> {
-  await tx.query({
-    name: 'payment-lock-for-event',
-    text: 'SELECT FROM service.payment WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
-    values: [accountId, paymentId],
-  })
+  await lockPayment(tx, { accountId, paymentId })
   const { rows } = await tx.query<{ last: Date | null }>({
     name: 'payment-last-event',
     text: 'SELECT max(created_at) AS last FROM service.event WHERE account_id = $1 AND object_id = $2',
