@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
-import type { Database } from '@/lib/platform/database'
 import { recordDispute } from '@/lib/service/disputes/record-dispute'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { reverseRefund } from '@/lib/service/refunds/reverse-refund'
-import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
-import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { testPool } from '@/test/fixtures/test-pool'
 import { getPayment } from './payment-row'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 
+const database = await testPool()
+
 describe('times of a payment’s events', () => {
-  let test: TestDatabase
-  let database: Database
   let harness: SettlementHarness
 
-  beforeAll(async () => {
-    test = await createTestDatabase()
-    database = openTestPool(test.url, 20)
-  })
-  afterAll(async () => {
-    await test.drop()
-    await database.close()
-  })
   beforeEach(async () => {
     harness = await openSettlementHarness({ database, start: NOON })
   })

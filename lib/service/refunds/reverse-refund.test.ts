@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '@/lib/platform/database'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setFeesOnRefund } from '@/lib/service/accounts/change-account'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { changeTestBank } from '@/lib/service/processor/test-bank-books'
-import { openTestPool } from '@/test/factories/create-shop'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
-import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { testPool } from '@/test/fixtures/test-pool'
 import { listRefunds } from './list-refunds'
 import { reverseRefund } from './reverse-refund'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 
+const database = await testPool()
+
 describe('refunds that come back', () => {
-  let test: TestDatabase
-  let database: Database
   let harness: SettlementHarness
 
-  beforeAll(async () => {
-    test = await createTestDatabase()
-    database = openTestPool(test.url, 20)
-  })
-  afterAll(async () => {
-    await test.drop()
-    await database.close()
-  })
   beforeEach(async () => {
     harness = await openSettlementHarness({ database, start: NOON })
   })
