@@ -2,10 +2,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/* A table in a container of 42rem, otherwise one card per row. Roles are explicit
+/* A table in a container of 42rem, otherwise rows of two columns. Roles are explicit
    because `display` removes them. */
 
-/** Renders a table whose rows become cards on a phone; `label` is its accessible name. */
+/** Renders a table whose rows have two columns on a phone; `label` is its accessible name. */
 export function Table({
   label,
   children,
@@ -55,7 +55,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
 
 export function TableBody({ children }: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="flex flex-col gap-2 @2xl:table-row-group">
+    <tbody role="rowgroup" className="flex flex-col rounded-lg bg-surface shadow-card @2xl:table-row-group @2xl:rounded-none @2xl:bg-transparent @2xl:shadow-none">
       {children}
     </tbody>
   )
