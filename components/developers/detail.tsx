@@ -84,27 +84,6 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
-/** Renders a part of a page below a hairline. */
-export function Section({
-  title,
-  action,
-  children,
-}: {
-  title: string
-  action?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <section className="border-t pt-4">
-      <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
-        {action}
-      </header>
-      {children}
-    </section>
-  )
-}
-
 /** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children
@@ -148,9 +127,9 @@ export function CopyableCode({ label, code, isJson = false }: CodeProps) {
 export function SentBody({ body, masked }: { body: string; masked: boolean }) {
   const { title, raw, hint, masked: maskedHint } = developers.body
   return (
-    <Section title={title}>
+    <Card title={title}>
       <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
       <CopyableCode label={raw} code={body} isJson />
-    </Section>
+    </Card>
   )
 }

@@ -10,14 +10,7 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import {
-  CopyableCode,
-  Linked,
-  LinkedId,
-  PanelDetail,
-  Section,
-  SentBody,
-} from '@/components/developers/detail'
+import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
   answerText,
   DebuggerLink,
@@ -33,6 +26,7 @@ import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { useToast } from '@/components/ui/toast'
@@ -107,9 +101,9 @@ export function DeliveryScreen({ id }: { id: string }) {
     >
       <SentBody body={body} masked={masked} />
       {attempts.length > 0 || isUnderWay(detail.data) ? (
-        <Section title={copy.attempts}>
+        <Card title={copy.attempts}>
           <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-        </Section>
+        </Card>
       ) : null}
     </PanelDetail>
   )

@@ -10,8 +10,10 @@ import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { PanelDetail, Section } from '@/components/developers/detail'
-import { DeliveryRows, panelHref, useRenew } from '@/components/developers/face'
+import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { PanelDetail } from '@/components/developers/detail'
+import { panelHref, useRenew } from '@/components/developers/face'
+import { RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
@@ -185,6 +187,7 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
 }
 
 function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDetail, 'deliveries'>) {
+  const { timeZone } = useLocale()
   const all = (
     <TextLink>
       <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
@@ -193,13 +196,13 @@ function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDeta
     </TextLink>
   )
   return (
-    <Section title={copy.deliveries.title} action={all}>
+    <Card title={copy.deliveries.title} action={all}>
       {deliveries.length === 0 ? (
         <p className="text-muted">{copy.deliveries.none}</p>
       ) : (
-        <DeliveryRows deliveries={deliveries} by="kind" />
+        <RecordTable label={copy.deliveries.title} columns={deliveryColumns(timeZone)} rows={deliveries} />
       )}
-    </Section>
+    </Card>
   )
 }
 

@@ -146,7 +146,7 @@ it('a rotation under way offers its new secret again to members who may change e
 it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
   const html = detail(failing, [delivery])
   for (const text of ['pay_1', '503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
-  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
+  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/Retrying.*503/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
 })
