@@ -124,7 +124,6 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
   )
 }
 
-/** Returns the draft of a new link and the state of its form. */
 function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
   const create = useAct(createLinkAction)
   const go = useGo()
@@ -193,7 +192,6 @@ type TextFieldsProps = Pick<ReturnType<typeof useLinkForm>, 'draft' | 'change' |
   problems: Problems<LinkFormField>
 }
 
-/** Renders the title, the amount and the description. */
 function TextFields({ draft, currency, problems, change, leave }: TextFieldsProps) {
   return (
     <>
@@ -235,7 +233,6 @@ function TextFields({ draft, currency, problems, change, leave }: TextFieldsProp
   )
 }
 
-/** A section of the form, with a line above it. */
 const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
 
 /** Puts the caret into the title. Touch devices are excluded: their keyboard would cover the page. */
@@ -263,7 +260,6 @@ type TermsProps = {
   onChange: (part: Partial<LinkDraft>) => void
 }
 
-/** Renders the uses of a link: one, unlimited, or a number. */
 function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave: () => void }) {
   const { locale } = useLocale()
   return (
@@ -298,7 +294,6 @@ function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave:
   )
 }
 
-/** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
 function ExpiryFields({ draft, error, onChange }: TermsProps) {
   const { timeZone, now } = useLocale()
   const isCustom = draft.expiry === 'custom'
@@ -352,7 +347,6 @@ type MetadataFieldsProps = {
   onChange: (rows: readonly MetadataRow[]) => void
 }
 
-/** Renders the merchant's references: a name and a value each. */
 function MetadataFields({ rows, problem, onChange }: MetadataFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const change = (key: number, part: Partial<MetadataRow>) =>

@@ -92,7 +92,6 @@ function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
   )
 }
 
-/** Renders the expiry of a link; for a closed link how and when it was closed. */
 function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
   const { locale, timeZone, now } = useLocale()
   const { expires_at: end, shown_status: status } = link

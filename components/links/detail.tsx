@@ -141,7 +141,6 @@ type ActionsProps = {
   children: ReactNode
 }
 
-/** Renders the buttons of a link that fit its state, and its menu. */
 function Actions({ link, isShared, className, children }: ActionsProps) {
   const mayCreate = useCan('links.create')
   const record = useRecordShare()

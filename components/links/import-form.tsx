@@ -196,7 +196,6 @@ function useTable(text: string): ReadTable | null {
   }, [readTable, text, currency, locale, timeZone, now])
 }
 
-/** Renders the wrong cells of a table. */
 function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const number = numberFormat(useLocale().locale)
   return (
@@ -224,7 +223,6 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
 
 type PreviewProps = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
 
-/** Renders the rows as they will become links, with every amount as it was understood. */
 function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
   const { locale } = useLocale()
   const number = numberFormat(locale)
@@ -267,7 +265,6 @@ function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
   )
 }
 
-/** Renders the latest link imports. */
 function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
   const number = numberFormat(useLocale().locale)
   return (

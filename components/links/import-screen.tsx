@@ -111,7 +111,6 @@ export function LinkImportScreen({ id }: { id: string }) {
   )
 }
 
-/** Renders Stop or Resume, and the download of what was created. */
 function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }) {
   const mayChange = useCan('links.create')
   const change = useAct(changeLinkImportAction)

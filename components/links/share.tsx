@@ -135,7 +135,6 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
   )
 }
 
-/** Renders amount, title, uses and expiry. */
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
   const { locale, timeZone } = useLocale()
   const { max_uses: max, expires_at: end } = link
@@ -166,7 +165,6 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
   )
 }
 
-/** Renders what can be done with a link besides sharing it. */
 function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
   const mayCreate = useCan('links.create')
   const record = useRecordShare()

@@ -113,7 +113,6 @@ function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
 }
 
-/** Returns the result of a successful attempt; null for any other. */
 function successText(attempt: DeliveryAttempt | undefined, locale: string): string | null {
   if (!attempt || attempt.error_class !== null || attempt.answer_status === null) return null
   return copy.delivered(
@@ -144,7 +143,6 @@ function whenText(iso: string, timeZone: string, now: number): string {
   return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
 }
 
-/** Renders the retry of a delivery: the primary button of one whose last attempt failed. */
 function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
@@ -173,7 +171,6 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
   return summaryOf([
     [deliveries.one, delivery.id],
@@ -189,7 +186,6 @@ function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
-/** Renders the attempts of a delivery, oldest first, and those that are due. */
 function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
@@ -229,7 +225,6 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
 
-/** Renders one attempt: its result with a remedy and, when opened, its request and response. */
 function Attempt({ attempt, delivery, masked }: AttemptProps) {
   // The initial state alone is set, so a later attempt does not collapse one that is being read.
   const [isOpen] = useState(attempt.number === delivery.attempts)
@@ -281,7 +276,6 @@ function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDe
   ].join('\n')
 }
 
-/** Returns the status and the headers of a response, as HTTP writes them. */
 function responseHeaders({ answer_status: status, answer_headers }: DeliveryAttempt): string {
   const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}`),

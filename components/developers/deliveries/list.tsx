@@ -87,7 +87,6 @@ export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string 
   )
 }
 
-/** Renders the progress of the running bulk retry, or of one that has just ended. */
 function RunBanner({ run }: { run: RetryRun }) {
   const format = numberFormat(useLocale().locale)
   return (
@@ -107,7 +106,6 @@ function RunBanner({ run }: { run: RetryRun }) {
   )
 }
 
-/** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
 function filters(
   endpoints: DeliveriesPage['endpoints'],
   { endpoint }: DeliveryFilter,

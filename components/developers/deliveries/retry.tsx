@@ -165,7 +165,6 @@ export function RetryRunScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns whether deliveries of a run are still to be queued or sent. */
 function isUnderWay(run: RetryRunDetail | undefined): boolean {
   return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
 }

@@ -71,9 +71,6 @@ export function EventScreen({ id }: { id: string }) {
   )
 }
 
-/**
- * Returns an event as a text for a ticket: kind, time in both zones, and the result of each delivery, without the body.
- */
 function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
   return summaryOf([
     [copy.one, event.kind],

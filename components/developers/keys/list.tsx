@@ -147,7 +147,6 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
   ]
 }
 
-/** Renders a time, on a phone after its label. */
 function Dated({ label, iso }: { label: string; iso: string }) {
   return (
     <>
@@ -159,7 +158,6 @@ function Dated({ label, iso }: { label: string; iso: string }) {
 
 type Ask = (change: Asked, from: HTMLElement | null) => void
 
-/** Returns the column of the actions. */
 function actsColumn(ask: Ask): Column<ListedKey> {
   return {
     key: 'acts',
@@ -216,7 +214,6 @@ const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as c
   unknown
 >
 
-/** Renders a key's state, and the time left for a key with an expiry. */
 function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
   const { now } = useLocale()
   const Icon = icons[state]

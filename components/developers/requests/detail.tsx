@@ -91,7 +91,6 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns a request as a text for a ticket: ids, result, and time in both zones, without its body. */
 function requestSummary(request: ShownRequest, timeZone: string): string {
   const { id, method, path, status, key, object_id, idempotency_key, created_at } = request
   return summaryOf([

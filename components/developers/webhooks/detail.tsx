@@ -88,7 +88,6 @@ type ActionsProps = {
 
 type Asked = 'edit' | 'test' | 'pause' | 'resume' | 'delete'
 
-/** Renders the actions on an endpoint and their dialogs. */
 function Actions({ endpoint, changes }: ActionsProps) {
   /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
   const opensTest = useSearchParams().has('test')
@@ -208,7 +207,6 @@ function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDeta
 
 type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
 
-/** Renders the age of an endpoint's signing secret and its rotation, with its steps for members who may change it. */
 function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: boolean }) {
   const { rotation: steps } = copy
   const { rotation, secretSince } = endpoint
@@ -268,7 +266,6 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
   )
 }
 
-/** Renders the mails about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
   return (

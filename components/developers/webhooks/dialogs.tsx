@@ -145,7 +145,6 @@ type KindsProps = {
   onChange: (kinds: readonly string[] | null) => void
 }
 
-/** Renders the choice of events that an endpoint receives: all kinds of the contract, or some kinds. */
 function KindsField({ kinds, error, onChange }: KindsProps) {
   const { form } = copy
   const id = useId()

@@ -103,7 +103,6 @@ export type Endpoint = ReturnType<typeof endpointOf>
 /** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
 export type Reference = ReturnType<typeof readReference>
 
-/** Returns the anchor of a noun, an object or an operation. */
 function anchorOf(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -289,7 +288,6 @@ function isObject(schema: Schema | undefined): boolean {
   return typeof noun === 'string' && noun !== 'list'
 }
 
-/** Returns the fields of an object's schema in their order. */
 function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const whole = merged(schema, schemas)
   const required = new Set(whole.required)
@@ -298,7 +296,6 @@ function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   )
 }
 
-/** Returns one field. `schema` may be a reference, one of several alternatives, or nullable. */
 function fieldOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Field {
   const { kind, isNullable } = withoutNull(schema)
   const target = nameOf(kind) ?? (kind.items ? nameOf(kind.items) : null)

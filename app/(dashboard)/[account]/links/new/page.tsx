@@ -72,7 +72,6 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   )
 }
 
-/** Returns the lead for a failed payment: the payer and the reason. */
 function payerLead({ status, payer }: FailedPayment): string {
   const { linkFor, linkForUnnamed } = payments.detail
   return payer ? linkFor[status](payer) : linkForUnnamed[status]

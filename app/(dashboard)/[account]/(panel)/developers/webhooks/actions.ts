@@ -117,7 +117,6 @@ function changeAction<Schema extends z.ZodType<{ id: string }>, Data>(
 /** Maps the result of a verb that changed nothing to null. */
 const orNothing = (data: string | boolean | null) => (data ? {} : null)
 
-/** Returns the values of an endpoint that members can change. Throws 404 `resource_not_found`. */
 async function endpointValues(panel: PanelContext, id: string) {
   return recorded(await readEndpointSettings(panel, id))
 }
