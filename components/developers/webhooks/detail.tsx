@@ -205,7 +205,7 @@ function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDeta
   )
 }
 
-type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
+type AskedStep = 'rotate' | 'use_now' | 'cancel'
 
 function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: boolean }) {
   const { rotation: steps } = copy
@@ -247,9 +247,6 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
                 {steps.useNow}
               </Button>
-              <Button size="sm" onClick={() => ask('show')}>
-                {steps.show}
-              </Button>
               <Button size="sm" onClick={() => ask('cancel')}>
                 {steps.cancel}
               </Button>
@@ -257,8 +254,8 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
           ) : null}
         </>
       ) : null}
-      {!dialogs || !asked ? null : asked === 'rotate' || asked === 'show' ? (
-        <dialogs.NextSecret {...dialog} again={asked === 'show'} />
+      {!dialogs || !asked ? null : asked === 'rotate' ? (
+        <dialogs.RotateSecret {...dialog} />
       ) : (
         <dialogs.EndRotation {...dialog} act={asked} />
       )}

@@ -20,7 +20,6 @@ import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import { answerMissed } from '@/lib/service/panel/missed-events'
 import type { PanelContext } from '@/lib/service/panel/panel'
-import { showNextSecret } from '@/lib/service/panel/rotate-secret'
 import { createEndpoint, updateEndpoint } from '@/lib/service/panel/save-endpoint'
 import { sendTestEvent } from '@/lib/service/panel/send-test-event'
 
@@ -77,12 +76,6 @@ const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']) })
 export const rotateSecretAction = changeAction(rotateInput, async (acting, { id, mode }) => {
   const act = { action: 'endpoints.rotate_secret', objectId: id, details: { mode }, result: orNothing }
   return { secret: await auditedAction(acting.ctx, act, () => beginOwnRotation(acting, { id, mode })) }
-})
-
-export const showNextSecretAction = changeAction(z.strictObject({ id }), async (acting, { id }) => {
-  const { ctx, panel, dashboard } = acting
-  const act = { action: 'endpoints.reveal_secret', objectId: id, result: orNothing }
-  return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, id, dashboard.keyring)) }
 })
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
