@@ -33,7 +33,7 @@ import {
   type RetryRunDetail,
   retryRunStates,
 } from '@/lib/contract/panel/deliveries'
-import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveryFilter } from '@/lib/dashboard/schema/developers'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { retryRuns as copy, deliveries, doctor, failures } from '@/lib/messages/developer-deliveries'

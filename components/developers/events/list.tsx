@@ -11,7 +11,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
-import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
+import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import { developerEvents } from '@/lib/messages/developer-events'
 

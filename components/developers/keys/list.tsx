@@ -16,7 +16,7 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
-import type { KeyFilter } from '@/lib/dashboard/schema/developers/short-lists'
+import type { KeyFilter } from '@/lib/dashboard/schema/developers'
 import { keyTabs } from '@/lib/dashboard/schema/tabs'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
