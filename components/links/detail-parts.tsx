@@ -5,7 +5,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { DateTime, TitledTime } from '@/components/time/date-time'
-import { clockTime, isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
+import { isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
@@ -16,7 +16,7 @@ import { links } from '@/lib/messages/links'
 import { collectedOf, isOpen, useRecordShare } from './face'
 
 const copy = links.detail
-const { stats, when: whenCopy } = copy
+const { stats } = copy
 
 type StatsProps = {
   link: ShownLink
@@ -93,7 +93,7 @@ function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
 }
 
 function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
-  const { locale, timeZone, now } = useLocale()
+  const { timeZone, now } = useLocale()
   const { expires_at: end, shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end
@@ -106,7 +106,7 @@ function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
     )
   }
   return (
-    <Figure name={name} note={endNote(day, timeZone, now, locale)}>
+    <Figure name={name} note={endNote(day, timeZone, now)}>
       {/* A date with a year leaves no room for the time of day. */}
       <TitledTime iso={day}>
         {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
@@ -115,19 +115,13 @@ function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
   )
 }
 
-/**
- * Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 7 days`, `tomorrow`,
- * `tonight at midnight`, `in 3 h`, `2 days ago`.
- */
-export function endNote(end: string, timeZone: string, now: number, locale: string): string {
+const calendarDays = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 3 h`, `tomorrow`. */
+export function endNote(end: string, timeZone: string, now: number): string {
   const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
   // A day on which the clocks go back has 25 hours.
-  if (days === 0) return relativeTime(end, now) ?? whenCopy.today
-  // 00:00 tomorrow is commonly called midnight tonight.
-  if (days === 1) return clockTime(end, timeZone) === '00:00' ? whenCopy.tonight : whenCopy.tomorrow
-  if (days === -1) return whenCopy.yesterday
-  const count = numberFormat(locale).format(Math.abs(days))
-  return days > 0 ? whenCopy.inDays(count) : whenCopy.daysAgo(count)
+  return (days === 0 ? relativeTime(end, now) : null) ?? calendarDays.format(days, 'day')
 }
 
 type PropertiesProps = {

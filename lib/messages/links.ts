@@ -246,15 +246,6 @@ export const links = {
       neverOpened: 'Never',
       endsNever: 'until you cancel it',
     },
-    /** Distance of a day from today. */
-    when: {
-      today: 'today',
-      tonight: 'tonight at midnight',
-      tomorrow: 'tomorrow',
-      yesterday: 'yesterday',
-      inDays: (days: string) => `in ${days} days`,
-      daysAgo: (days: string) => `${days} days ago`,
-    },
     /** Replaces an unknown time. */
     timeUnknown: 'Time unknown',
     cancel: 'Cancel link',
