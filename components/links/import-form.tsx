@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { startLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
@@ -32,6 +32,7 @@ import { formatMajor, toMajor } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
 import { linkImports as copy } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { DraftRestored } from './face'
 import { RowsTable } from './import-screen'
 import type { Mistake, ReadRow, ReadTable } from './read-table'
@@ -76,7 +77,6 @@ export function LinkImportsScreen() {
 /** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
 function LinkImportForm() {
   const { owner, account } = useMember()
-  const { currency } = account
   const start = useAct(startLinkImportAction)
   const client = useQueryClient()
   const go = useGo()
@@ -170,12 +170,7 @@ function LinkImportForm() {
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
       ) : table && table.rows.length > 0 ? (
-        <LinkImportPreview
-          rows={table.rows}
-          currency={currency}
-          isBusy={busy}
-          onCreate={() => void submit(table.rows)}
-        />
+        <LinkImportPreview rows={table.rows} isBusy={busy} onCreate={() => void submit(table.rows)} />
       ) : null}
     </div>
   )
@@ -199,68 +194,77 @@ function useTable(text: string): ReadTable | null {
 function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const number = numberFormat(useLocale().locale)
   return (
-    <section className="flex flex-col gap-3">
-      <div role="status">
-        <p className="font-semibold text-danger text-lg">
-          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
-        </p>
-        <p className="text-muted text-sm">{copy.mistakesHint}</p>
-      </div>
-      <RowsTable
-        label={copy.title}
-        heads={[copy.column, copy.cell, copy.correction]}
-        rows={mistakes.map(({ row, column, cell, problem }) => ({
-          key: `${row} ${column} ${problem}`,
-          row,
-          name: column || copy.none,
-          value: cell || copy.none,
-          note: <span className="text-danger">{problem}</span>,
-        }))}
-      />
-    </section>
+    <Review
+      title={copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+      hint={copy.mistakesHint}
+      isWrong
+      heads={[copy.column, copy.cell, copy.correction]}
+      rows={mistakes.map(({ row, column, cell, problem }) => ({
+        key: `${row} ${column} ${problem}`,
+        row,
+        name: column || copy.none,
+        value: cell || copy.none,
+        note: <span className="text-danger">{problem}</span>,
+      }))}
+    />
   )
 }
 
-type PreviewProps = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
+type PreviewProps = { rows: readonly ReadRow[]; isBusy: boolean; onCreate: () => void }
 
-function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
+/** Renders the rows as they will become links, with every amount as it was understood. */
+function LinkImportPreview({ rows, isBusy, onCreate }: PreviewProps) {
+  const { currency } = useMember().account
   const { locale } = useLocale()
   const number = numberFormat(locale)
   const count = number.format(rows.length)
-  const sum = toMajor(
-    rows.reduce((total, { minor }) => total + minor, 0),
-    currency,
+  const minor = rows.reduce((total, row) => total + row.minor, 0)
+  return (
+    <Review
+      title={copy.ready(count, rows.length === 1)}
+      hint={copy.total(`${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`)}
+      action={
+        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      }
+      heads={[copy.name, copy.amount, copy.terms]}
+      rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
+        key: String(row),
+        row,
+        name: title,
+        value: <Amount amount={amount} currency={currency} />,
+        note: (
+          <>
+            {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
+            {expires_at ? copy.expires : copy.never}
+            {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+          </>
+        ),
+      }))}
+    />
   )
+}
+
+type ReviewProps = Omit<ComponentProps<typeof RowsTable>, 'label'> & {
+  title: string
+  hint: string
+  isWrong?: boolean
+  action?: ReactNode
+}
+
+/** Renders what was read from a table. */
+function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div role="status">
-          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
-          <p className="text-muted text-sm">
-            {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
-          </p>
+          <p className={cn('font-semibold text-lg', isWrong && 'text-danger')}>{title}</p>
+          <p className="text-muted text-sm">{hint}</p>
         </div>
-        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
-          {copy.start(count, rows.length === 1)}
-        </Button>
+        {action}
       </div>
-      <RowsTable
-        label={copy.title}
-        heads={[copy.name, copy.amount, copy.terms]}
-        rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
-          key: String(row),
-          row,
-          name: title,
-          value: <Amount amount={amount} currency={currency} />,
-          note: (
-            <>
-              {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
-              {expires_at ? copy.expires : copy.never}
-              {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
-            </>
-          ),
-        }))}
-      />
+      <RowsTable label={copy.title} {...table} />
     </section>
   )
 }

@@ -55,7 +55,6 @@ export const webhooks = {
     label: 'Signing secret',
   },
   edit: 'Edit',
-  more: 'More actions',
   pause: {
     title: 'Pause this endpoint?',
     lead: (url: string) => `${url} receives nothing until you resume it. You can send missed events then.`,
