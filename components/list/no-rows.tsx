@@ -121,11 +121,6 @@ function useWay<Filter extends ListFilter>({
       label: copy.showElsewhere(inAllStates, written),
     }
   }
-  const [only] = active
-  if (active.length === 1 && only?.entry.byDefault) {
-    const { offHint, offLabel } = only.entry.byDefault
-    return { hint: offHint, href: listHref<ListFilter>(path, filter, without(only.entry)), label: offLabel }
-  }
   if (narrows)
     return { hint: messages.noMatchHint, href: listHref(path, { status, q }), label: common.clearFilters }
   return {

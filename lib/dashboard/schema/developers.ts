@@ -40,8 +40,8 @@ export type EventFilter = z.output<typeof eventFilterSchema>
 
 export const requestFilterSchema = filtersOf('api_request', requestResults, {
   key: idField.optional(),
-  /** Calls of the dashboard itself; hidden by default. */
-  dashboard: z.enum(['hidden', 'shown']).optional(),
+  /** `shown` includes the calls of the dashboard itself. */
+  dashboard: z.literal('shown').optional(),
   method: z.enum(['GET', 'POST', 'PATCH']).optional(),
 })
 export type RequestFilter = z.output<typeof requestFilterSchema>
