@@ -78,7 +78,6 @@ const linkFilters: readonly FilterEntry<LinkFilter>[] = [
     keys: ['expiring'],
     name: links.expiringFilter,
     label: ({ expiring }) => (expiring ? links.expiringFilter : null),
-    noneTitle: links.noneExpiring,
   },
 ]
 

@@ -40,8 +40,6 @@ export type FilterEntry<Filter> = {
   label: (filter: Filter, context: FilterContext) => string | null
   /** Returns the value for a sentence about an empty list, if the label alone does not name the filter. */
   standing?: (label: string) => string
-  /** Returns the title of an empty list with only this filter. */
-  noneTitle?: (noun: string) => string
   /** For a filter that is set but has no effect now; `why` explains it. */
   idle?: { isIdle: (context: FilterContext) => boolean; mark: (label: string) => string; why: string }
   /** Returns a contradiction within the value. */

@@ -72,7 +72,6 @@ export const links = {
   emptyTitle: 'No links yet',
   emptyHint: 'Create a link and send it: it opens a page where people pay you.',
   noneOf: none('link'),
-  noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
   noneInStatus: none('links'),
   noMatchHint: 'Try other filters.',
