@@ -8,6 +8,7 @@ import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
@@ -24,7 +25,6 @@ import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import { saveFile } from '@/components/ui/save-file'
-import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -83,14 +83,23 @@ function LinkImportForm() {
   const saved = useSavedDraft(`import-table:${owner}`, NO_TABLE)
   const { text, name, token } = saved.draft
   const [fileProblem, setFileProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const table = useTable(text)
+  const rows = table?.rows ?? []
+  const { props, failure, busy, clear } = useActionForm({
+    fields: [],
+    act: () => start({ form_token: token, name, rows: rows.map(({ body }) => body) }),
+    onDone: ({ id }) => {
+      saved.forget()
+      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
+      go(`/links/import/${encodeURIComponent(id)}`, { whenBack: true })
+    },
+    noAnswer: { title: copy.unsure, message: copy.unsureHint },
+  })
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)
-    setFailure(null)
+    clear()
     saved.startOver()
     if (next !== '') saved.change({ text: next, name: from, token: randomUuid() })
   }
@@ -102,23 +111,10 @@ function LinkImportForm() {
     else setFileProblem(copy.problems.file)
   }
 
-  async function submit(rows: readonly ReadRow[]) {
-    setBusy(true)
-    setFailure(null)
-    const result = await start({ form_token: token, name, rows: rows.map(({ body }) => body) })
-    if (result?.ok) {
-      saved.forget()
-      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
-      return go(`/links/import/${encodeURIComponent(result.data.id)}`, { whenBack: true })
-    }
-    setBusy(false)
-    setFailure(result?.error ?? 'unsure')
-  }
-
   const mistakes = table?.mistakes ?? []
   const problems = fileProblem ? [fileProblem] : (table?.problems ?? [])
   return (
-    <div className="flex flex-col gap-5">
+    <form {...props} className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
@@ -162,17 +158,13 @@ function LinkImportForm() {
           announce
         />
       ))}
-      {failure === 'unsure' ? (
-        <FailureBanner title={copy.unsure} failure={{ message: copy.unsureHint }} />
-      ) : failure ? (
-        <FailureBanner title={copy.failed} failure={failure} />
-      ) : null}
+      {failure ? <FailureBanner title={failure.title ?? copy.failed} failure={failure} /> : null}
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
-      ) : table && table.rows.length > 0 ? (
-        <LinkImportPreview rows={table.rows} isBusy={busy} onCreate={() => void submit(table.rows)} />
+      ) : rows.length > 0 ? (
+        <LinkImportPreview rows={rows} isBusy={busy} />
       ) : null}
-    </div>
+    </form>
   )
 }
 
@@ -210,10 +202,8 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   )
 }
 
-type PreviewProps = { rows: readonly ReadRow[]; isBusy: boolean; onCreate: () => void }
-
 /** Renders the rows as they will become links, with every amount as it was understood. */
-function LinkImportPreview({ rows, isBusy, onCreate }: PreviewProps) {
+function LinkImportPreview({ rows, isBusy }: { rows: readonly ReadRow[]; isBusy: boolean }) {
   const { currency } = useMember().account
   const { locale } = useLocale()
   const number = numberFormat(locale)
@@ -224,7 +214,7 @@ function LinkImportPreview({ rows, isBusy, onCreate }: PreviewProps) {
       title={copy.ready(count, rows.length === 1)}
       hint={copy.total(`${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`)}
       action={
-        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={copy.starting}>
           {copy.start(count, rows.length === 1)}
         </Button>
       }
