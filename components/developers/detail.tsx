@@ -15,21 +15,18 @@ import { developers } from '@/lib/messages/developers'
 
 type Props = {
   list: { path: string; title: string }
-  /** Text that the key `y` copies. */
   copies: string
   /** Name of the object, such as its event. */
   name: string
   badges: ReactNode
   /** The state in one sentence; may be empty. */
   lead: string
-  /** A notice above all other content. */
   notice?: ReactNode
   /** Text of the copy button, for a ticket. */
   summary?: string
   actions?: ReactNode
   /** Names and values beside the content; those without a value are left out. */
   properties: readonly { name: string; value: ReactNode }[]
-  /** Cards beside the content. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -105,7 +102,6 @@ export function LinkedId({ href, id }: { href: string | null; id: string }) {
 
 type CodeProps = {
   label: string
-  /** Text that is copied. */
   code: string
   isJson?: boolean
 }

@@ -56,9 +56,7 @@ const copy = links.form
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
-  /** Target of Cancel. */
   backHref: string
-  /** The link of which the new one is a copy. */
   source?: ShownLink
   prefill?: LinkPrefill
 }

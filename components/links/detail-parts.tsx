@@ -22,7 +22,6 @@ type StatsProps = {
   link: ShownLink
   /** Numbers of its payments by state; null while unknown. */
   counts: Readonly<Record<string, number>> | null
-  /** Time at which the link was closed, if known. */
   closedAt: string | null
 }
 

@@ -172,7 +172,6 @@ const SHOWN_MAX = 100
 
 type RowsTableProps = {
   label: string
-  /** Headings of name, value and note. */
   heads: readonly [string, string, string]
   rows: readonly { key: string; row: number; name: ReactNode; value: ReactNode; note: ReactNode }[]
 }

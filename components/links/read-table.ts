@@ -27,7 +27,6 @@ export type ReadTable = {
 type Context = { currency: string; locale: string; timeZone: string; now: number }
 /** Notation of the amounts and order of the dates, as their columns prove them. */
 type Style = { delimiter: string; notation: Notation; dayOrder: DayOrder | null }
-/** A row that is not empty. */
 type TableRecord = { row: number; cells: readonly string[] }
 
 const copy = linkImports.problems
