@@ -174,7 +174,7 @@ function OptionContent({ Icon, title, lead, end, badge }: PaletteOption) {
           badge ? 'flex-col sm:flex-row sm:items-center' : 'items-center',
         )}
       >
-        <span className="min-w-0 flex-1">
+        <span className={cn('min-w-0', badge ? 'sm:flex-1' : 'flex-1')}>
           <span dir="auto" title={title} className="block truncate">
             {title}
           </span>
