@@ -11,7 +11,6 @@ import {
   editEndpointAction,
   endRotationAction,
   rotateSecretAction,
-  showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
 import { cancelChangeAction, nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
 import { registerWebhookAction } from '@/app/(dashboard)/[account]/(panel)/settings/webhook/actions'
@@ -82,7 +81,6 @@ test.each<[string, (stepUp: StepUp) => Promise<ActionResult<unknown>>]>([
   ['resuming an endpoint', (proof) => changeEndpointAction(slug, { id, to: 'resume' }, proof)],
   ['deleting an endpoint', (proof) => changeEndpointAction(slug, { id, to: 'delete' }, proof)],
   ['rotating a secret', (proof) => rotateSecretAction(slug, { id, mode: 'stage' }, proof)],
-  ['showing a new secret', (proof) => showNextSecretAction(slug, { id }, proof)],
   ['ending a rotation', (proof) => endRotationAction(slug, { id, act: 'cancel' }, proof)],
   ['creating a key', (proof) => createKeyAction(slug, { name: 'Key', scope: 'read' }, proof)],
   ['rolling a key', (proof) => rollKeyAction(slug, { id: 'x', overlap: 'now' }, proof)],

@@ -95,7 +95,6 @@ export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
   )
 }
 
-/** Renders the endpoint of the loaded delivery, whose secret is needed. */
 function Loaded({ delivery: { attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
   return (
     <div className="flex flex-col gap-1 text-sm">
@@ -113,7 +112,6 @@ const looks = {
   unchecked: { Icon: CircleHelp, color: 'text-muted' },
 } as const
 
-/** Renders the verdict with its mistakes, and what was computed. */
 function Explanation({ explanation }: { explanation: SignatureExplanation }) {
   const { verdict, mistakes, t, secretLine, computed } = explanation
   const { Icon, color } = looks[verdict]

@@ -15,21 +15,18 @@ import { developers } from '@/lib/messages/developers'
 
 type Props = {
   list: { path: string; title: string }
-  /** Text that the key `y` copies. */
   copies: string
   /** Name of the object, such as its event. */
   name: string
   badges: ReactNode
   /** The state in one sentence; may be empty. */
   lead: string
-  /** A notice above all other content. */
   notice?: ReactNode
   /** Text of the copy button, for a ticket. */
   summary?: string
   actions?: ReactNode
   /** Names and values beside the content; those without a value are left out. */
   properties: readonly { name: string; value: ReactNode }[]
-  /** Cards beside the content. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -84,27 +81,6 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
-/** Renders a part of a page below a hairline. */
-export function Section({
-  title,
-  action,
-  children,
-}: {
-  title: string
-  action?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <section className="border-t pt-4">
-      <header className="mb-2 flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
-        {action}
-      </header>
-      {children}
-    </section>
-  )
-}
-
 /** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children
@@ -126,7 +102,6 @@ export function LinkedId({ href, id }: { href: string | null; id: string }) {
 
 type CodeProps = {
   label: string
-  /** Text that is copied. */
   code: string
   isJson?: boolean
 }
@@ -148,9 +123,9 @@ export function CopyableCode({ label, code, isJson = false }: CodeProps) {
 export function SentBody({ body, masked }: { body: string; masked: boolean }) {
   const { title, raw, hint, masked: maskedHint } = developers.body
   return (
-    <Section title={title}>
+    <Card title={title}>
       <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
       <CopyableCode label={raw} code={body} isJson />
-    </Section>
+    </Card>
   )
 }

@@ -12,7 +12,6 @@ export const developerTabs = ['keys', 'webhooks', 'deliveries', 'events', 'reque
 
 type Props = {
   current: (typeof developerTabs)[number]
-  /** Primary button of the tab. */
   action?: ReactNode
 }
 

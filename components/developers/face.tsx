@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { DateTime } from '@/components/time/date-time'
+import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Dotted } from '@/components/ui/dotted'
 import { deliveryStates, failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { shortened } from '@/lib/domain/text'
 import { deliveries as copy, failures } from '@/lib/messages/developer-deliveries'
@@ -77,54 +77,48 @@ export function TestMark() {
   return <Badge tone="muted">{copy.test}</Badge>
 }
 
-type RowsProps = {
-  deliveries: readonly ListedDelivery[]
-  /** Name of a row: its event, or its endpoint. */
-  by: 'kind' | 'url'
-}
+type PanelRow = { id: string; kind: string; object_id: string; created_at: string; test: boolean }
 
-/** Renders a few deliveries, each a link to its attempts. */
-export function DeliveryRows({ deliveries, by }: RowsProps) {
-  return (
-    <ul className="-my-1 divide-y divide-border/70">
-      {deliveries.map((row) => (
-        <li
-          key={row.id}
-          className="relative -mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md px-2 py-2 hover:bg-hover"
-        >
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2">
-              <PageLink
-                href={panelHref('deliveries', row.id)}
-                className="record-link wrap-anywhere font-mono text-sm"
-              >
-                {row[by]}
-              </PageLink>
-              {by === 'kind' && row.test ? <TestMark /> : null}
-            </p>
-            <div className="text-muted text-sm">
-              <Dotted>
-                {by === 'kind' ? (
-                  <span title={row.object_id} className="font-mono text-xs">
-                    {shortened(row.object_id)}
-                  </span>
-                ) : null}
-                <span>{copy.attemptsOf(row.attempts)}</span>
-                <span>
-                  {row.next_attempt_at ? `${copy.next} ` : null}
-                  <DateTime iso={row.next_attempt_at ?? row.created_at} variant="row" />
-                </span>
-              </Dotted>
-            </div>
-          </div>
-          <span className="flex items-center gap-2">
-            {isAnswered(row) ? <span className="tnum text-muted text-sm">{answerText(row)}</span> : null}
-            <DeliveryBadge of={row} />
+/** Returns the columns of deliveries and of events that are alike: event, object and time. */
+export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events', timeZone: string) {
+  const { columns } = copy
+  const event: Column<Row> = {
+    key: 'event',
+    label: columns.event,
+    className: '@2xl:w-[34%] @2xl:max-w-0',
+    cell: ({ id, kind, test }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <RowLink href={panelHref(tab, id)} copies={id} className="min-w-0 font-mono text-sm">
+          <span title={kind} className="block truncate">
+            {kind}
           </span>
-        </li>
-      ))}
-    </ul>
-  )
+        </RowLink>
+        {test ? <TestMark /> : null}
+      </span>
+    ),
+  }
+  const object: Column<Row> = {
+    key: 'object',
+    label: columns.object,
+    from: '5xl',
+    card: 'none',
+    width: 'w-40 min-w-40',
+    className: 'text-muted text-sm',
+    cell: ({ object_id: id }) => (
+      <span title={id} className="whitespace-nowrap font-mono">
+        {shortened(id)}
+      </span>
+    ),
+  }
+  const created: Column<Row> = {
+    key: 'created',
+    ...zonedLabel(columns.created, columns.createdIn, timeZone),
+    width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
+    align: 'end',
+    className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
+    cell: ({ id, created_at }) => <RowTime iso={created_at} href={panelHref(tab, id)} />,
+  }
+  return { event, object, created }
 }
 
 /** Renders the button that opens the signature debugger, with a delivery loaded if one is given. */

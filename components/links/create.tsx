@@ -21,7 +21,7 @@ import { MerchantHead, PaySummary, PayTestBand } from '@/components/pay/page/pay
 import { deadline, zoneCity } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { Field, FieldError, type Problems } from '@/components/ui/field'
+import { Field, FieldError } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
@@ -56,51 +56,33 @@ const copy = links.form
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
-  /** Target of Cancel. */
   backHref: string
-  /** The link of which the new one is a copy. */
   source?: ShownLink
   prefill?: LinkPrefill
 }
 
 /** Renders the form of a new link beside a preview of its payment page. One form never creates two links. */
 export function CreateLinkForm({ backHref, ...begin }: Props) {
-  const { timeZone, now } = useLocale()
-  const { currency } = useMember().account
-  const { draft, isRestored, form, change, leave, clear } = useLinkForm(begin)
-  const { problems, failure } = form
-  const metadata = readMetadata(draft.metadata)
+  const link = useLinkForm(begin)
+  const { form } = link
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
         <div className={section}>
-          <TextFields draft={draft} currency={currency} problems={problems} change={change} leave={leave} />
+          <TextFields {...link} />
         </div>
         <div className={section}>
-          <UsesFields
-            draft={draft}
-            error={problems.max_uses}
-            onChange={(part) => change(part, 'max_uses')}
-            onLeave={() => leave('max_uses', draft.usesCount)}
-          />
-          <ExpiryFields
-            draft={draft}
-            error={problems.expires_at}
-            onChange={(part) => change(part, 'expires_at')}
-          />
+          <UsesFields {...link} />
+          <ExpiryFields {...link} />
         </div>
         <div className={section}>
-          <MetadataFields
-            rows={draft.metadata}
-            problem={problems.metadata && !metadata.ok ? metadata : null}
-            onChange={(rows) => change({ metadata: rows }, 'metadata')}
-          />
+          <MetadataFields {...link} />
         </div>
         <FormFoot>
-          {failure ? (
+          {form.failure ? (
             <FailureBanner
-              title={failure.title ?? copy.failed}
-              failure={failure}
+              title={form.failure.title ?? copy.failed}
+              failure={form.failure}
               className="mb-1 basis-full"
             />
           ) : null}
@@ -116,15 +98,16 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
           <Button asChild variant="quiet">
             <PageLink href={backHref}>{common.cancel}</PageLink>
           </Button>
-          {isRestored ? <DraftRestored onStartOver={clear} /> : null}
+          {link.isRestored ? <DraftRestored onStartOver={link.clear} /> : null}
         </FormFoot>
       </form>
-      <LinkPreview draft={draft} expiresAt={expiryOf(draft, { timeZone, now }) ?? null} />
+      <LinkPreview draft={link.draft} />
     </div>
   )
 }
 
-/** Returns the draft of a new link and the state of its form. */
+type LinkForm = ReturnType<typeof useLinkForm>
+
 function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
   const create = useAct(createLinkAction)
   const go = useGo()
@@ -188,13 +171,8 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
   return { draft, isRestored, form, change, leave, clear }
 }
 
-type TextFieldsProps = Pick<ReturnType<typeof useLinkForm>, 'draft' | 'change' | 'leave'> & {
-  currency: string
-  problems: Problems<LinkFormField>
-}
-
-/** Renders the title, the amount and the description. */
-function TextFields({ draft, currency, problems, change, leave }: TextFieldsProps) {
+function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
+  const { currency } = useMember().account
   return (
     <>
       <Field label={copy.name} hint={copy.nameHint} error={problems.title} required>
@@ -235,7 +213,6 @@ function TextFields({ draft, currency, problems, change, leave }: TextFieldsProp
   )
 }
 
-/** A section of the form, with a line above it. */
 const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
 
 /** Puts the caret into the title. Touch devices are excluded: their keyboard would cover the page. */
@@ -257,14 +234,7 @@ const expiryOptions = [
   { value: 'custom', label: copy.expiryCustom },
 ] as const
 
-type TermsProps = {
-  draft: LinkDraft
-  error: string | undefined
-  onChange: (part: Partial<LinkDraft>) => void
-}
-
-/** Renders the uses of a link: one, unlimited, or a number. */
-function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave: () => void }) {
+function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
   const { locale } = useLocale()
   return (
     <>
@@ -273,13 +243,13 @@ function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave:
         name="uses"
         value={draft.uses}
         options={usesOptions}
-        onChange={(value) => onChange({ uses: valueIn(usesOptions, value) ?? 'once' })}
+        onChange={(value) => change({ uses: valueIn(usesOptions, value) ?? 'once' }, 'max_uses')}
       />
       {draft.uses === 'several' ? (
         <Field
           label={copy.usesCount}
           hint={copy.usesHint(mostUses(locale))}
-          error={error}
+          error={problems.max_uses}
           required
           className="max-w-80"
         >
@@ -289,8 +259,8 @@ function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave:
             autoComplete="off"
             maxLength={7}
             value={draft.usesCount}
-            onChange={(event) => onChange({ usesCount: event.target.value })}
-            onBlur={onLeave}
+            onChange={(event) => change({ usesCount: event.target.value }, 'max_uses')}
+            onBlur={() => leave('max_uses', draft.usesCount)}
           />
         </Field>
       ) : null}
@@ -298,8 +268,7 @@ function UsesFields({ draft, error, onChange, onLeave }: TermsProps & { onLeave:
   )
 }
 
-/** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
-function ExpiryFields({ draft, error, onChange }: TermsProps) {
+function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
   const { timeZone, now } = useLocale()
   const isCustom = draft.expiry === 'custom'
   const today = dayIn(now, timeZone)
@@ -310,7 +279,7 @@ function ExpiryFields({ draft, error, onChange }: TermsProps) {
     const expiry = valueIn(expiryOptions, value) ?? 'never'
     // The field begins with the end of a day: a link whose time is not changed is valid for the whole day.
     const begun = expiry === 'custom' && draft.expiryAt === '' ? `${addDays(today, 7)}T23:59` : draft.expiryAt
-    onChange({ expiry, expiryAt: begun })
+    change({ expiry, expiryAt: begun }, 'expires_at')
   }
 
   return (
@@ -323,13 +292,13 @@ function ExpiryFields({ draft, error, onChange }: TermsProps) {
         onChange={choose}
       />
       {isCustom ? (
-        <Field label={copy.expiryAt(zoneCity(timeZone))} hint={preview} error={error} room={1}>
+        <Field label={copy.expiryAt(zoneCity(timeZone))} hint={preview} error={problems.expires_at} room={1}>
           <Input
             type="datetime-local"
             name="expires_at"
             value={draft.expiryAt}
             min={`${today}T00:00`}
-            onChange={(event) => onChange({ expiryAt: event.target.value })}
+            onChange={(event) => change({ expiryAt: event.target.value }, 'expires_at')}
             className="tnum max-w-84"
           />
         </Field>
@@ -346,14 +315,11 @@ function valueIn<Value>(options: readonly { value: Value }[], chosen: string): V
 
 const metadataCopy = links.form.metadata
 
-type MetadataFieldsProps = {
-  rows: readonly MetadataRow[]
-  problem: { key: number; message: string } | null
-  onChange: (rows: readonly MetadataRow[]) => void
-}
-
-/** Renders the merchant's references: a name and a value each. */
-function MetadataFields({ rows, problem, onChange }: MetadataFieldsProps) {
+function MetadataFields({ draft, change: changeDraft, form: { problems } }: LinkForm) {
+  const rows = draft.metadata
+  const read = readMetadata(rows)
+  const problem = problems.metadata && !read.ok ? read : null
+  const onChange = (metadata: readonly MetadataRow[]) => changeDraft({ metadata }, 'metadata')
   const group = useRef<HTMLFieldSetElement>(null)
   const change = (key: number, part: Partial<MetadataRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
@@ -422,15 +388,9 @@ function MetadataFields({ rows, problem, onChange }: MetadataFieldsProps) {
   )
 }
 
-type PreviewProps = {
-  draft: LinkDraft
-  /** Null = never. */
-  expiresAt: string | null
-}
-
-/** Renders a small payment page beside the form, where there is room for it. It is for display only. */
-function LinkPreview({ draft, expiresAt }: PreviewProps) {
-  const { locale, timeZone } = useLocale()
+function LinkPreview({ draft }: { draft: LinkDraft }) {
+  const { locale, timeZone, now } = useLocale()
+  const expiresAt = expiryOf(draft, { timeZone, now })
   const { currency, name, testMode } = useMember().account
   const parsed = parseAmount(draft.amount, currency, locale)
   const amount = formatMajor(parsed.ok ? parsed.major : 0, currency, locale)
@@ -448,12 +408,12 @@ function LinkPreview({ draft, expiresAt }: PreviewProps) {
           description={normalizeText(draft.description) || null}
           amount={amount}
           currency={currency}
-          note={expiresAt === null ? null : `${pay.closes} ${deadline(expiresAt, timeZone)}`}
+          note={expiresAt ? `${pay.closes} ${deadline(expiresAt, timeZone)}` : null}
           as="p"
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
           <p className="font-semibold text-lg">{payForm.byCard}</p>
-          <CardFields problems={{}} forget={nothing} brands={<AcceptedBrands />} />
+          <CardFields problems={{}} forget={() => {}} brands={<AcceptedBrands />} />
           <Field label={payForm.name}>
             <PayInput readOnly />
           </Field>
@@ -465,5 +425,3 @@ function LinkPreview({ draft, expiresAt }: PreviewProps) {
     </aside>
   )
 }
-
-function nothing() {}

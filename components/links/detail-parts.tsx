@@ -4,36 +4,24 @@ import { Figure, Figures } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { paymentsHref } from '@/components/payments/face'
 import { DateTime, TitledTime } from '@/components/time/date-time'
-import {
-  clockTime,
-  deadline,
-  isThisYear,
-  relativeTime,
-  shortDay,
-  shortTime,
-} from '@/components/time/format-time'
-import { Card } from '@/components/ui/card'
+import { isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
-import type { LinkDetail, ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { charges } from '@/lib/messages/charges'
 import { links } from '@/lib/messages/links'
 import { collectedOf, isOpen, useRecordShare } from './face'
-import type { HistoryEntry } from './history'
 
 const copy = links.detail
-const { stats, when: whenCopy } = copy
+const { stats } = copy
 
 type StatsProps = {
   link: ShownLink
   /** Numbers of its payments by state; null while unknown. */
   counts: Readonly<Record<string, number>> | null
-  /** Time at which the link was closed, if known. */
   closedAt: string | null
 }
 
@@ -103,9 +91,8 @@ function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
   )
 }
 
-/** Renders the expiry of a link; for a closed link how and when it was closed. */
 function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
-  const { locale, timeZone, now } = useLocale()
+  const { timeZone, now } = useLocale()
   const { expires_at: end, shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end
@@ -118,7 +105,7 @@ function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
     )
   }
   return (
-    <Figure name={name} note={endNote(day, timeZone, now, locale)}>
+    <Figure name={name} note={endNote(day, timeZone, now)}>
       {/* A date with a year leaves no room for the time of day. */}
       <TitledTime iso={day}>
         {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
@@ -127,106 +114,13 @@ function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
   )
 }
 
-/**
- * Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 7 days`, `tomorrow`,
- * `tonight at midnight`, `in 3 h`, `2 days ago`.
- */
-export function endNote(end: string, timeZone: string, now: number, locale: string): string {
+const calendarDays = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 3 h`, `tomorrow`. */
+export function endNote(end: string, timeZone: string, now: number): string {
   const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
   // A day on which the clocks go back has 25 hours.
-  if (days === 0) return relativeTime(end, now) ?? whenCopy.today
-  // 00:00 tomorrow is commonly called midnight tonight.
-  if (days === 1) return clockTime(end, timeZone) === '00:00' ? whenCopy.tonight : whenCopy.tomorrow
-  if (days === -1) return whenCopy.yesterday
-  const count = numberFormat(locale).format(Math.abs(days))
-  return days > 0 ? whenCopy.inDays(count) : whenCopy.daysAgo(count)
-}
-
-const historyCopy = links.history
-
-/** Channels whose app does not report whether the message was sent. */
-const handedOn: ReadonlySet<ShareTrace['channel']> = new Set(['whatsapp', 'email', 'sms', 'share_sheet'])
-
-type TimelineProps = { link: ShownLink; history: readonly HistoryEntry[] }
-
-/** Renders the history of a link: created, shared, opened, paid, ended. It never claims that a message arrived. */
-export function LinkTimeline({ link, history }: TimelineProps) {
-  const { locale, timeZone, now } = useLocale()
-  const number = numberFormat(locale)
-  const shown = (entry: HistoryEntry): TimelineEntry => {
-    const { key, at } = entry
-    const when = at === null ? null : <DateTime iso={at} />
-    switch (entry.kind) {
-      case 'made':
-        return { key, title: historyCopy.made, when }
-      case 'opened': {
-        const isOver = link.shown_status !== 'ACTIVE'
-        const detail = historyCopy.opens(number.format(entry.count), entry.count === 1, isOver)
-        return { key, title: historyCopy.opened, when, detail }
-      }
-      case 'shared': {
-        const { channel, user } = entry.share
-        const detail = user ? historyCopy.by(user.name) : undefined
-        return { key, title: historyCopy.channel[channel], when, detail }
-      }
-      case 'paid':
-        return {
-          key,
-          title: historyCopy.paid,
-          when,
-          tone: 'success',
-          detail: <Paid payment={entry.payment} link={link} />,
-        }
-      case 'earlier': {
-        const text = historyCopy.earlier(number.format(entry.count), entry.count === 1)
-        const title = (
-          <TextLink>
-            <PageLink href={paymentsHref({ link: link.id })}>{text}</PageLink>
-          </TextLink>
-        )
-        return { key, title, when, tone: 'success' }
-      }
-      case 'completed':
-      case 'cancelled': {
-        const status = entry.kind === 'completed' ? 'COMPLETED' : 'CANCELLED'
-        return { key, title: links.status[status], when: when ?? copy.timeUnknown }
-      }
-      case 'expired':
-        return { key, title: links.status.EXPIRED, when, tone: 'warning' }
-      case 'ends': {
-        const end = entry.at ?? ''
-        const text = isThisYear(end, timeZone, now) ? shortTime(end, timeZone, now) : deadline(end, timeZone)
-        return {
-          key,
-          title: historyCopy.ends,
-          when: <TitledTime iso={end}>{text}</TitledTime>,
-          pending: true,
-        }
-      }
-    }
-  }
-  return (
-    <Card title={historyCopy.title}>
-      <Timeline label={historyCopy.title} entries={history.map(shown)} />
-      {history.some((entry) => entry.kind === 'shared' && handedOn.has(entry.share.channel)) ? (
-        <p className="mt-4 text-muted text-xs">{historyCopy.shareHint}</p>
-      ) : null}
-    </Card>
-  )
-}
-
-type PaidProps = { payment: Extract<HistoryEntry, { kind: 'paid' }>['payment']; link: ShownLink }
-
-function Paid({ payment: { id, payer }, link }: PaidProps) {
-  const who = payer.name || payer.email
-  return (
-    <TextLink>
-      <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
-        <Amount amount={link.amount} currency={link.currency} /> {who ? historyCopy.from : null}
-        {who ? <bdi> {who}</bdi> : null}
-      </PageLink>
-    </TextLink>
-  )
+  return (days === 0 ? relativeTime(end, now) : null) ?? calendarDays.format(days, 'day')
 }
 
 type PropertiesProps = {

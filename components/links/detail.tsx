@@ -20,11 +20,11 @@ import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments } from '@/lib/messages/payments'
+import { payments as paymentTexts } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
-import { LinkProperties, LinkStats, LinkTimeline } from './detail-parts'
+import { LinkProperties, LinkStats } from './detail-parts'
 import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useRecordShare } from './face'
-import { closedAtOf, linkHistory } from './history'
+import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
 const copy = links.detail
@@ -43,19 +43,17 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
   const { link, events, shares } = detail
   const { mirror, shown_status: status, ...object } = link
   const account = useAccount()
-  const { timeZone } = useLocale()
+  const { locale, timeZone } = useLocale()
   const acts = useCancelLink(link)
   const list = useRead('payments/list', { link: link.id })
   const totals = useTotals(list.data, read(account, 'payments/totals', { link: link.id }))
   const cancel = isOpen(link) ? detail.cancel : null
   const cancelling = isUnderWay(cancel)
   const isShared = isActive(link) && !cancelling
-  const history = linkHistory(link, {
-    payments: list.data?.data ?? [],
-    shares,
-    completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
-    cancelledAt: detail.cancelled_at,
-  })
+  const completedAt = events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null
+  const payments = list.data?.data ?? []
+  const known = { payments, shares, completedAt, cancelledAt: detail.cancelled_at }
+  const history = linkHistory(link, known, locale)
   return (
     <DetailScreen
       list={listOf}
@@ -114,7 +112,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
         allHref={paymentsHref({ link: link.id })}
         allLabel={copy.allPayments}
         allUncounted={home.all}
-        loading={payments.loading}
+        loading={paymentTexts.loading}
         columns={paymentColumns(timeZone, { sameLink: true })}
         // A card has no line for the link's title here.
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
@@ -129,7 +127,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
           </div>
         }
       />
-      <LinkTimeline link={link} history={history} />
+      <LinkTimeline history={history} isShared={shares.length > 0} />
     </DetailScreen>
   )
 }
@@ -143,7 +141,6 @@ type ActionsProps = {
   children: ReactNode
 }
 
-/** Renders the buttons of a link that fit its state, and its menu. */
 function Actions({ link, isShared, className, children }: ActionsProps) {
   const mayCreate = useCan('links.create')
   const record = useRecordShare()

@@ -48,23 +48,13 @@ export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expire
 export type LinkFormField = (typeof fieldNames)[number]
 type LinkProblems = Problems<LinkFormField>
 
-/** The input of the server action, with the field names of the contract; the amount in major units. */
-type LinkInput = {
-  title: string
-  amount: number
-  description?: string
-  max_uses: number | null
-  expires_at?: string
-  metadata?: Record<string, unknown>
-}
-
 type Context = { currency: string; locale: string; timeZone: string; now: number }
 
-/** Returns the input of the server action, or all problems. The service validates again; this saves a round trip. */
-export function readDraft(
-  draft: LinkDraft,
-  context: Context,
-): { ok: true; input: LinkInput } | { ok: false; problems: LinkProblems } {
+/**
+ * Returns the input of the server action with the field names of the contract, the amount in major units, or all problems.
+ * The service validates again; this saves a round trip.
+ */
+export function readDraft(draft: LinkDraft, context: Context) {
   const { problems: copy } = links.form
   const problems: LinkProblems = {}
   const title = normalizeText(draft.title)
@@ -85,12 +75,11 @@ export function readDraft(
   if (expiresAt === undefined) problems.expires_at = draft.expiryAt === '' ? copy.expiryDay : copy.expiry
   const metadata = readMetadata(draft.metadata)
   if (!metadata.ok) problems.metadata = metadata.message
-  if (Object.keys(problems).length > 0) return { ok: false, problems }
-  if (!amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok) {
-    return { ok: false, problems }
-  }
+  const isWrong = Object.keys(problems).length > 0
+  if (isWrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
+    return { ok: false as const, problems }
   return {
-    ok: true,
+    ok: true as const,
     input: {
       title,
       amount: amount.major,
@@ -199,19 +188,15 @@ const RESERVED = 'dashboard_form'
 /** Size of the dashboard's own key with its value, bytes. */
 const OWN_BYTES = 64
 
-type ReadMetadata =
-  | { ok: true; metadata: Record<string, unknown> }
-  | { ok: false; key: number; message: string }
-
 /** Returns the metadata of the rows without the empty ones, or the problem of the first invalid row. */
-export function readMetadata(rows: readonly MetadataRow[]): ReadMetadata {
+export function readMetadata(rows: readonly MetadataRow[]) {
   const { problems } = links.form.metadata
   const metadata = new Map<string, unknown>()
   for (const row of rows) {
     const name = row.name.trim()
     const value = typedValue(row)
     if (name === '' && value === '') continue
-    const wrong = (message: string) => ({ ok: false, key: row.key, message }) as const
+    const wrong = (message: string) => ({ ok: false as const, key: row.key, message })
     if (name === '' || codePoints(name) > METADATA_KEY_MAX) return wrong(problems.name)
     if (name === RESERVED) return wrong(problems.reserved)
     if (metadata.has(name)) return wrong(problems.twice)
@@ -221,7 +206,7 @@ export function readMetadata(rows: readonly MetadataRow[]): ReadMetadata {
     const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(metadata))).length
     if (bytes > METADATA_BYTES_MAX - OWN_BYTES) return wrong(problems.size)
   }
-  return { ok: true, metadata: Object.fromEntries(metadata) }
+  return { ok: true as const, metadata: Object.fromEntries(metadata) }
 }
 
 /** Returns editable rows of a link's metadata. */

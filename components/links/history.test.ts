@@ -1,14 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { closedAtOf, type HistoryLink, linkHistory } from './history'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { testLink } from '@/test/factories/test-link'
+import { closedAtOf, linkHistory as historyOf } from './history'
 
-const link: HistoryLink = {
+const base = testLink({
   shown_status: 'ACTIVE',
   created_at: '2026-11-01T10:00:00.000Z',
   expires_at: null,
   paid_count: 0,
   open_count: 0,
   last_opened_at: null,
-}
+})
+const linkHistory = (over: Partial<ShownLink>, known: Parameters<typeof historyOf>[1]) =>
+  historyOf({ ...base, ...over }, known, 'en')
 const nothing = { payments: [], shares: [], completedAt: null, cancelledAt: null }
 const paid = (id: string, at: string) => ({
   id,
@@ -18,12 +23,11 @@ const paid = (id: string, at: string) => ({
   payer: { name: 'Ana', email: '' },
 })
 const shared = (id: string, at: string) => ({ id, channel: 'copied' as const, user: null, created_at: at })
-const kinds = (entries: ReturnType<typeof linkHistory>) => entries.map(({ kind }) => kind)
+const keys = (entries: ReturnType<typeof historyOf>) => entries.map(({ key }) => key)
 
 it('the history lists past events in order, and then the expiry to come', () => {
   const entries = linkHistory(
     {
-      ...link,
       expires_at: '2026-12-01T10:00:00.000Z',
       paid_count: 1,
       open_count: 4,
@@ -36,97 +40,86 @@ it('the history lists past events in order, and then the expiry to come', () => 
       cancelledAt: null,
     },
   )
-  expect(kinds(entries)).toEqual(['made', 'shared', 'paid', 'opened', 'ends'])
+  expect(keys(entries)).toEqual(['made', 's_1', 'pay_1', 'opened', 'ACTIVE'])
 })
 
 it('a failed payment is not in the history', () => {
   const failed = { ...paid('pay_1', '2026-11-02T10:00:00.000Z'), status: 'FAILED' as const }
-  expect(kinds(linkHistory(link, { ...nothing, payments: [failed] }))).toEqual(['made'])
+  expect(keys(linkHistory({}, { ...nothing, payments: [failed] }))).toEqual(['made'])
 })
 
 it('the number of earlier payments precedes the listed ones', () => {
   const payments = Array.from({ length: 8 }, (_, day) => paid(`pay_${day}`, `2026-11-1${day}T10:00:00.000Z`))
   const shares = [shared('s_1', '2026-11-01T11:00:00.000Z')]
-  const entries = linkHistory({ ...link, paid_count: 30 }, { ...nothing, payments, shares })
-  expect(kinds(entries)).toEqual(['made', 'shared', 'earlier', 'paid', 'paid', 'paid'])
-  expect(entries.find((entry) => entry.kind === 'earlier')).toMatchObject({ count: 27 })
+  const entries = linkHistory({ paid_count: 30 }, { ...nothing, payments, shares })
+  expect(keys(entries)).toEqual(['made', 's_1', 'earlier', 'pay_5', 'pay_6', 'pay_7'])
+  const earlier = entries.find(({ key }) => key === 'earlier')?.title
+  expect(renderToStaticMarkup(earlier)).toContain('27 earlier payments')
 })
 
 it('a link ends once: expired at its expiry, completed with its last payment, or canceled at the known time', () => {
   const end = '2026-11-05T10:00:00.000Z'
-  const expired = linkHistory({ ...link, shown_status: 'EXPIRED', expires_at: end }, nothing)
-  expect(expired.at(-1)).toMatchObject({ kind: 'expired', at: end })
+  const expired = linkHistory({ shown_status: 'EXPIRED', expires_at: end }, nothing)
+  expect(expired.at(-1)).toMatchObject({ key: 'EXPIRED', at: end })
   const last = '2026-11-04T10:00:00.000Z'
   const completed = linkHistory(
-    { ...link, shown_status: 'COMPLETED', expires_at: end, paid_count: 1 },
+    { shown_status: 'COMPLETED', expires_at: end, paid_count: 1 },
     { ...nothing, payments: [paid('pay_1', last)] },
   )
-  expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
+  expect(keys(completed)).toEqual(['made', 'pay_1', 'COMPLETED'])
   expect(completed.at(-1)).toMatchObject({ at: last })
-  const cancelled = linkHistory({ ...link, shown_status: 'CANCELLED', expires_at: end }, nothing)
-  expect(cancelled.at(-1)).toMatchObject({ kind: 'cancelled', at: null })
-  const here = linkHistory({ ...link, shown_status: 'CANCELLED' }, { ...nothing, cancelledAt: last })
-  expect(here.at(-1)).toMatchObject({ kind: 'cancelled', at: last })
+  const cancelled = linkHistory({ shown_status: 'CANCELLED', expires_at: end }, nothing)
+  expect(cancelled.at(-1)).toMatchObject({ key: 'CANCELLED', at: null })
+  const here = linkHistory({ shown_status: 'CANCELLED' }, { ...nothing, cancelledAt: last })
+  expect(here.at(-1)).toMatchObject({ key: 'CANCELLED', at: last })
 })
 
 it('a past end is sorted among the other entries', () => {
   const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
   const end = '2026-11-05T10:00:00.000Z'
   const shares = [shared('s_1', '2026-11-02T10:00:00.000Z')]
-  for (const [entries, kind] of [
+  for (const [entries, last] of [
+    [linkHistory({ ...looked, shown_status: 'EXPIRED', expires_at: end }, { ...nothing, shares }), 'EXPIRED'],
     [
-      linkHistory({ ...link, ...looked, shown_status: 'EXPIRED', expires_at: end }, { ...nothing, shares }),
-      'expired',
+      linkHistory({ ...looked, shown_status: 'CANCELLED' }, { ...nothing, shares, cancelledAt: end }),
+      'CANCELLED',
     ],
     [
-      linkHistory(
-        { ...link, ...looked, shown_status: 'CANCELLED' },
-        { ...nothing, shares, cancelledAt: end },
-      ),
-      'cancelled',
-    ],
-    [
-      linkHistory(
-        { ...link, ...looked, shown_status: 'COMPLETED' },
-        { ...nothing, shares, completedAt: end },
-      ),
-      'completed',
+      linkHistory({ ...looked, shown_status: 'COMPLETED' }, { ...nothing, shares, completedAt: end }),
+      'COMPLETED',
     ],
   ] as const) {
-    expect(kinds(entries)).toEqual(['made', 'shared', kind, 'opened'])
+    expect(keys(entries)).toEqual(['made', 's_1', last, 'opened'])
   }
 })
 
 it('a payment precedes the completion of the same instant', () => {
   const at = '2026-11-05T10:00:00.000Z'
   const completed = linkHistory(
-    { ...link, shown_status: 'COMPLETED', paid_count: 1 },
+    { shown_status: 'COMPLETED', paid_count: 1 },
     { ...nothing, payments: [paid('pay_1', at)], completedAt: at },
   )
-  expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
+  expect(keys(completed)).toEqual(['made', 'pay_1', 'COMPLETED'])
 })
 
 it('an opening precedes the payment of the same instant', () => {
   const at = '2026-11-05T10:00:00.000Z'
   const entries = linkHistory(
-    { ...link, shown_status: 'COMPLETED', paid_count: 1, open_count: 1, last_opened_at: at },
+    { shown_status: 'COMPLETED', paid_count: 1, open_count: 1, last_opened_at: at },
     { ...nothing, payments: [paid('pay_1', at)], shares: [shared('s_1', at)], completedAt: at },
   )
-  expect(kinds(entries)).toEqual(['made', 'shared', 'opened', 'paid', 'completed'])
+  expect(keys(entries)).toEqual(['made', 's_1', 'opened', 'pay_1', 'COMPLETED'])
 })
 
 it('an end without a known time, or in the future, is the last entry', () => {
   const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
-  const cancelled = linkHistory({ ...link, ...looked, shown_status: 'CANCELLED' }, nothing)
-  expect(kinds(cancelled)).toEqual(['made', 'opened', 'cancelled'])
+  const cancelled = linkHistory({ ...looked, shown_status: 'CANCELLED' }, nothing)
+  expect(keys(cancelled)).toEqual(['made', 'opened', 'CANCELLED'])
   expect(closedAtOf(cancelled)).toBeNull()
-  const active = linkHistory({ ...link, ...looked, expires_at: '2026-11-30T10:00:00.000Z' }, nothing)
-  expect(kinds(active)).toEqual(['made', 'opened', 'ends'])
+  const active = linkHistory({ ...looked, expires_at: '2026-11-30T10:00:00.000Z' }, nothing)
+  expect(keys(active)).toEqual(['made', 'opened', 'ACTIVE'])
   expect(closedAtOf(active)).toBeNull()
   const at = '2026-11-05T10:00:00.000Z'
-  const known = linkHistory(
-    { ...link, ...looked, shown_status: 'CANCELLED' },
-    { ...nothing, cancelledAt: at },
-  )
+  const known = linkHistory({ ...looked, shown_status: 'CANCELLED' }, { ...nothing, cancelledAt: at })
   expect(closedAtOf(known)).toBe(at)
 })

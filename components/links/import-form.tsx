@@ -2,12 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { startLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
@@ -24,7 +25,6 @@ import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import { saveFile } from '@/components/ui/save-file'
-import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -32,6 +32,7 @@ import { formatMajor, toMajor } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
 import { linkImports as copy } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { DraftRestored } from './face'
 import { RowsTable } from './import-screen'
 import type { Mistake, ReadRow, ReadTable } from './read-table'
@@ -76,21 +77,29 @@ export function LinkImportsScreen() {
 /** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
 function LinkImportForm() {
   const { owner, account } = useMember()
-  const { currency } = account
   const start = useAct(startLinkImportAction)
   const client = useQueryClient()
   const go = useGo()
   const saved = useSavedDraft(`import-table:${owner}`, NO_TABLE)
   const { text, name, token } = saved.draft
   const [fileProblem, setFileProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const table = useTable(text)
+  const rows = table?.rows ?? []
+  const { props, failure, busy, clear } = useActionForm({
+    fields: [],
+    act: () => start({ form_token: token, name, rows: rows.map(({ body }) => body) }),
+    onDone: ({ id }) => {
+      saved.forget()
+      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
+      go(`/links/import/${encodeURIComponent(id)}`, { whenBack: true })
+    },
+    noAnswer: { title: copy.unsure, message: copy.unsureHint },
+  })
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)
-    setFailure(null)
+    clear()
     saved.startOver()
     if (next !== '') saved.change({ text: next, name: from, token: randomUuid() })
   }
@@ -102,23 +111,10 @@ function LinkImportForm() {
     else setFileProblem(copy.problems.file)
   }
 
-  async function submit(rows: readonly ReadRow[]) {
-    setBusy(true)
-    setFailure(null)
-    const result = await start({ form_token: token, name, rows: rows.map(({ body }) => body) })
-    if (result?.ok) {
-      saved.forget()
-      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
-      return go(`/links/import/${encodeURIComponent(result.data.id)}`, { whenBack: true })
-    }
-    setBusy(false)
-    setFailure(result?.error ?? 'unsure')
-  }
-
   const mistakes = table?.mistakes ?? []
   const problems = fileProblem ? [fileProblem] : (table?.problems ?? [])
   return (
-    <div className="flex flex-col gap-5">
+    <form {...props} className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
@@ -162,22 +158,13 @@ function LinkImportForm() {
           announce
         />
       ))}
-      {failure === 'unsure' ? (
-        <FailureBanner title={copy.unsure} failure={{ message: copy.unsureHint }} />
-      ) : failure ? (
-        <FailureBanner title={copy.failed} failure={failure} />
-      ) : null}
+      {failure ? <FailureBanner title={failure.title ?? copy.failed} failure={failure} /> : null}
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
-      ) : table && table.rows.length > 0 ? (
-        <LinkImportPreview
-          rows={table.rows}
-          currency={currency}
-          isBusy={busy}
-          onCreate={() => void submit(table.rows)}
-        />
+      ) : rows.length > 0 ? (
+        <LinkImportPreview rows={rows} isBusy={busy} />
       ) : null}
-    </div>
+    </form>
   )
 }
 
@@ -196,78 +183,82 @@ function useTable(text: string): ReadTable | null {
   }, [readTable, text, currency, locale, timeZone, now])
 }
 
-/** Renders the wrong cells of a table. */
 function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const number = numberFormat(useLocale().locale)
   return (
-    <section className="flex flex-col gap-3">
-      <div role="status">
-        <p className="font-semibold text-danger text-lg">
-          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
-        </p>
-        <p className="text-muted text-sm">{copy.mistakesHint}</p>
-      </div>
-      <RowsTable
-        label={copy.title}
-        heads={[copy.column, copy.cell, copy.correction]}
-        rows={mistakes.map(({ row, column, cell, problem }) => ({
-          key: `${row} ${column} ${problem}`,
-          row,
-          name: column || copy.none,
-          value: cell || copy.none,
-          note: <span className="text-danger">{problem}</span>,
-        }))}
-      />
-    </section>
+    <Review
+      title={copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+      hint={copy.mistakesHint}
+      isWrong
+      heads={[copy.column, copy.cell, copy.correction]}
+      rows={mistakes.map(({ row, column, cell, problem }) => ({
+        key: `${row} ${column} ${problem}`,
+        row,
+        name: column || copy.none,
+        value: cell || copy.none,
+        note: <span className="text-danger">{problem}</span>,
+      }))}
+    />
   )
 }
 
-type PreviewProps = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
-
 /** Renders the rows as they will become links, with every amount as it was understood. */
-function LinkImportPreview({ rows, currency, isBusy, onCreate }: PreviewProps) {
+function LinkImportPreview({ rows, isBusy }: { rows: readonly ReadRow[]; isBusy: boolean }) {
+  const { currency } = useMember().account
   const { locale } = useLocale()
   const number = numberFormat(locale)
   const count = number.format(rows.length)
-  const sum = toMajor(
-    rows.reduce((total, { minor }) => total + minor, 0),
-    currency,
+  const minor = rows.reduce((total, row) => total + row.minor, 0)
+  return (
+    <Review
+      title={copy.ready(count, rows.length === 1)}
+      hint={copy.total(`${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`)}
+      action={
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={copy.starting}>
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      }
+      heads={[copy.name, copy.amount, copy.terms]}
+      rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
+        key: String(row),
+        row,
+        name: title,
+        value: <Amount amount={amount} currency={currency} />,
+        note: (
+          <>
+            {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
+            {expires_at ? copy.expires : copy.never}
+            {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+          </>
+        ),
+      }))}
+    />
   )
+}
+
+type ReviewProps = Omit<ComponentProps<typeof RowsTable>, 'label'> & {
+  title: string
+  hint: string
+  isWrong?: boolean
+  action?: ReactNode
+}
+
+/** Renders what was read from a table. */
+function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div role="status">
-          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
-          <p className="text-muted text-sm">
-            {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
-          </p>
+          <p className={cn('font-semibold text-lg', isWrong && 'text-danger')}>{title}</p>
+          <p className="text-muted text-sm">{hint}</p>
         </div>
-        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
-          {copy.start(count, rows.length === 1)}
-        </Button>
+        {action}
       </div>
-      <RowsTable
-        label={copy.title}
-        heads={[copy.name, copy.amount, copy.terms]}
-        rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
-          key: String(row),
-          row,
-          name: title,
-          value: <Amount amount={amount} currency={currency} />,
-          note: (
-            <>
-              {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
-              {expires_at ? copy.expires : copy.never}
-              {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
-            </>
-          ),
-        }))}
-      />
+      <RowsTable label={copy.title} {...table} />
     </section>
   )
 }
 
-/** Renders the latest link imports. */
 function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
   const number = numberFormat(useLocale().locale)
   return (

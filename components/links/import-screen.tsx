@@ -111,7 +111,6 @@ export function LinkImportScreen({ id }: { id: string }) {
   )
 }
 
-/** Renders Stop or Resume, and the download of what was created. */
 function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }) {
   const mayChange = useCan('links.create')
   const change = useAct(changeLinkImportAction)
@@ -173,7 +172,6 @@ const SHOWN_MAX = 100
 
 type RowsTableProps = {
   label: string
-  /** Headings of name, value and note. */
   heads: readonly [string, string, string]
   rows: readonly { key: string; row: number; name: ReactNode; value: ReactNode; note: ReactNode }[]
 }

@@ -78,7 +78,6 @@ const linkFilters: readonly FilterEntry<LinkFilter>[] = [
     keys: ['expiring'],
     name: links.expiringFilter,
     label: ({ expiring }) => (expiring ? links.expiringFilter : null),
-    noneTitle: links.noneExpiring,
   },
 ]
 
@@ -228,7 +227,6 @@ function Uses({ link: { paid_count: paid, max_uses: max } }: { link: ListedLink 
   )
 }
 
-/** Renders the expiry of a link on a card, instead of its date. */
 function CardEnds({ link }: { link: ListedLink }) {
   if (link.expires_at === null) return <span className="@2xl:hidden">{links.share.noEnd}</span>
   return (
@@ -238,7 +236,6 @@ function CardEnds({ link }: { link: ListedLink }) {
   )
 }
 
-/** Renders the expiry of a link; a closed link has none. */
 function Ends({ link: { expires_at: end, shown_status: status } }: { link: ListedLink }) {
   const { timeZone, now } = useLocale()
   if (status === 'COMPLETED' || status === 'CANCELLED') return links.none

@@ -10,7 +10,6 @@ import type { QrShape } from './qr-shape'
 
 const messages = links.share
 
-/** The lazy module that draws QR codes. */
 const drawing = lazyModule(() => import('./qr-shape'))
 
 type QrCodeProps = {

@@ -49,15 +49,7 @@ test.each([
     [link('Deposit', 1000), link('Rest', 1250.5), link('Delivery', 12.5), link('Assembly', 2500)],
   ],
   ['utf16-csv.csv', [link('Café', 12.5)]],
-  ['sep-line.csv', [link('Table 1', 12.5)]],
   ['currency-signs.csv', [link('Table 1', 12.5), link('Table 2', 12.5)]],
-  [
-    'formula-text.csv',
-    [
-      link('Table 1', 12.5, { metadata: { order: '007' } }),
-      link('Table 2', 12.5, { metadata: { order: '007' } }),
-    ],
-  ],
   [
     'excel-dates.csv',
     [

@@ -27,7 +27,6 @@ export type ReadTable = {
 type Context = { currency: string; locale: string; timeZone: string; now: number }
 /** Notation of the amounts and order of the dates, as their columns prove them. */
 type Style = { delimiter: string; notation: Notation; dayOrder: DayOrder | null }
-/** A row that is not empty. */
 type TableRecord = { row: number; cells: readonly string[] }
 
 const copy = linkImports.problems
@@ -36,21 +35,14 @@ const REQUIRED = ['title', 'amount'] as const
 const REFERENCE = 'metadata.'
 /** The dashboard's own reference is not the file's. */
 const KNOWN = /^(title|amount|description|max_uses|expires_at|metadata\.(?!dashboard_form$).+)$/
-/** Headings that a problem lists. An export of another program may have sixty. */
-const NAMES_MAX = 12
-/** A byte order mark and the line in which a file names its separator to Excel. */
-const BEGINNING = /^\uFEFF?(?:sep=([;,\t|])[^\S\n]*\r?\n)?/i
-
 /** Reads a table as a spreadsheet saves it (comma, semicolon or tab), and checks every cell. */
 export function readTable(text: string, context: Context): ReadTable {
-  const [beginning = '', named] = BEGINNING.exec(text) ?? []
-  const plain = text.slice(beginning.length)
   // The headings have no decimal comma, which would influence the guess of the delimiter.
-  const delimiter = named ?? Papa.parse(plain, { preview: 1, skipEmptyLines: 'greedy' }).meta.delimiter
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
+  const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' }).meta
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, transform: (cell) => cell.trim() })
   // Empty rows are left out, but a spreadsheet counts them.
   const [heading, ...body] = data
-    .map((cells, index): TableRecord => ({ row: index + 1, cells: cells.map(plainCell) }))
+    .map((cells, index): TableRecord => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const columns = (heading?.cells ?? []).map(columnOf)
   const number = numberFormat(context.locale)
@@ -77,12 +69,6 @@ export function readTable(text: string, context: Context): ReadTable {
   }
 }
 
-/** Returns the text of a cell, also of `="007"`, with which programs keep a spreadsheet from reading a text as a number. */
-function plainCell(cell: string): string {
-  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? []
-  return (text?.replace(/""/g, '"') ?? cell).trim()
-}
-
 /** Headings match in any case; the name of a reference keeps its own. */
 function columnOf(heading: string): string {
   const lower = heading.toLowerCase()
@@ -99,7 +85,7 @@ function headingProblems(columns: readonly string[], body: readonly TableRecord[
   const repeated = columns.filter((name, index) => name !== '' && columns.indexOf(name) !== index)
   return [
     ...(missing.length > 0 ? [copy.missingColumns(missing)] : []),
-    ...(unknown.length > 0 ? [copy.unknownColumns(unknown.slice(0, NAMES_MAX))] : []),
+    ...(unknown.length > 0 ? [copy.unknownColumns(unknown)] : []),
     ...(repeated.length > 0 ? [copy.repeatedColumns(repeated)] : []),
   ]
 }

@@ -102,7 +102,6 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
   )
 }
 
-/** Text of a message to a payer: one line and the URL. */
 type ShareText = { line: string; url: string }
 
 /** Contact of the recipient; the phone in E.164. */

@@ -49,16 +49,17 @@ export function ShareScreen({ id, made }: Props) {
   }
   const { link, cancel } = detail.data
   const shares = canShare({ ...link, cancel })
+  const isPaid = link.shown_status === 'COMPLETED'
   const isNew = made && shares
   const paid = link.max_uses === 1 ? copy.paid : copy.paidAll
-  const name = isPaid(link) ? paid : isNew ? copy.title : copy.titleLater
+  const name = isPaid ? paid : isNew ? copy.title : copy.titleLater
   return (
     <>
       <PageHeader
         back={made ? back : { href: linkHref(id), label: link.title }}
         tab={name}
         title={
-          isPaid(link) || isNew ? (
+          isPaid || isNew ? (
             <span className="flex items-center gap-3">
               <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
                 <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
@@ -77,11 +78,6 @@ export function ShareScreen({ id, made }: Props) {
       </div>
     </>
   )
-}
-
-/** Returns whether all uses of a link are paid. */
-function isPaid({ shown_status: status }: ShownLink): boolean {
-  return status === 'COMPLETED'
 }
 
 type SharedProps = Omit<Props, 'id'> & { link: ShownLink; cancel: ShownCancel | null; shares: boolean }
@@ -124,7 +120,7 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
                 onOpened={done}
               />
             </>
-          ) : isPaid(link) ? null : (
+          ) : link.shown_status === 'COMPLETED' ? null : (
             <Banner tone="info" title={link.mirror.missing ? copy.missing : copy.closed} />
           )}
         </div>
@@ -135,7 +131,6 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
   )
 }
 
-/** Renders amount, title, uses and expiry. */
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
   const { locale, timeZone } = useLocale()
   const { max_uses: max, expires_at: end } = link
@@ -166,7 +161,6 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
   )
 }
 
-/** Renders what can be done with a link besides sharing it. */
 function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
   const mayCreate = useCan('links.create')
   const record = useRecordShare()

@@ -40,10 +40,6 @@ export type FilterEntry<Filter> = {
   label: (filter: Filter, context: FilterContext) => string | null
   /** Returns the value for a sentence about an empty list, if the label alone does not name the filter. */
   standing?: (label: string) => string
-  /** Returns the title of an empty list with only this filter. */
-  noneTitle?: (noun: string) => string
-  /** For a filter that applies by default: the change that removes it, offered if it alone leaves no row. */
-  byDefault?: { off: Partial<Filter>; offLabel: string; offHint: string }
   /** For a filter that is set but has no effect now; `why` explains it. */
   idle?: { isIdle: (context: FilterContext) => boolean; mark: (label: string) => string; why: string }
   /** Returns a contradiction within the value. */
@@ -76,8 +72,7 @@ export function activeFilters<Filter>(
 export function without<Filter>(...entries: readonly FilterEntry<Filter>[]): Partial<Filter> {
   const keys = entries.flatMap(({ keys: own }) => own)
   // The cast is valid: each key is one of the filter, with the value undefined.
-  const cleared = Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
-  return Object.assign(cleared, ...entries.map(({ byDefault }) => byDefault?.off))
+  return Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
 }
 
 /** Returns a filter with its parameters in the order of the table, which makes the address canonical. */
@@ -126,15 +121,6 @@ export function choiceFilter<Key extends string, Choice extends string>(
   }
 }
 
-/** Returns a filter that applies by default. `textOf` returns its value as text, or null if it does not apply. */
-export function defaultFilter<Filter>(
-  entry: FilterEntry<Filter>,
-  byDefault: NonNullable<FilterEntry<Filter>['byDefault']>,
-  textOf: FilterEntry<Filter>['label'],
-): FilterEntry<Filter> {
-  return { ...entry, label: textOf, standing: (label) => label, byDefault }
-}
-
 /** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = useLocale()
@@ -156,7 +142,7 @@ type Props<Filter> = {
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
   const hasPills = entries.some(({ pill }) => pill)
-  const count = activeFilters(entries, filter, context).filter(({ entry }) => !entry.byDefault).length
+  const count = activeFilters(entries, filter, context).length
   const problem = entries.map((entry) => entry.problem?.(filter)).find(Boolean)
   return (
     <div className="flex flex-col gap-2">

@@ -74,9 +74,7 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
   const { status, q } = filter
   const noun = (status && messages.noneOf[status]) ?? messages.noneAtAll
   const standing = active.filter(({ isIdle }) => !isIdle)
-  const [only] = standing
-  const named = !q && standing.length === 1 ? only?.entry.noneTitle : undefined
-  const title = named ? named(noun) : q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)
+  const title = q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)
   const way = useWay({ path, filter, active, messages, inAllStates, narrows: standing.length > 0 })
   return (
     <EmptyState
@@ -90,7 +88,7 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
         </Button>
       }
     >
-      {standing.length > 0 && !named ? (
+      {standing.length > 0 ? (
         <p>
           {copy.standing(standing.map(({ entry, label }) => entry.standing?.(label) ?? label).join(', '))}
         </p>
@@ -120,11 +118,6 @@ function useWay<Filter extends ListFilter>({
       href: listHref<ListFilter>(path, filter, { status: undefined }),
       label: copy.showElsewhere(inAllStates, written),
     }
-  }
-  const [only] = active
-  if (active.length === 1 && only?.entry.byDefault) {
-    const { offHint, offLabel } = only.entry.byDefault
-    return { hint: offHint, href: listHref<ListFilter>(path, filter, without(only.entry)), label: offLabel }
   }
   if (narrows)
     return { hint: messages.noMatchHint, href: listHref(path, { status, q }), label: common.clearFilters }

@@ -10,7 +10,6 @@ import {
   Landmark,
   ListChecks,
   LogOut,
-  type LucideIcon,
   Plus,
   ShieldCheck,
   Table2,
@@ -21,7 +20,6 @@ import {
 import { findToChargeHref } from '@/components/customers/face'
 import { developerTabs } from '@/components/developers/developers-header'
 import { offeredItems } from '@/components/navigation/nav-items'
-import { PageLink } from '@/components/navigation/page-link'
 import { signOut } from '@/components/navigation/sign-out'
 import { DISPUTES_PATH } from '@/components/payments/face'
 import { Kbd } from '@/components/ui/kbd'
@@ -38,31 +36,26 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
+import type { PaletteGroup, PaletteOption } from './found-groups'
 
-import type { PaletteGroup } from './found-groups'
-
-/** A screen or an action of the palette. */
-type Choice = { label: string; Icon: LucideIcon; shortcut?: readonly string[] } & (
-  | { href: string }
-  | { act: () => void }
-)
+type Choice = Omit<PaletteOption, 'key'>
 
 /** Screens below those of the rail, listed only for a typed text. */
 const screens: Choice[] = [
-  { href: '/payouts', label: payouts.title, Icon: Landmark },
-  { href: '/balance/statements', label: statements.title, Icon: FileText },
-  { href: '/balance/match', label: bankMatch.title, Icon: ListChecks },
-  { href: '/exports', label: exports.title, Icon: FolderDown },
-  { href: '/charges', label: charges.cases.title, Icon: CircleHelp },
-  { href: '/settings/team', label: team.title, Icon: Users },
-  { href: '/settings/security', label: shell.security, Icon: ShieldCheck },
-  { href: '/settings/audit', label: audit.title, Icon: History },
-  { href: '/docs', label: search.documentation, Icon: BookOpen },
+  { to: '/payouts', title: payouts.title, Icon: Landmark },
+  { to: '/balance/statements', title: statements.title, Icon: FileText },
+  { to: '/balance/match', title: bankMatch.title, Icon: ListChecks },
+  { to: '/exports', title: exports.title, Icon: FolderDown },
+  { to: '/charges', title: charges.cases.title, Icon: CircleHelp },
+  { to: '/settings/team', title: team.title, Icon: Users },
+  { to: '/settings/security', title: shell.security, Icon: ShieldCheck },
+  { to: '/settings/audit', title: audit.title, Icon: History },
+  { to: '/docs', title: search.documentation, Icon: BookOpen },
 ]
 
 const developerScreens: Choice[] = developerTabs.map((tab) => ({
-  href: `/developers/${tab}`,
-  label: search.developersIn(developers.tabs[tab]),
+  to: `/developers/${tab}`,
+  title: search.developersIn(developers.tabs[tab]),
   Icon: CodeXml,
 }))
 
@@ -73,39 +66,39 @@ export function entryGroups(
   onShowKeys: () => void,
 ): PaletteGroup[] {
   const rail: Choice[] = offeredItems(granted).map(({ href, label, Icon, letter }) => ({
-    href,
-    label,
+    to: href,
+    title: label,
     Icon,
-    shortcut: ['G', letter.toUpperCase()],
+    end: keys('G', letter.toUpperCase()),
   }))
   const typed = [
     ...screens,
-    ...(hasDisputes ? [{ href: DISPUTES_PATH, label: disputes.title, Icon: TriangleAlert }] : []),
+    ...(hasDisputes ? [{ to: DISPUTES_PATH, title: disputes.title, Icon: TriangleAlert }] : []),
     ...(granted.includes('developers.read') ? developerScreens : []),
   ]
   const act: Choice[] = [
     ...(granted.includes('links.create')
-      ? [{ href: '/links/new', label: search.newLink, Icon: Plus, shortcut: ['C'] }]
+      ? [{ to: '/links/new', title: search.newLink, Icon: Plus, end: keys('C') }]
       : []),
     ...(granted.includes('charges.create')
-      ? [{ href: findToChargeHref, label: shell.charge, Icon: CreditCard }]
+      ? [{ to: findToChargeHref, title: shell.charge, Icon: CreditCard }]
       : []),
     ...(granted.includes('customers.write')
-      ? [{ href: '/customers/new', label: search.newCustomer, Icon: UserPlus }]
+      ? [{ to: '/customers/new', title: search.newCustomer, Icon: UserPlus }]
       : []),
     ...(granted.includes('links.create')
-      ? [{ href: '/links/import', label: search.importLinks, Icon: Table2 }]
+      ? [{ to: '/links/import', title: search.importLinks, Icon: Table2 }]
       : []),
-    { act: onShowKeys, label: search.keys, Icon: Keyboard, shortcut: ['?'] },
-    { act: signOut, label: shell.signOut, Icon: LogOut },
+    { to: onShowKeys, title: search.keys, Icon: Keyboard, end: keys('?') },
+    { to: signOut, title: shell.signOut, Icon: LogOut },
   ]
   const wanted = wordsOf(text)
-  const isNamed = ({ label }: Choice) =>
-    wanted.every((start) => wordsOf(label).some((word) => word.startsWith(start)))
+  const isNamed = ({ title }: Choice) =>
+    wanted.every((start) => wordsOf(title).some((word) => word.startsWith(start)))
   const go = wanted.length === 0 ? rail : [...rail, ...typed].filter(isNamed)
   return [
-    { key: 'go', label: search.go, options: go.map(optionOf) },
-    { key: 'act', label: search.act, options: act.filter(isNamed).map(optionOf) },
+    { key: 'go', label: search.go, options: go.map(keyed) },
+    { key: 'act', label: search.act, options: act.filter(isNamed).map(keyed) },
   ].filter(({ options }) => options.length > 0)
 }
 
@@ -113,32 +106,14 @@ function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }
 
-function optionOf(choice: Choice) {
-  const { label, Icon, shortcut } = choice
-  const content = (
-    <>
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span title={label} className="min-w-0 flex-1 truncate">
-        {label}
-      </span>
-      {shortcut ? (
-        <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
-          {shortcut.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-        </span>
-      ) : null}
-    </>
+const keyed = (choice: Choice): PaletteOption => ({ key: choice.title, ...choice })
+
+function keys(...shortcut: string[]) {
+  return (
+    <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
+      {shortcut.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
   )
-  return {
-    key: label,
-    element:
-      'href' in choice ? (
-        <PageLink href={choice.href}>{content}</PageLink>
-      ) : (
-        <button type="button" onClick={choice.act}>
-          {content}
-        </button>
-      ),
-  }
 }

@@ -5,8 +5,10 @@ import { search } from '@/lib/messages/search'
 import { aCustomer } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'
 
+const at = { timeZone: 'UTC', now: 0 }
+
 describe('an archived customer is found without a charge option', () => {
-  const how = { mayCharge: true }
+  const how = { ...at, mayCharge: true }
   const keys = (status: 'ACTIVE' | 'ARCHIVED', isCharge: boolean) =>
     foundGroups(found(status), { ...how, isCharge }).flatMap(({ options }) => options.map(({ key }) => key))
 
@@ -22,7 +24,7 @@ describe('an archived customer is found without a charge option', () => {
 })
 
 it('a group whose rows only resemble the text is labelled so', () => {
-  const how = { mayCharge: false, isCharge: false }
+  const how = { ...at, mayCharge: false, isCharge: false }
   const label = (customers: boolean) =>
     foundGroups({ ...found('ACTIVE'), near: { ...none, customers } }, how)[0]?.label
   expect(label(false)).toBe(search.customers)

@@ -7,7 +7,9 @@ import { LoaderCircle, Search, X } from 'lucide-react'
 import { type MouseEvent, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/navigation/network'
+import { PageLink } from '@/components/navigation/page-link'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { useActiveOption } from '@/components/ui/use-active-option'
@@ -18,7 +20,7 @@ import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { cn } from '@/lib/ui/cn'
 import { entryGroups } from './entry-groups'
-import { foundGroups } from './found-groups'
+import { foundGroups, type PaletteOption } from './found-groups'
 
 /** Pause in typing after which the search is sent. */
 const TYPING_PAUSE_MS = 140
@@ -138,7 +140,15 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
                 }}
                 className="hit flex w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft"
               >
-                {option.element}
+                {typeof option.to === 'string' ? (
+                  <PageLink href={option.to}>
+                    <OptionContent {...option} />
+                  </PageLink>
+                ) : (
+                  <button type="button" onClick={option.to}>
+                    <OptionContent {...option} />
+                  </button>
+                )}
               </Slot>
             ))}
           </div>
@@ -153,18 +163,55 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
   )
 }
 
+/** Renders an option. On a phone a long one takes two lines; elsewhere badges have equal widths, which aligns the amounts. */
+function OptionContent({ Icon, title, lead, end, badge }: PaletteOption) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <span
+        className={cn(
+          'flex min-w-0 flex-1 gap-x-3',
+          badge ? 'flex-col sm:flex-row sm:items-center' : 'items-center',
+        )}
+      >
+        <span className={cn('min-w-0', badge ? 'sm:flex-1' : 'flex-1')}>
+          <span dir="auto" title={title} className="block truncate">
+            {title}
+          </span>
+          {lead ? (
+            <span dir="auto" title={lead} className="block truncate text-muted text-xs">
+              {lead}
+            </span>
+          ) : null}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap">
+          <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{end}</span>
+          {badge ? <span className="flex max-sm:ml-auto sm:w-31">{badge}</span> : null}
+        </span>
+      </span>
+    </>
+  )
+}
+
 /**
  * Returns the options for a text in groups, with an announcement and a notice above them. They are not settled while they do
  * not match the text.
  */
 function useResults(text: string, onShowKeys: () => void) {
   const { granted } = useMember()
+  const { timeZone, now } = useLocale()
   const mayCharge = granted.includes('charges.create')
   const hasDisputes = useRead('payments/list/open-disputes', {}).data?.isKnown ?? false
   const online = useOnline()
   const { subject, isCharge } = mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
-  const found = useSearch(asked)
+  const isAsked = isWorthSearching(asked)
+  // The last results stay on screen until the next ones arrive. No event reports outdated ones: each search is sent again.
+  const found = useRead(
+    'search/list',
+    { q: asked },
+    { enabled: isAsked, placeholderData: isAsked ? keepPreviousData : undefined, staleTime: 0, retry: false },
+  )
   const searches = isWorthSearching(subject)
   // The list follows the field in a later render: both at once would delay the next key.
   const isListed = useDeferredValue(true, false)
@@ -175,7 +222,7 @@ function useResults(text: string, onShowKeys: () => void) {
   const groups = isListed
     ? [
         ...entryGroups(text, { granted, hasDisputes }, onShowKeys),
-        ...(answer ? foundGroups(answer, { isCharge, mayCharge }) : []),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, now }) : []),
       ]
     : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
@@ -185,21 +232,6 @@ function useResults(text: string, onShowKeys: () => void) {
   const outcome = settled ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}` : search.busy
   const notice = trouble ?? (searches && settled && answer && count === 0 ? search.nothing : null)
   return { groups, settled, status: trouble ?? (searches ? outcome : ''), notice }
-}
-
-/** Returns a search. The last results stay on screen until the next ones arrive. */
-function useSearch(text: string) {
-  return useRead(
-    'search/list',
-    { q: text },
-    {
-      enabled: isWorthSearching(text),
-      placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
-      // No event reports that results are outdated, so each search is sent again.
-      staleTime: 0,
-      retry: false,
-    },
-  )
 }
 
 /** Returns whether a text is sent: a single letter is not, since it matches too much; a single digit may be an amount. */

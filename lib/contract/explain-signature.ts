@@ -81,12 +81,10 @@ export function readTimeOfReceipt(text: string): number | null {
   return Number.isNaN(instant) ? null : Math.floor(instant / 1_000)
 }
 
-/** Removes the header's name. */
 function withoutName(written: string): string {
   return written.trim().replace(/^service-signature:\s*/i, '')
 }
 
-/** Returns the mistake of a header that cannot be checked. */
 function mistakeOfHeader(header: string): SignatureMistake {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t='))

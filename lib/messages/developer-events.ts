@@ -12,10 +12,8 @@ export const developerEvents = {
   searchedAnyDate: 'any date',
   columns: {
     kind: 'Event',
-    object: 'Object',
     delivered: 'Delivered',
     created: 'Created',
-    createdIn: (zone: string) => `Created (${zone})`,
   },
   /** Engineers search for a kind by its name in the contract. The cast is safe, because its keys are all kinds. */
   kinds: Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<ChosenEventKind, string>,

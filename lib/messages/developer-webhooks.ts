@@ -51,12 +51,10 @@ export const webhooks = {
   },
   secret: {
     lead: 'Store it now in a password manager or your server’s settings. It’s shown only once.',
-    nextLead: 'Store it now. You can view it again until the rotation ends.',
     ownLead: 'This dashboard has stored it already.',
     label: 'Signing secret',
   },
   edit: 'Edit',
-  more: 'More actions',
   pause: {
     title: 'Pause this endpoint?',
     lead: (url: string) => `${url} receives nothing until you resume it. You can send missed events then.`,
@@ -94,7 +92,7 @@ export const webhooks = {
   },
   rotation: {
     open: 'Rotate secret',
-    lead: 'Creates a new secret. You can view it again until the rotation ends.',
+    lead: 'Creates a new secret, shown only once. If it’s lost, cancel the rotation and start again.',
     ownLead: 'This dashboard switches by itself.',
     mode: 'Until the switch',
     stage: 'The old secret signs',
@@ -106,9 +104,6 @@ export const webhooks = {
     STAGED: (inTime: string) => `The new secret takes over ${inTime}`,
     OVERLAP: (inTime: string) => `Both secrets sign. The old one stops ${inTime}`,
     useNow: 'Use new secret',
-    show: 'View new secret',
-    showLead: 'The activity records that you viewed it.',
-    notShown: 'The new secret wasn’t shown.',
     cancel: 'Cancel rotation',
     used: 'New secret in use',
     cancelled: 'Rotation canceled',

@@ -72,7 +72,6 @@ export const links = {
   emptyTitle: 'No links yet',
   emptyHint: 'Create a link and send it: it opens a page where people pay you.',
   noneOf: none('link'),
-  noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
   noneInStatus: none('links'),
   noMatchHint: 'Try other filters.',
@@ -245,15 +244,6 @@ export const links = {
       notOpened: 'Not yet',
       neverOpened: 'Never',
       endsNever: 'until you cancel it',
-    },
-    /** Distance of a day from today. */
-    when: {
-      today: 'today',
-      tonight: 'tonight at midnight',
-      tomorrow: 'tomorrow',
-      yesterday: 'yesterday',
-      inDays: (days: string) => `in ${days} days`,
-      daysAgo: (days: string) => `${days} days ago`,
     },
     /** Replaces an unknown time. */
     timeUnknown: 'Time unknown',

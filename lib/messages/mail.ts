@@ -168,7 +168,6 @@ export const mail = {
       'endpoints.pause': { what: 'A webhook endpoint was paused', ...accounts },
       'endpoints.delete': { what: 'A webhook endpoint was deleted', ...accounts },
       'endpoints.rotate_secret': { what: 'The rotation of a signing secret began', ...accounts },
-      'endpoints.reveal_secret': { what: 'A new signing secret was revealed', ...accounts },
       'payouts.set_account': { what: 'The bank account for payouts was changed', ...payouts },
       'payouts.cancel_change': { what: 'A change of the bank account was canceled', ...payouts },
       'payouts.remove_account': { what: 'The bank account for payouts was removed', ...payouts },

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
 import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
 import { endpointState } from '@/lib/contract/panel/endpoints'
-import type { AccountEvent } from '@/lib/contract/panel/events'
+import type { AccountEvent, ListedAccountEvent } from '@/lib/contract/panel/events'
 import { isUsable } from '@/lib/contract/panel/keys'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
 import { defineRead } from '@/lib/dashboard/define-read'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -12,18 +13,13 @@ import {
   type DeliveryFilter,
   deliveryFilterSchema,
   deliverySet,
-} from '@/lib/dashboard/schema/developers/deliveries'
-import {
   type EventFilter,
-  type EventsPage,
+  endpointFilterSchema,
   eventFilterSchema,
-} from '@/lib/dashboard/schema/developers/events'
-import {
+  keyFilterSchema,
   type RequestFilter,
-  type RequestsPage,
   requestFilterSchema,
-} from '@/lib/dashboard/schema/developers/requests'
-import { endpointFilterSchema, keyFilterSchema } from '@/lib/dashboard/schema/developers/short-lists'
+} from '@/lib/dashboard/schema/developers'
 import { idField, type ListCount, type ListPage } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { can } from '@/lib/dashboard/schema/role-permissions'
@@ -186,7 +182,10 @@ export async function readSignedDelivery(
 }
 
 /** Returns the page of events that a filter selects. */
-export async function eventsPage(panel: PanelContext, filter: EventFilter): Promise<EventsPage> {
+export async function eventsPage(
+  panel: PanelContext,
+  filter: EventFilter,
+): Promise<ListPage<ListedAccountEvent>> {
   const { q, kind, status, cursor, ...days } = filter
   const test = status && status === 'test'
   const query = {
@@ -215,7 +214,7 @@ export async function eventDetail(
 }
 
 /** Returns a page of the request log, without the dashboard's own calls unless the filter names a key or includes them. */
-async function readRequests(panel: PanelContext, filter: RequestFilter): Promise<RequestsPage> {
+async function readRequests(panel: PanelContext, filter: RequestFilter): Promise<ListPage<ListedRequest>> {
   const { period, from, to, dashboard, ...rest } = filter
   const bounds = periodBounds({ period, from, to }, panel.account.timezone, panel.now().getTime())
   const hides = filter.key === undefined && dashboard !== 'shown'

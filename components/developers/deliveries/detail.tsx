@@ -10,14 +10,7 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import {
-  CopyableCode,
-  Linked,
-  LinkedId,
-  PanelDetail,
-  Section,
-  SentBody,
-} from '@/components/developers/detail'
+import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
   answerText,
   DebuggerLink,
@@ -33,6 +26,7 @@ import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { useToast } from '@/components/ui/toast'
@@ -107,9 +101,9 @@ export function DeliveryScreen({ id }: { id: string }) {
     >
       <SentBody body={body} masked={masked} />
       {attempts.length > 0 || isUnderWay(detail.data) ? (
-        <Section title={copy.attempts}>
+        <Card title={copy.attempts}>
           <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
-        </Section>
+        </Card>
       ) : null}
     </PanelDetail>
   )
@@ -119,7 +113,6 @@ function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
 }
 
-/** Returns the result of a successful attempt; null for any other. */
 function successText(attempt: DeliveryAttempt | undefined, locale: string): string | null {
   if (!attempt || attempt.error_class !== null || attempt.answer_status === null) return null
   return copy.delivered(
@@ -150,7 +143,6 @@ function whenText(iso: string, timeZone: string, now: number): string {
   return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
 }
 
-/** Renders the retry of a delivery: the primary button of one whose last attempt failed. */
 function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
@@ -179,7 +171,6 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
   return summaryOf([
     [deliveries.one, delivery.id],
@@ -195,7 +186,6 @@ function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
-/** Renders the attempts of a delivery, oldest first, and those that are due. */
 function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
@@ -235,7 +225,6 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
 
-/** Renders one attempt: its result with a remedy and, when opened, its request and response. */
 function Attempt({ attempt, delivery, masked }: AttemptProps) {
   // The initial state alone is set, so a later attempt does not collapse one that is being read.
   const [isOpen] = useState(attempt.number === delivery.attempts)
@@ -287,7 +276,6 @@ function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDe
   ].join('\n')
 }
 
-/** Returns the status and the headers of a response, as HTTP writes them. */
 function responseHeaders({ answer_status: status, answer_headers }: DeliveryAttempt): string {
   const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}`),

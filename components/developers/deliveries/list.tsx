@@ -7,11 +7,11 @@ import {
   answerText,
   DeliveryBadge,
   isAnswered,
+  panelColumns,
   panelHref,
   shortUrl,
-  TestMark,
 } from '@/components/developers/face'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import type { Column } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen, writtenCount } from '@/components/list/list-screen'
@@ -20,14 +20,12 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
-import { RowTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
-import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers'
 import { numberFormat } from '@/lib/domain/formatters'
-import { shortened } from '@/lib/domain/text'
 import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { cn } from '@/lib/ui/cn'
@@ -89,7 +87,6 @@ export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string 
   )
 }
 
-/** Renders the progress of the running bulk retry, or of one that has just ended. */
 function RunBanner({ run }: { run: RetryRun }) {
   const format = numberFormat(useLocale().locale)
   return (
@@ -109,7 +106,6 @@ function RunBanner({ run }: { run: RetryRun }) {
   )
 }
 
-/** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
 function filters(
   endpoints: DeliveriesPage['endpoints'],
   { endpoint }: DeliveryFilter,
@@ -133,36 +129,11 @@ function filters(
 }
 
 /** Returns the columns of deliveries: event, object, endpoint, result, latest response, created. */
-function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
+export function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
+  const { event, object, created } = panelColumns<ListedDelivery>('deliveries', timeZone)
   return [
-    {
-      key: 'event',
-      label: columns.event,
-      className: '@2xl:w-[34%] @2xl:max-w-0',
-      cell: ({ id, kind, test }) => (
-        <span className="flex min-w-0 items-center gap-2">
-          <RowLink href={panelHref('deliveries', id)} copies={id} className="min-w-0 font-mono text-sm">
-            <span title={kind} className="block truncate">
-              {kind}
-            </span>
-          </RowLink>
-          {test ? <TestMark /> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'object',
-      label: columns.object,
-      from: '5xl',
-      card: 'none',
-      width: 'w-40 min-w-40',
-      className: 'text-muted text-sm',
-      cell: ({ object_id: object }) => (
-        <span title={object} className="whitespace-nowrap font-mono">
-          {shortened(object)}
-        </span>
-      ),
-    },
+    event,
+    object,
     {
       key: 'endpoint',
       label: columns.endpoint,
@@ -200,13 +171,6 @@ function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
         </span>
       ),
     },
-    {
-      key: 'created',
-      ...zonedLabel(columns.created, columns.createdIn, timeZone),
-      width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
-      align: 'end',
-      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
-      cell: ({ id, created_at: created }) => <RowTime iso={created} href={panelHref('deliveries', id)} />,
-    },
+    created,
   ]
 }

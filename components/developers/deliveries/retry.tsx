@@ -33,7 +33,7 @@ import {
   type RetryRunDetail,
   retryRunStates,
 } from '@/lib/contract/panel/deliveries'
-import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveryFilter } from '@/lib/dashboard/schema/developers'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { retryRuns as copy, deliveries, doctor, failures } from '@/lib/messages/developer-deliveries'
@@ -165,7 +165,6 @@ export function RetryRunScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns whether deliveries of a run are still to be queued or sent. */
 function isUnderWay(run: RetryRunDetail | undefined): boolean {
   return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
 }

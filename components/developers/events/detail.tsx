@@ -4,12 +4,15 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { Linked, PanelDetail, Section, SentBody } from '@/components/developers/detail'
-import { DeliveryRows, TestMark } from '@/components/developers/face'
+import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
+import { TestMark } from '@/components/developers/face'
+import { RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
 import type { AccountEvent } from '@/lib/contract/panel/events'
 import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
@@ -56,21 +59,18 @@ export function EventScreen({ id }: { id: string }) {
         { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
       ]}
     >
-      <Section title={copy.deliveries}>
+      <Card title={copy.deliveries}>
         {deliveries.length === 0 ? (
           <p className="text-muted">{copy.noDeliveries}</p>
         ) : (
-          <DeliveryRows deliveries={deliveries} by="url" />
+          <RecordTable label={copy.deliveries} columns={deliveryColumns(timeZone)} rows={deliveries} />
         )}
-      </Section>
+      </Card>
       <SentBody body={event.body} masked={event.masked} />
     </PanelDetail>
   )
 }
 
-/**
- * Returns an event as a text for a ticket: kind, time in both zones, and the result of each delivery, without the body.
- */
 function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
   return summaryOf([
     [copy.one, event.kind],

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DeliveryRows } from '@/components/developers/face'
+import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { RecordTable } from '@/components/list/columns'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { EventDeliveryBadge } from './list'
 
@@ -36,11 +37,16 @@ const delivery: ListedDelivery = {
   next_attempt_at: '2026-11-10T17:06:00.000Z',
 }
 
-test('each delivery links to its attempts and shows its latest response and its next attempt', () => {
+test('each delivery links to its attempts and shows its endpoint, result and latest response', () => {
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
-  const html = renderToStaticMarkup(<DeliveryRows deliveries={[delivery, timeout]} by="url" />)
+  const html = renderToStaticMarkup(
+    <RecordTable label="Deliveries" columns={deliveryColumns('UTC')} rows={[delivery, timeout]} />,
+  )
   expect(html).toContain('/developers/deliveries/whd_1')
-  const [first, second] = html.split('</li>').map(textOf)
-  expect(first).toMatch(/one\.example\.com.*2 attempts.*next.*500.*Retrying/)
+  const [first, second] = html
+    .split('<tr')
+    .slice(2)
+    .map((row) => textOf(`<${row}`))
+  expect(first).toMatch(/payment\.succeeded.*one\.example\.com.*Retrying.*500/)
   expect(second).toContain('Timeout')
 })

@@ -3,18 +3,16 @@
 import { BookOpen, Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useRead } from '@/components/data/read'
-import { panelHref, TestMark } from '@/components/developers/face'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { panelColumns, panelHref } from '@/components/developers/face'
+import type { Column } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { RowTime } from '@/components/time/date-time'
 import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
-import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
+import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
-import { shortened } from '@/lib/domain/text'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const filters: readonly FilterEntry<EventFilter>[] = [
@@ -41,51 +39,16 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
   )
 }
 
-const { columns } = developerEvents
-
-/** Returns the columns of events: kind with a label for tests, object, number of endpoints that received it, time. */
 function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
-  return [
-    {
-      key: 'kind',
-      label: columns.kind,
-      width: 'w-64 min-w-56',
-      cell: (event) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RowLink href={panelHref('events', event.id)} copies={event.id} className="font-mono text-sm">
-            {event.kind}
-          </RowLink>
-          {event.test ? <TestMark /> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'delivered',
-      label: columns.delivered,
-      width: 'w-36 min-w-32',
-      card: 'end',
-      cell: (event) => <EventDeliveryBadge counts={event} href={panelHref('events', event.id)} />,
-    },
-    {
-      key: 'object',
-      label: columns.object,
-      className: '@2xl:max-w-0 @2xl:w-[99%] @max-2xl:order-3 @max-2xl:min-w-0 @max-2xl:overflow-hidden',
-      cell: ({ object_id: id }) => (
-        <span title={id} className="whitespace-nowrap font-mono text-muted text-sm">
-          {shortened(id)}
-        </span>
-      ),
-    },
-    {
-      key: 'created',
-      ...zonedLabel(columns.created, columns.createdIn, timeZone),
-      width: 'w-32 min-w-28',
-      align: 'end',
-      card: 'end',
-      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-4',
-      cell: (event) => <RowTime iso={event.created_at} href={panelHref('events', event.id)} />,
-    },
-  ]
+  const { event, object, created } = panelColumns<ListedAccountEvent>('events', timeZone)
+  const delivered: Column<ListedAccountEvent> = {
+    key: 'delivered',
+    label: developerEvents.columns.delivered,
+    width: 'w-36 min-w-32',
+    card: 'end',
+    cell: (row) => <EventDeliveryBadge counts={row} href={panelHref('events', row.id)} />,
+  }
+  return [event, delivered, object, created]
 }
 
 /** Refetch interval of events, which raise no live message. */

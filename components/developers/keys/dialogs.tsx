@@ -7,11 +7,9 @@ import {
   rollKeyAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
 import { useAct } from '@/components/data/read'
-import { useRenew } from '@/components/developers/face'
-import { PasswordDialog } from '@/components/step-up/password-dialog'
+import { PanelDialog } from '@/components/developers/panel-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { useToast } from '@/components/ui/toast'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
@@ -26,24 +24,20 @@ type Props = {
 export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyScope[] }) {
   const { create } = copy
   const act = useAct(createKeyAction)
-  const renew = useRenew('api-keys')
   const [made, setMade] = useState<NewKey | null>(null)
   const [scope, setScope] = useState<KeyScope>(scopes.findLast((one) => one !== 'all') ?? 'read')
   if (made) return <ShownKey made={made} {...dialog} />
   return (
-    <PasswordDialog
+    <PanelDialog
       {...dialog}
+      noun="api-keys"
       title={create.open}
       lead={create.lead}
       name={{ label: copy.columns.name, hint: create.nameHint, missing: create.nameMissing }}
       submitLabel={create.open}
       failed={create.failed}
       act={(stepUp, name) => act({ name, scope }, stepUp)}
-      onDone={(key) => {
-        setMade(key)
-        void renew()
-      }}
-      onUnknown={renew}
+      onDone={(key) => void setMade(key)}
     >
       <ChoiceGroup
         legend={copy.columns.scope}
@@ -53,7 +47,7 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
         onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
       />
       <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
-    </PasswordDialog>
+    </PanelDialog>
   )
 }
 
@@ -61,27 +55,21 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
 export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & { of: ListedKey }) {
   const { roll } = copy
   const act = useAct(rollKeyAction)
-  const renew = useRenew('api-keys')
-  const toast = useToast()
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
   if (made) return <ShownKey made={made} {...dialog} />
   return (
-    <PasswordDialog
+    <PanelDialog
       {...dialog}
+      noun="api-keys"
       title={roll.title(name, last4)}
       lead={in_use ? roll.leadInUse : roll.lead}
-      name={null}
       submitLabel={roll.open}
       failed={roll.failed}
       act={(stepUp) => act({ id, overlap }, stepUp)}
-      onDone={({ api_key, ...rolled }) => {
-        void renew()
-        if (api_key !== null) return setMade({ ...rolled, api_key })
-        toast({ message: roll.done(name) })
-        dialog.onClose()
-      }}
-      onUnknown={renew}
+      onDone={({ api_key, ...rolled }) =>
+        api_key === null ? roll.done(name) : void setMade({ ...rolled, api_key })
+      }
     >
       <ChoiceGroup
         legend={roll.overlap}
@@ -90,7 +78,7 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
         options={overlaps.map((value) => ({ value, label: roll.overlaps[value] }))}
         onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
       />
-    </PasswordDialog>
+    </PanelDialog>
   )
 }
 
@@ -98,11 +86,10 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
 export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: ListedKey }) {
   const { revoke } = copy
   const act = useAct(revokeKeyAction)
-  const renew = useRenew('api-keys')
-  const toast = useToast()
   return (
-    <PasswordDialog
+    <PanelDialog
       {...dialog}
+      noun="api-keys"
       title={revoke.title(name, last4)}
       lead={revoke.lead}
       name={{ label: revoke.name(name), missing: revoke.nameMissing }}
@@ -110,12 +97,7 @@ export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: 
       failed={revoke.failed}
       danger
       act={(stepUp, typed) => act({ id, name: typed }, stepUp)}
-      onDone={() => {
-        void renew()
-        toast({ message: revoke.done(name, last4) })
-        dialog.onClose()
-      }}
-      onUnknown={renew}
+      onDone={() => revoke.done(name, last4)}
     />
   )
 }

@@ -5,10 +5,11 @@ import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, PanelDetail, Section } from '@/components/developers/detail'
+import { CopyableCode, PanelDetail } from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests } from '@/lib/messages/developer-requests'
@@ -66,11 +67,11 @@ export function RequestScreen({ id }: { id: string }) {
       ]}
     >
       {error ? (
-        <Section title={copy.error}>
+        <Card title={copy.error}>
           <Json value={error} />
-        </Section>
+        </Card>
       ) : null}
-      <Section title={copy.body}>
+      <Card title={copy.body}>
         <div className="flex flex-col gap-3">
           {body === null ? (
             <p className="text-muted">{copy.noBody}</p>
@@ -85,12 +86,11 @@ export function RequestScreen({ id }: { id: string }) {
             hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
           />
         </div>
-      </Section>
+      </Card>
     </PanelDetail>
   )
 }
 
-/** Returns a request as a text for a ticket: ids, result, and time in both zones, without its body. */
 function requestSummary(request: ShownRequest, timeZone: string): string {
   const { id, method, path, status, key, object_id, idempotency_key, created_at } = request
   return summaryOf([

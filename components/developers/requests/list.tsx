@@ -4,13 +4,13 @@ import { Check, ServerCrash, X } from 'lucide-react'
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import type { ListedRequest } from '@/lib/contract/panel/requests'
-import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
+import type { RequestFilter } from '@/lib/dashboard/schema/developers'
 import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
@@ -45,34 +45,12 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
 
 function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
   return [
-    dashboardFilter,
+    choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard),
     choiceFilter('key', copy.columns.key, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
     dateFilter,
   ]
 }
-
-const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
-
-/** The filter that hides the requests of the dashboard's own key, unless a key is chosen or an id is searched. */
-const dashboardFilter = defaultFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
-  {
-    ...choice,
-    noneTitle: copy.noneBesidesDashboard,
-    pill: {
-      width: 'list',
-      choices: ({ filter, ...props }) =>
-        choice.pill?.choices({ ...props, filter: { dashboard: filter.dashboard ?? 'hidden' } }),
-    },
-  },
-  {
-    off: { dashboard: 'shown' },
-    offLabel: copy.showDashboard,
-    offHint: copy.dashboardHint,
-  },
-  ({ dashboard, key }, { anyDate }) =>
-    dashboard === 'shown' || key !== undefined || anyDate ? null : copy.dashboard.hidden,
-)
 
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 

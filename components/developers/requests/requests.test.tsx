@@ -10,7 +10,7 @@ import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
-import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
+import type { RequestFilter } from '@/lib/dashboard/schema/developers'
 import { aPageMember } from '@/test/factories/page-member'
 import { RequestScreen } from './detail'
 import { RequestsScreen } from './list'
@@ -105,18 +105,12 @@ function emptyListOf(filter: RequestFilter): string {
   )
 }
 
-test('a list that is empty without this dashboard’s requests offers to show them', () => {
-  const html = emptyListOf({})
-  expect(html).toContain('No request from your own systems')
-  expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show dashboard requests/)
-  expect(html).not.toContain('>Clear<')
+test('a list that is empty without the requests of this dashboard reports that they are hidden', () => {
+  expect(emptyListOf({})).toContain('Those of this dashboard are hidden.')
 })
 
-test.each<[RequestFilter, string]>([
-  [{ dashboard: 'shown' }, 'No requests yet'],
-  [{ key: 'key_1' }, 'No request matches these filters'],
-])('the message of an empty list with %j does not mention this dashboard', (filter, title) => {
-  const html = emptyListOf(filter)
-  expect(html).toContain(title)
-  expect(html).not.toContain('your own systems')
+test('the message of an empty list with filters does not mention this dashboard', () => {
+  const html = emptyListOf({ dashboard: 'shown', key: 'key_1' })
+  expect(html).toContain('No request matches these filters')
+  expect(html).not.toContain('are hidden')
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, KeyRound, Send } from 'lucide-react'
+import { KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
@@ -10,8 +10,10 @@ import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { PanelDetail, Section } from '@/components/developers/detail'
-import { DeliveryRows, panelHref, useRenew } from '@/components/developers/face'
+import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { PanelDetail } from '@/components/developers/detail'
+import { panelHref, useRenew } from '@/components/developers/face'
+import { RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
@@ -21,7 +23,6 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -86,7 +87,6 @@ type ActionsProps = {
 
 type Asked = 'edit' | 'test' | 'pause' | 'resume' | 'delete'
 
-/** Renders the actions on an endpoint and their dialogs. */
 function Actions({ endpoint, changes }: ActionsProps) {
   /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
   const opensTest = useSearchParams().has('test')
@@ -121,19 +121,8 @@ function Actions({ endpoint, changes }: ActionsProps) {
       {changes ? (
         <>
           <Button onClick={() => ask(toggle)}>{copy[toggle].submit}</Button>
-          <Menu
-            trigger={
-              <Button aria-label={copy.more} title={copy.more}>
-                <Ellipsis aria-hidden className="size-4" />
-              </Button>
-            }
-          >
-            <MenuItem onSelect={() => ask('edit')}>{copy.edit}</MenuItem>
-            <MenuSeparator />
-            <MenuItem danger onSelect={() => ask('delete')}>
-              {copy.delete.submit}
-            </MenuItem>
-          </Menu>
+          <Button onClick={() => ask('edit')}>{copy.edit}</Button>
+          <Button onClick={() => ask('delete')}>{copy.delete.submit}</Button>
         </>
       ) : null}
       {!dialogs || !asked ? null : asked === 'edit' ? (
@@ -185,6 +174,7 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
 }
 
 function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDetail, 'deliveries'>) {
+  const { timeZone } = useLocale()
   const all = (
     <TextLink>
       <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
@@ -193,19 +183,18 @@ function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDeta
     </TextLink>
   )
   return (
-    <Section title={copy.deliveries.title} action={all}>
+    <Card title={copy.deliveries.title} action={all}>
       {deliveries.length === 0 ? (
         <p className="text-muted">{copy.deliveries.none}</p>
       ) : (
-        <DeliveryRows deliveries={deliveries} by="kind" />
+        <RecordTable label={copy.deliveries.title} columns={deliveryColumns(timeZone)} rows={deliveries} />
       )}
-    </Section>
+    </Card>
   )
 }
 
-type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
+type AskedStep = 'rotate' | 'use_now' | 'cancel'
 
-/** Renders the age of an endpoint's signing secret and its rotation, with its steps for members who may change it. */
 function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: boolean }) {
   const { rotation: steps } = copy
   const { rotation, secretSince } = endpoint
@@ -246,9 +235,6 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
                 {steps.useNow}
               </Button>
-              <Button size="sm" onClick={() => ask('show')}>
-                {steps.show}
-              </Button>
               <Button size="sm" onClick={() => ask('cancel')}>
                 {steps.cancel}
               </Button>
@@ -256,8 +242,8 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
           ) : null}
         </>
       ) : null}
-      {!dialogs || !asked ? null : asked === 'rotate' || asked === 'show' ? (
-        <dialogs.NextSecret {...dialog} again={asked === 'show'} />
+      {!dialogs || !asked ? null : asked === 'rotate' ? (
+        <dialogs.RotateSecret {...dialog} />
       ) : (
         <dialogs.EndRotation {...dialog} act={asked} />
       )}
@@ -265,7 +251,6 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
   )
 }
 
-/** Renders the mails about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
   return (

@@ -8,15 +8,14 @@ import {
   endRotationAction,
   rotateSecretAction,
   sendTestAction,
-  showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
-import { panelHref, useRenew } from '@/components/developers/face'
+import { panelHref } from '@/components/developers/face'
+import { PanelDialog } from '@/components/developers/panel-dialog'
 import { useGo } from '@/components/navigation/use-go'
-import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -25,7 +24,6 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
-import { useToast } from '@/components/ui/toast'
 import { chosenEventKinds, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
@@ -53,8 +51,6 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
   const { form } = copy
   const add = useAct(addEndpointAction)
   const edit = useAct(editEndpointAction)
-  const renew = useRenew('endpoints')
-  const toast = useToast()
   const go = useGo()
   const [kinds, setKinds] = useState<EndpointDraft['kinds']>(endpoint?.kinds ?? null)
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
@@ -66,9 +62,9 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
     return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
   }
   return (
-    <PasswordDialog
+    <PanelDialog
+      noun="endpoints"
       title={endpoint ? form.editTitle : copy.add}
-      name={null}
       fields={['url', 'description', 'kinds']}
       check={({ url = '' }) => ({
         ...(url.trim() === '' ? { url: form.urlMissing } : {}),
@@ -80,13 +76,9 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
         const draft = { url, description, kinds }
         return endpoint ? edit({ id: endpoint.id, ...draft }, stepUp) : add(draft, stepUp)
       }}
-      onDone={(done: { id?: string; secret?: string }) => {
-        void renew()
-        if (done.id && done.secret) return setMade({ id: done.id, secret: done.secret })
-        onClose()
-        toast({ message: form.saved })
-      }}
-      onUnknown={renew}
+      onDone={({ id, secret }: { id?: string; secret?: string }) =>
+        id && secret ? void setMade({ id, secret }) : form.saved
+      }
       onClose={onClose}
     >
       {(problems, forget) => (
@@ -134,7 +126,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
           />
         </>
       )}
-    </PasswordDialog>
+    </PanelDialog>
   )
 }
 
@@ -145,7 +137,6 @@ type KindsProps = {
   onChange: (kinds: readonly string[] | null) => void
 }
 
-/** Renders the choice of events that an endpoint receives: all kinds of the contract, or some kinds. */
 function KindsField({ kinds, error, onChange }: KindsProps) {
   const { form } = copy
   const id = useId()
@@ -246,14 +237,13 @@ export function TestEvent({ endpoint, onClose }: Props) {
 /** Renders the dialog that pauses, resumes or deletes an endpoint. */
 export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
   const change = useAct(changeEndpointAction)
-  const renew = useRenew('endpoints')
-  const toast = useToast()
   const go = useGo()
   const { id, own, url } = endpoint
   const { title, lead, ownLead, submit, failed, done } = copy[to]
   const deletes = to === 'delete'
   return (
-    <PasswordDialog
+    <PanelDialog
+      noun="endpoints"
       title={title}
       lead={
         <span className="wrap-anywhere flex flex-col gap-2">
@@ -261,74 +251,58 @@ export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' 
           <span>{lead(url)}</span>
         </span>
       }
-      name={null}
       submitLabel={submit}
       failed={failed}
       danger={deletes}
       act={(stepUp) => change({ id, to }, stepUp)}
       onDone={() => {
         if (deletes) go('/developers/webhooks', { replace: true, whenBack: true })
-        else onClose()
-        void renew()
-        toast({ about: `endpoint-status:${id}`, message: done })
+        return done
       }}
-      onUnknown={renew}
       onClose={onClose}
     />
   )
 }
 
-/** Renders the dialog that starts a rotation, or shows its secret `again`, and then the secret. */
-export function NextSecret({ endpoint, again, opener, onClose }: RotationProps & { again: boolean }) {
+/** Renders the dialog that starts a rotation, and then the new secret. */
+export function RotateSecret({ endpoint: { id, own }, opener, onClose }: RotationProps) {
   const { rotation } = copy
-  const { id, own } = endpoint
   const rotate = useAct(rotateSecretAction)
-  const show = useAct(showNextSecretAction)
-  const renew = useRenew('endpoints')
-  const toast = useToast()
   const [mode, setMode] = useState<'stage' | 'overlap'>('stage')
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) {
-    const lead = own ? copy.secret.ownLead : copy.secret.nextLead
+    const lead = own ? copy.secret.ownLead : copy.secret.lead
     return <SecretDialog secret={secret} lead={lead} opener={opener} onClose={onClose} />
   }
   return (
-    <PasswordDialog
-      title={again ? rotation.show : rotation.open}
-      lead={again ? rotation.showLead : own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
-      name={null}
-      submitLabel={again ? rotation.show : rotation.open}
-      failed={again ? rotation.notShown : rotation.failed}
-      act={(stepUp) => (again ? show({ id }, stepUp) : rotate({ id, mode }, stepUp))}
-      onDone={({ secret: shown }) => {
-        void renew()
-        if (shown !== null) return setSecret(shown)
-        onClose()
-        toast({ message: again ? rotation.over : rotation.running })
-      }}
+    <PanelDialog
+      noun="endpoints"
+      title={rotation.open}
+      lead={own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
+      submitLabel={rotation.open}
+      failed={rotation.failed}
+      act={(stepUp) => rotate({ id, mode }, stepUp)}
+      onDone={({ secret: made }) => (made === null ? rotation.running : void setSecret(made))}
       opener={opener}
-      onUnknown={renew}
       onClose={onClose}
     >
-      {again ? null : (
-        <div className="flex flex-col gap-2">
-          <ChoiceGroup
-            legend={rotation.mode}
-            name="mode"
-            value={mode}
-            options={[
-              { value: 'stage', label: rotation.stage },
-              { value: 'overlap', label: rotation.overlap },
-            ]}
-            onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
-            fills
-          />
-          <p aria-live="polite" className="text-muted text-xs">
-            {rotation[`${mode}Hint`]}
-          </p>
-        </div>
-      )}
-    </PasswordDialog>
+      <div className="flex flex-col gap-2">
+        <ChoiceGroup
+          legend={rotation.mode}
+          name="mode"
+          value={mode}
+          options={[
+            { value: 'stage', label: rotation.stage },
+            { value: 'overlap', label: rotation.overlap },
+          ]}
+          onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
+          fills
+        />
+        <p aria-live="polite" className="text-muted text-xs">
+          {rotation[`${mode}Hint`]}
+        </p>
+      </div>
+    </PanelDialog>
   )
 }
 
@@ -336,32 +310,23 @@ export function NextSecret({ endpoint, again, opener, onClose }: RotationProps &
 export function EndRotation({
   endpoint: { id },
   act,
-  opener,
-  onClose,
+  ...dialog
 }: RotationProps & { act: 'use_now' | 'cancel' }) {
   const { rotation } = copy
   const end = useAct(endRotationAction)
-  const renew = useRenew('endpoints')
-  const toast = useToast()
   const cancels = act === 'cancel'
   return (
-    <PasswordDialog
+    <PanelDialog
+      {...dialog}
+      noun="endpoints"
       title={cancels ? rotation.cancelTitle : rotation.useNow}
       lead={cancels ? rotation.cancelLead : rotation.useNowLead}
-      name={null}
       submitLabel={cancels ? rotation.cancel : rotation.useNow}
       {...(cancels ? { cancelLabel: rotation.keep } : {})}
       failed={rotation.notEnded}
       danger={cancels}
       act={(stepUp) => end({ id, act }, stepUp)}
-      onDone={({ ended }) => {
-        onClose()
-        void renew()
-        toast({ message: ended ? (cancels ? rotation.cancelled : rotation.used) : rotation.over })
-      }}
-      opener={opener}
-      onUnknown={renew}
-      onClose={onClose}
+      onDone={({ ended }) => (ended ? (cancels ? rotation.cancelled : rotation.used) : rotation.over)}
     />
   )
 }

@@ -133,20 +133,20 @@ it('a rotation under way shows the time at which the new secret takes over', () 
   )
 })
 
-it('a rotation under way offers its new secret again to members who may change endpoints', () => {
+it('a rotation under way can be ended by members who may change endpoints', () => {
   const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
   const writes = ['developers.write'] as const
   const own = { ...endpoint, rotation, own: true }
-  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(copy.rotation.show)
-  expect(detail({ ...endpoint, rotation })).not.toContain(copy.rotation.show)
-  expect(detail(own, [], [], writes)).not.toContain(copy.rotation.show)
-  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(copy.rotation.show)
+  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(copy.rotation.useNow)
+  expect(detail({ ...endpoint, rotation })).not.toContain(copy.rotation.useNow)
+  expect(detail(own, [], [], writes)).not.toContain(copy.rotation.useNow)
+  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(copy.rotation.useNow)
 })
 
 it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
   const html = detail(failing, [delivery])
   for (const text of ['pay_1', '503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
-  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
+  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/Retrying.*503/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
 })

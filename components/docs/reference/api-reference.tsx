@@ -88,7 +88,6 @@ function Header({ reference: { title, summary, baseUrl } }: { reference: Referen
   )
 }
 
-/** Renders the conventions of every call: formats, lists, headers, the error body. */
 function Conventions({ reference }: { reference: Reference }) {
   const lists = [
     { title: docs.listTitle, lead: docs.listLead, fields: reference.list },
@@ -115,7 +114,6 @@ function Conventions({ reference }: { reference: Reference }) {
   )
 }
 
-/** Renders one operation: parameters, responses and errors, and beside them a call with its responses. */
 function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
   const { id, summary, method, path, description, parameters, body, bodies, answer, errors } = endpoint
   const named = ({ name }: Example) => name.replaceAll('_', ' ')
@@ -185,7 +183,6 @@ function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** Placeholder for an id without an example. */
 const UNKNOWN_ID = '…'
 
 /** Returns the call of an operation with the quick start's two variables and the first example of its body. */
@@ -199,7 +196,6 @@ export function sampleCall({ method, path, bodies, answer, idempotencyKey }: End
   })
 }
 
-/** Returns the id for the path: the response's own id, or a charge's customer. */
 function idOf(example: unknown): string {
   if (typeof example !== 'object' || example === null) return UNKNOWN_ID
   const { id, customer_id } = example as Readonly<Record<string, unknown>> // The cast is followed by checks of both fields.
@@ -209,7 +205,6 @@ function idOf(example: unknown): string {
 /** Name of the contract, not a text of this page. */
 const DATA_FIELD = 'data'
 
-/** Renders the webhooks of the service: the headers of a delivery once, then each kind with its body. */
 function Events({ events }: Pick<Reference, 'events'>) {
   return (
     <>
@@ -243,7 +238,6 @@ function Events({ events }: Pick<Reference, 'events'>) {
   )
 }
 
-/** Renders every error code under the anchor that the operations link to. */
 function ErrorCodes({ errors }: Pick<Reference, 'errors'>) {
   return (
     <Part id="codes" level={2} title={docs.codesTitle}>

@@ -1,36 +1,25 @@
-import { z } from 'zod'
 import { docs } from '@/lib/messages/docs'
 
 /** The subset of JSON Schema that the API's description uses. */
-const schemaSchema = z.looseObject({
-  $ref: z.string().optional(),
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  format: z.string().optional(),
-  description: z.string().optional(),
-  enum: z.array(z.unknown()).optional(),
-  const: z.unknown().optional(),
-  default: z.unknown().optional(),
-  required: z.array(z.string()).optional(),
-  minLength: z.number().optional(),
-  maxLength: z.number().optional(),
-  minimum: z.number().optional(),
-  exclusiveMinimum: z.number().optional(),
-  maximum: z.number().optional(),
-  get properties() {
-    return z.record(z.string(), schemaSchema).optional()
-  },
-  get items() {
-    return schemaSchema.optional()
-  },
-  get anyOf() {
-    return z.array(schemaSchema).optional()
-  },
-  get allOf() {
-    return z.array(schemaSchema).optional()
-  },
-})
-
-type Schema = z.infer<typeof schemaSchema>
+type Schema = {
+  $ref?: string
+  type?: string | string[] | undefined
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  required?: string[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
 type Schemas = Readonly<Record<string, Schema>>
 
 /** One row of a body, an object or a list of parameters. */
@@ -50,52 +39,42 @@ export type Field = {
   fields: readonly Field[]
 }
 
-const contentSchema = z.looseObject({
-  schema: schemaSchema.optional(),
-  examples: z.record(z.string(), z.looseObject({ value: z.unknown().optional() })).optional(),
-})
-const bodySchema = z.looseObject({
-  content: z.looseObject({ 'application/json': contentSchema.optional() }).optional(),
-})
-const parameterSchema = z.looseObject({
-  $ref: z.string().optional(),
-  name: z.string().optional(),
-  in: z.string().optional(),
-  required: z.boolean().optional(),
-  description: z.string().optional(),
-  example: z.unknown().optional(),
-  schema: schemaSchema.optional(),
-})
-const operationSchema = z.looseObject({
-  operationId: z.string(),
-  summary: z.string(),
-  description: z.string().optional(),
-  tags: z.array(z.string()).min(1),
-  parameters: z.array(parameterSchema).optional(),
-  requestBody: bodySchema.optional(),
-  responses: z.record(z.string(), bodySchema.extend({ description: z.string() })),
-})
-const operationsSchema = z.record(z.string(), z.record(z.string(), operationSchema))
+type Content = { schema?: Schema; examples?: Record<string, { value?: unknown }> }
+type Body = { content?: { 'application/json'?: Content } }
+type Parameter = {
+  $ref?: string
+  name?: string
+  in?: string
+  required?: boolean
+  description?: string
+  example?: unknown
+  schema?: Schema
+}
+type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: Body
+  responses: Record<string, Body>
+}
+type Operations = Record<string, Record<string, Operation>>
 
-/** The parts of an OpenAPI document that the page uses. Other members are ignored. */
-const descriptionSchema = z.looseObject({
-  info: z.looseObject({ title: z.string(), summary: z.string().optional(), description: z.string() }),
-  servers: z.array(z.looseObject({ url: z.string() })).min(1),
-  tags: z.array(z.looseObject({ name: z.string(), description: z.string() })),
-  paths: operationsSchema,
-  webhooks: operationsSchema,
-  components: z.looseObject({
-    schemas: z.record(z.string(), schemaSchema),
-    parameters: z.record(z.string(), parameterSchema),
-    headers: z.record(z.string(), parameterSchema),
-    securitySchemes: z.record(
-      z.string(),
-      z.looseObject({ name: z.string().optional(), description: z.string() }),
-    ),
-  }),
-})
-type Description = z.infer<typeof descriptionSchema>
-type Operation = z.infer<typeof operationSchema>
+/** The parts of this service's OpenAPI document that the page uses. */
+type Description = {
+  info: { title: string; summary?: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Operations
+  webhooks: Operations
+  components: {
+    schemas: Record<string, Schema>
+    parameters: Record<string, Parameter>
+    headers: Record<string, Parameter>
+    securitySchemes: Record<string, { name?: string; description: string }>
+  }
+}
 
 export type Example = { name: string; value: unknown }
 export type Endpoint = ReturnType<typeof endpointOf>
@@ -103,7 +82,6 @@ export type Endpoint = ReturnType<typeof endpointOf>
 /** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
 export type Reference = ReturnType<typeof readReference>
 
-/** Returns the anchor of a noun, an object or an operation. */
 function anchorOf(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -116,9 +94,9 @@ export function objectAnchor(name: string): string {
   return `${anchorOf(name)}-object`
 }
 
-/** Returns the page's content from an OpenAPI 3.1 document (contract: versioning). Throws a ZodError if it is not one. */
+/** Returns the page's content from this service's OpenAPI 3.1 document (contract: versioning). Throws for any other one. */
 export function readReference(document: unknown) {
-  const description = descriptionSchema.parse(document)
+  const description = document as Description // A document of another form lacks a member and throws.
   const { schemas } = description.components
   const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -209,21 +187,19 @@ function headed(summary: string, description = '') {
   return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
 
-function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
+function fieldOfParameter(parameter: Parameter, schemas: Schemas): Field {
   const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // The cast is valid: an empty schema allows any value.
   return { ...fieldOf(name, schema, required, schemas), description: description }
 }
 
-function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example[] {
+function examplesOf(content: Content | undefined): Example[] {
   return Object.entries(content?.examples ?? {}).map(([name, { value }]) => ({ name, value }))
 }
 
-const errorExampleSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
-
-function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined) {
-  return examplesOf(content).flatMap(({ value }) => {
-    const parsed = errorExampleSchema.safeParse(value)
-    return parsed.success ? [{ status, ...parsed.data.error }] : []
+function errorsOf(status: string, content: Content | undefined) {
+  return examplesOf(content).map(({ value }) => {
+    const { error } = value as { error: { code: string; message: string } } // Each error has the contract's body.
+    return { status, ...error }
   })
 }
 
@@ -289,7 +265,6 @@ function isObject(schema: Schema | undefined): boolean {
   return typeof noun === 'string' && noun !== 'list'
 }
 
-/** Returns the fields of an object's schema in their order. */
 function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const whole = merged(schema, schemas)
   const required = new Set(whole.required)
@@ -298,7 +273,6 @@ function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   )
 }
 
-/** Returns one field. `schema` may be a reference, one of several alternatives, or nullable. */
 function fieldOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Field {
   const { kind, isNullable } = withoutNull(schema)
   const target = nameOf(kind) ?? (kind.items ? nameOf(kind.items) : null)

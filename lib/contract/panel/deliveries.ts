@@ -127,7 +127,6 @@ export type SignedDelivery = {
   endpoint_id: string
   url: string
   attempt: number
-  /** Signature header. */
   header: string
   /** Body as signed; null if the member may only see it masked. */
   body: string | null
@@ -164,7 +163,6 @@ export type FailureGroup = {
   endpoint_status: string
   count: number
   since: string
-  /** Newest failed delivery. */
   example: string
   example_answer: number | null
   /** Time of the endpoint's latest success after its last failure; null if it still fails. */

@@ -11,14 +11,12 @@ export type ListedKey = {
   name: string
   last4: string
   state: ApiKeyState
-  /** Calls that it may make. */
   scope: KeyScope
   created_at: string
   /** Time of the last use, exact to a minute. */
   last_used_at: string | null
   expires_at: string | null
   revoked_at: string | null
-  /** Id of its successor. */
   replaced_by: string | null
   /** True if the dashboard uses it for its own calls. */
   in_use: boolean

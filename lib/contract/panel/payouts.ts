@@ -7,7 +7,6 @@ export interface PayoutAccount {
   since: string
 }
 
-/** A transfer that has not left. */
 interface WaitingTransfer {
   id: string
   /** Decimal text in major units. */

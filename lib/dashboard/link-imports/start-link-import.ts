@@ -110,7 +110,6 @@ export const changeLinkImportInput = z.object({
   /** STOPPED stops an import before its next row, QUEUED resumes a stopped one. */
   state: z.enum(['STOPPED', 'QUEUED']),
 })
-export type ChangeLinkImportInput = z.output<typeof changeLinkImportInput>
 
 const changes = {
   STOPPED: { from: ['QUEUED', 'RUNNING'], action: 'imports.stop' },
@@ -120,7 +119,7 @@ const changes = {
 /** Stops or resumes an import. Created links stay; a finished import does not change. */
 export async function changeLinkImport(
   ctx: ConnectionContext,
-  { id, state }: ChangeLinkImportInput,
+  { id, state }: z.output<typeof changeLinkImportInput>,
 ): Promise<LinkImport> {
   const { from, action } = changes[state]
   await ctx.db.transaction(async (tx) => {

@@ -43,7 +43,6 @@ export async function notifyLink(db: Queryable, connectionId: string, linkId: st
 }
 
 export const requestCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
-export type RequestCancelInput = z.output<typeof requestCancelInput>
 
 /**
  * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
@@ -51,7 +50,7 @@ export type RequestCancelInput = z.output<typeof requestCancelInput>
  */
 export async function requestCancel(
   ctx: ConnectionContext,
-  { id }: RequestCancelInput,
+  { id }: z.output<typeof requestCancelInput>,
 ): Promise<ShownCancel> {
   await mirroredLink(ctx, id)
   const { connectionId, db, userId } = ctx
@@ -79,13 +78,15 @@ export async function requestCancel(
 
 /** `id` is the cancellation's, not the link's: a late press must not undo a newer one. */
 export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
-export type UndoCancelInput = z.output<typeof undoCancelInput>
 
 /**
  * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had
  * already reached. Throws Refusal `resource_not_found`.
  */
-export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput): Promise<ShownCancel> {
+export async function undoCancel(
+  ctx: ConnectionContext,
+  { id }: z.output<typeof undoCancelInput>,
+): Promise<ShownCancel> {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
     const undone = await tx.query<LinkCancelRow>({

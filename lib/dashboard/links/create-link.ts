@@ -68,7 +68,7 @@ export async function createLink(
   const row = existing.outcome === 'intent' ? await waitFor(ctx, intent, existing) : existing
   if (row === null) return create(ctx, intent.id, body)
   if (row.outcome === 'done') return madeLink(ctx, row.object_id)
-  return recover(ctx, { auditId: intent.id, key, body, row })
+  return recover(ctx, { auditId: intent.id, key }, body, row)
 }
 
 async function create(
@@ -85,16 +85,11 @@ async function create(
   return madeLink(ctx, id)
 }
 
-interface UnansweredCall {
-  auditId: string
-  key: string
-  body: CreatePaymentLinkBody
-  row: AuditRow
-}
-
 async function recover(
   ctx: ConnectionContext,
-  { auditId, key, body, row }: UnansweredCall,
+  { auditId, key }: { auditId: string; key: string },
+  body: CreatePaymentLinkBody,
+  row: AuditRow,
 ): Promise<ShownLink> {
   const found = await findLinkByFormKey(ctx, key, row.created_at)
   if (found === 'unsearched') throw new Refusal('outcome_unknown')

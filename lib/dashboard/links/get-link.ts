@@ -37,7 +37,6 @@ export async function getLink(
   return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
 }
 
-/** Returns the cancellation to report, and the completion time of one executed here. */
 async function cancelsOf(
   ctx: ConnectionContext,
   linkId: string,

@@ -80,7 +80,6 @@ async function cancelsUnderWay({
   return new Map(rows.map((row) => [row.linkId, shownCancel(row)]))
 }
 
-/** Returns the totals of a list of links if they are quick to compute; `amount` is the collected amount. */
 async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorLink.count({ where, take }))

@@ -94,7 +94,6 @@ interface Move {
   pauseMs?: number
 }
 
-/** Moves a cancellation out of our lease; changes nothing if another worker has it by now. */
 async function move(
   { database, now, log }: Dashboard,
   row: LinkCancelRow,

@@ -9,7 +9,6 @@ export const recordShareInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX),
   channel: z.enum(shareChannels),
 })
-export type RecordShareInput = z.output<typeof recordShareInput>
 
 /** Time within which repeated presses count as one action. */
 const SAME_ACT_MS = 10_000
@@ -19,7 +18,7 @@ const SHOWN_MAX = 20
 /** Records a member's action on a link's URL. Throws Refusal `resource_not_found`. */
 export async function recordShare(
   ctx: ConnectionContext,
-  { id, channel }: RecordShareInput,
+  { id, channel }: z.output<typeof recordShareInput>,
 ): Promise<{ recorded: boolean }> {
   await mirroredLink(ctx, id)
   const now = ctx.now()

@@ -160,7 +160,6 @@ test('each change that gives control of webhooks, secrets or payouts is mailed, 
   const actions = [
     'endpoints.pause',
     'endpoints.rotate_secret',
-    'endpoints.reveal_secret',
     'connection.add_secret',
     'connection.retire_secret',
   ]

@@ -26,7 +26,6 @@ const OF_CONTROL = [
   'endpoints.pause',
   'endpoints.delete',
   'endpoints.rotate_secret',
-  'endpoints.reveal_secret',
   'connection.replace_key',
   'connection.register_webhook',
   'connection.add_secret',

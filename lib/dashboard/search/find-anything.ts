@@ -133,12 +133,10 @@ async function foundSettlements({ connectionId, prisma, account }: ConnectionCon
   return { rows: await prisma.mirrorSettlement.findMany({ where: { connectionId, OR }, ...firstRows }) }
 }
 
-/** Returns the condition of the rows among which the newest matches are. */
 function createdSince({ since }: { since: Date | null }) {
   return since ? { createdAt: { gte: since } } : {}
 }
 
-/** Returns the condition of rows whose id begins with the text; none for a text that is not the start of an id. */
 function idStart(text: string) {
   return isIdStart(text) ? [{ id: startOf(text) }] : []
 }

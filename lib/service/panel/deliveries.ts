@@ -50,22 +50,15 @@ export async function countDeliveries({ db, accountId }: DeliveriesContext, set:
   const retried = retryFilters(accountId, set)
   const isActive = `d.endpoint_id IN (SELECT id FROM service.webhook_endpoint
     WHERE account_id = d.account_id AND status = 'ACTIVE')`
-  const counts: Record<string, number> = { ALL: 0 }
-  await Promise.all([
-    countRows(
-      db,
-      { ...counted, name: 'panel-retries' },
-      { ...retried, is: retried.is ? `${retried.is} AND ${isActive}` : isActive },
-    ).then((count) => {
-      counts.RETRY = count
-    }),
-    ...deliveryStatuses.map(async (status) => {
-      const count = await countRows(db, counted, deliveryFilters(accountId, { ...set, status }))
-      counts[status] = count
-      counts.ALL = (counts.ALL ?? 0) + count
-    }),
+  const is = retried.is ? `${retried.is} AND ${isActive}` : isActive
+  const [RETRY, ...each] = await Promise.all([
+    countRows(db, { ...counted, name: 'panel-retries' }, { ...retried, is }),
+    ...deliveryStatuses.map((status) =>
+      countRows(db, counted, deliveryFilters(accountId, { ...set, status })),
+    ),
   ])
-  return { counts, max: COUNTED_TO }
+  const byStatus = Object.fromEntries(deliveryStatuses.map((status, at) => [status, each[at] ?? 0]))
+  return { counts: { ALL: each.reduce((sum, count) => sum + count, 0), RETRY, ...byStatus }, max: COUNTED_TO }
 }
 
 type FoundDelivery = Omit<DeliveryDetail, 'masked'>
@@ -178,21 +171,23 @@ export async function diagnoseDeliveries(
   })
   // Several responses have the same cause. The first row of a group has its latest failure.
   const groups = new Map<string, FailureGroup>()
-  for (const row of rows) {
-    const cause = failureCause(row.last_error_class, row.last_answer_status)
+  for (const { last_error_class, last_answer_status, failed_at, answered_at: at, since, ...row } of rows) {
+    const cause = failureCause(last_error_class, last_answer_status)
     const key = `${row.endpoint_id} ${cause}`
-    const since = row.since.toISOString()
-    const known = groups.get(key)
-    if (known) {
-      known.count += row.count
-      if (since < known.since) known.since = since
-      continue
-    }
-    const { answered_at: at, failed_at, last_answer_status: example_answer } = row
-    const { endpoint_id, url, endpoint_status, count, example } = row
     const answered_at = at && at > failed_at ? at.toISOString() : null
-    const endpoint = { endpoint_id, url, endpoint_status, answered_at }
-    groups.set(key, { ...endpoint, cause, count, since, example, example_answer })
+    const group = {
+      ...row,
+      cause,
+      since: since.toISOString(),
+      example_answer: last_answer_status,
+      answered_at,
+    }
+    const known = groups.get(key)
+    if (!known) groups.set(key, group)
+    else {
+      known.count += group.count
+      if (group.since < known.since) known.since = group.since
+    }
   }
   const isFixed = ({ answered_at }: FailureGroup) => Number(answered_at !== null)
   return [...groups.values()].sort((one, other) => isFixed(other) - isFixed(one) || other.count - one.count)

@@ -33,7 +33,6 @@ export async function readPanelEndpoint(
   return { endpoint: endpoints[0] as ShownEndpoint, deliveries, notices }
 }
 
-/** Returns the newest mails about failures of an endpoint, newest first. */
 async function listSentNotices({ db, accountId }: PanelContext, id: string): Promise<SentNotice[]> {
   const { rows } = await db.query<{ notices_sent: SentNotice[] }>({
     text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',

@@ -13,9 +13,7 @@ import { changeEndpointStatus } from './change-endpoint-status'
 import type { Panel, PanelContext, PanelMember } from './panel'
 import { createEndpoint } from './save-endpoint'
 
-/** Name of the key that the dashboard uses. */
 const DASHBOARD_KEY = 'Dashboard'
-/** Number of hex digits of an id after its prefix. */
 const ID_DIGITS = 32
 
 /** Fields of an account that a merchant opens. */

@@ -10,7 +10,6 @@ import {
   type RotationAction,
   rotationStates,
   rotationSteps,
-  showNextSecret,
 } from './rotate-secret'
 
 const DAY_S = 24 * 3_600
@@ -102,25 +101,9 @@ describe('a secret rotation', () => {
     expect(await stored(id)).toMatchObject({ current: FIRST_NEW, since: new Date(seconds(DAY_S) * 1_000) })
   })
 
-  it.each(rotationStates)(
-    'the new secret in the state %s is shown again, with an audit row, if the rotation continues',
-    async (state) => {
-      const { id } = await inState(state)
-      const goesOn = state === 'STAGED' || state === 'OVERLAP'
-      expect(await showNextSecret(fixture.ctx(), id, fixture.keyring)).toBe(goesOn ? FIRST_NEW : null)
-      const { count } = await fixture.system().query({
-        text: `SELECT FROM service.audit_entry WHERE object_id = $1 AND action = 'webhook_endpoint.next_secret_shown'`,
-        values: [id],
-      })
-      expect(count).toBe(goesOn ? 1 : 0)
-    },
-  )
-
   it('the rotation of another account’s endpoint is not found', async () => {
     const { id } = await inState('STAGED')
     const stranger = fixture.ctx(await fixture.openAccount())
-    const shows = showNextSecret(stranger, id, fixture.keyring)
-    await expect(shows).rejects.toMatchObject({ code: 'resource_not_found' })
     const ends = endRotation(stranger, { id, act: 'use_now' }, fixture.keyring)
     await expect(ends).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(await stored(id)).toMatchObject({ rotation: 'STAGED' })

@@ -71,37 +71,6 @@ export function endRotation(
   return moveRotation(ctx, id, act, { sealed: null, endsAt: null }, keyring)
 }
 
-/**
- * Opens the new secret of the current rotation, with an audit row; null without a rotation. Throws 404
- * `resource_not_found`.
- */
-export async function showNextSecret(
-  ctx: EndpointContext,
-  id: string,
-  keyring: Keyring,
-): Promise<string | null> {
-  const { accountId, actor, db } = ctx
-  const now = ctx.now()
-  await getEndpoint(ctx, id)
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ next_secret_sealed: string }>({
-      text: `SELECT next_secret_sealed FROM service.webhook_endpoint
-        WHERE account_id = $1 AND id = $2 AND status <> 'DELETED' AND rotation_ends_at > $3`,
-      values: [accountId, id, now],
-    })
-    if (!rows[0]) return null
-    const secret = keyring.open(rows[0].next_secret_sealed, secretAad({ accountId, id }))
-    await recordAudit(tx, {
-      accountId,
-      actor,
-      action: 'webhook_endpoint.next_secret_shown',
-      objectId: id,
-      now,
-    })
-    return secret
-  })
-}
-
 /** Executes one of the rotationSteps by one conditional UPDATE. */
 async function moveRotation(
   ctx: EndpointContext,

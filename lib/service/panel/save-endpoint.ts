@@ -102,7 +102,6 @@ export interface EndpointInput {
   kinds?: readonly string[] | null
 }
 
-/** Settings of an endpoint as stored. */
 interface EndpointSettings {
   url: URL
   description: string | null

@@ -1,14 +1,12 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/page/page-header'
-import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { mirroredLink } from '@/lib/dashboard/links/shown-link'
 import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can } from '@/lib/dashboard/schema/role-permissions'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 
@@ -24,7 +22,7 @@ type Props = {
  * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
  * payer of `?payment=`.
  */
-export default async function NewLinkPage({ params, searchParams }: Props) {
+export default guardedPage('links.create', async function NewLinkPage({ params, searchParams }: Props) {
   const { role, ctx } = await accountPage((await params).account)
   const { from, renew, amount, title, payment } = await searchParams
   const sourceId = textOf(renew ?? from)
@@ -57,22 +55,15 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader {...head} />
-      {can(role, 'links.create') ? (
-        <CreateLinkForm
-          key={source?.id ?? 'new'}
-          backHref={head.back.href}
-          {...(source ? { source } : title || amount ? { prefill } : {})}
-        />
-      ) : (
-        <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-          {common.forbiddenHint}
-        </EmptyState>
-      )}
+      <CreateLinkForm
+        key={source?.id ?? 'new'}
+        backHref={head.back.href}
+        {...(source ? { source } : title || amount ? { prefill } : {})}
+      />
     </>
   )
-}
+})
 
-/** Returns the lead for a failed payment: the payer and the reason. */
 function payerLead({ status, payer }: FailedPayment): string {
   const { linkFor, linkForUnnamed } = payments.detail
   return payer ? linkFor[status](payer) : linkForUnnamed[status]

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { auditedAction } from '@/lib/dashboard/audit/audit-entry'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
 import { idField } from '@/lib/dashboard/schema/list'
 import { action } from '@/lib/dashboard/web/action'
 import { requirePanel } from '@/lib/own-account/panel'

@@ -4,7 +4,7 @@ import { DeliveriesScreen } from '@/components/developers/deliveries/list'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
 import { doctor } from '@/lib/messages/developer-deliveries'
 
 export default listPage({

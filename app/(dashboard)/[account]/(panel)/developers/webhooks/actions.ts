@@ -20,7 +20,6 @@ import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import { answerMissed } from '@/lib/service/panel/missed-events'
 import type { PanelContext } from '@/lib/service/panel/panel'
-import { showNextSecret } from '@/lib/service/panel/rotate-secret'
 import { createEndpoint, updateEndpoint } from '@/lib/service/panel/save-endpoint'
 import { sendTestEvent } from '@/lib/service/panel/send-test-event'
 
@@ -79,12 +78,6 @@ export const rotateSecretAction = changeAction(rotateInput, async (acting, { id,
   return { secret: await auditedAction(acting.ctx, act, () => beginOwnRotation(acting, { id, mode })) }
 })
 
-export const showNextSecretAction = changeAction(z.strictObject({ id }), async (acting, { id }) => {
-  const { ctx, panel, dashboard } = acting
-  const act = { action: 'endpoints.reveal_secret', objectId: id, result: orNothing }
-  return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, id, dashboard.keyring)) }
-})
-
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
 
 export const endRotationAction = changeAction(endInput, async (acting, { id, act }) => {
@@ -117,7 +110,6 @@ function changeAction<Schema extends z.ZodType<{ id: string }>, Data>(
 /** Maps the result of a verb that changed nothing to null. */
 const orNothing = (data: string | boolean | null) => (data ? {} : null)
 
-/** Returns the values of an endpoint that members can change. Throws 404 `resource_not_found`. */
 async function endpointValues(panel: PanelContext, id: string) {
   return recorded(await readEndpointSettings(panel, id))
 }

@@ -1,7 +1,7 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { guardedPage } from '@/app/(dashboard)/[account]/pages'
 import { RetryPlanScreen } from '@/components/developers/deliveries/retry'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { setOf } from '@/lib/own-account/reads'
 import { planRetry } from '@/lib/service/panel/retry-runs'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { deliveryFilterSchema, deliverySet } from './deliveries'
+import { deliveryFilterSchema, deliverySet } from './developers'
 
 const ZONE = 'America/New_York'
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
