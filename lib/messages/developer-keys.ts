@@ -46,6 +46,7 @@ export const developerKeys = {
   ends: (inTime: string) => `Expires in ${inTime}`,
   inUse: 'Used by this dashboard',
   endsSpoken: (last4: string) => `ends in ${last4}`,
+  more: (name: string, last4: string) => `More for ${name}, ends in ${last4}`,
   create: {
     open: 'Create key',
     lead: 'Use one key per system, so you can revoke each on its own.',
@@ -67,7 +68,7 @@ export const developerKeys = {
   },
   revoke: {
     open: 'Revoke key',
-    of: (name: string, last4: string) => `Revoke key ${name}, ends in ${last4}`,
+    refused: 'This dashboard uses it. Roll it instead.',
     title: (name: string, last4: string) => `Revoke “${name}” ••${last4}`,
     lead: 'Requests with this key fail at once. You can’t undo this.',
     name: (name: string) => `Type the key’s name: ${name}`,

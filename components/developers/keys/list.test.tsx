@@ -57,12 +57,11 @@ function screenOf(keys: ListedKey[], mayWrite = true): string {
   )
 }
 
-test('the key in use by the dashboard is labeled, and can only be rolled', () => {
+test('the key in use by the dashboard is labeled', () => {
   const html = screenOf([aKey({ in_use: true })])
   for (const text of ['Shop server', '••a1B2', 'Active', 'Used by this dashboard', 'never used'])
     expect(html).toContain(text)
-  expect(html).toContain('aria-label="Roll key Shop server, ends in a1B2"')
-  expect(html).not.toContain('Revoke key')
+  expect(html).toContain('aria-label="More for Shop server, ends in a1B2"')
 })
 
 test('a rolled key shows the time left and cannot be rolled again, unless the dashboard uses it', () => {
@@ -83,11 +82,11 @@ test('inactive keys are listed without actions', () => {
     aKey({ id: 'key_3', state: 'ENDED' }),
   ])
   expect(html).toContain('Revoked')
-  expect(html.match(/aria-label="Revoke key/g)).toHaveLength(1)
+  expect(html.match(/aria-label="More for/g)).toHaveLength(1)
 })
 
 test('a member with read-only access sees no buttons', () => {
   const html = screenOf([aKey({})], false)
   expect(html).not.toContain('Create key')
-  expect(html).not.toContain('Revoke key')
+  expect(html).not.toContain('More for')
 })

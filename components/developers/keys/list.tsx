@@ -1,6 +1,6 @@
 'use client'
 
-import { Ban, Check, Clock, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
+import { Ban, Check, Clock, Ellipsis, LayoutDashboard, Plus, TimerOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
@@ -13,6 +13,7 @@ import { durationText } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 import type { KeyFilter } from '@/lib/dashboard/schema/developers'
@@ -174,20 +175,38 @@ function actsColumn(ask: Ask): Column<ListedKey> {
             {copy.roll.open}
           </Button>
         ) : null}
-        {/* The dashboard's own key can only be rolled. */}
-        {isUsable(key) && !key.in_use ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={copy.revoke.of(key.name, key.last4)}
-            onClick={(event) => ask({ act: 'revoke', key }, event.currentTarget)}
-          >
-            {copy.revoke.open}
-          </Button>
-        ) : null}
+        {isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}
       </span>
     ),
   }
+}
+
+/** Renders a key's menu. The dashboard's own key can't be revoked, and its menu shows the reason. */
+function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { revoke } = copy
+  return (
+    <Menu
+      trigger={
+        <Button ref={button} size="icon" variant="quiet" aria-label={copy.more(key.name, key.last4)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {key.in_use ? (
+        // The item stays focusable, so that a screen reader reads the reason.
+        <MenuItem aria-disabled className="text-muted">
+          <span className="py-1.5">
+            {revoke.open} <span className="block text-xs">{revoke.refused}</span>
+          </span>
+        </MenuItem>
+      ) : (
+        <MenuItem danger onSelect={() => ask({ act: 'revoke', key }, button.current)}>
+          {revoke.open}
+        </MenuItem>
+      )}
+    </Menu>
+  )
 }
 
 const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as const satisfies Record<
