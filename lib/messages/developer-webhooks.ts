@@ -55,6 +55,7 @@ export const webhooks = {
     label: 'Signing secret',
   },
   edit: 'Edit',
+  more: 'More actions',
   pause: {
     title: 'Pause this endpoint?',
     lead: (url: string) => `${url} receives nothing until you resume it. You can send missed events then.`,

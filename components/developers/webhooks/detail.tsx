@@ -1,6 +1,6 @@
 'use client'
 
-import { KeyRound, Send } from 'lucide-react'
+import { Ellipsis, KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
@@ -23,6 +23,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
@@ -121,8 +122,19 @@ function Actions({ endpoint, changes }: ActionsProps) {
       {changes ? (
         <>
           <Button onClick={() => ask(toggle)}>{copy[toggle].submit}</Button>
-          <Button onClick={() => ask('edit')}>{copy.edit}</Button>
-          <Button onClick={() => ask('delete')}>{copy.delete.submit}</Button>
+          <Menu
+            trigger={
+              <Button aria-label={copy.more} title={copy.more}>
+                <Ellipsis aria-hidden className="size-4" />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => ask('edit')}>{copy.edit}</MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => ask('delete')}>
+              {copy.delete.submit}
+            </MenuItem>
+          </Menu>
         </>
       ) : null}
       {!dialogs || !asked ? null : asked === 'edit' ? (
