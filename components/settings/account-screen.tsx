@@ -125,7 +125,7 @@ function stateFacts(account: Account): Fact[] {
       labels.charges,
       account.charges_enabled ? labels.chargesOn : <strong key="off">{labels.chargesOff}</strong>,
     ],
-    [labels.mode, account.test_mode === null ? null : mode],
+    [labels.mode, account.test_mode === undefined ? null : mode],
   ]
 }
 
