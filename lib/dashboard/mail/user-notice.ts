@@ -98,7 +98,7 @@ export function userNoticeMail(
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
   const account = facts.account && withoutLinks(facts.account, NAME_MAX)
   const bank = (last4: string | null | undefined) => last4 && `••${last4}`
-  const lines: (readonly [string, string | null | undefined])[] = [
+  const lines = [
     [labels.action, what],
     [labels.result, facts.isUnknown ? labels.unknown : null],
     [copy.account, account],
@@ -115,11 +115,11 @@ export function userNoticeMail(
     [copy.browser, browser && system ? security.sessions.on(browser, system) : (browser ?? system)],
     [labels.address, facts.address],
     [labels.date, mailDate(row.created_at.toISOString(), 'UTC')],
-  ]
+  ] as const
   return mailText({
     subject: what,
     greeting: account ? labels.greeting(account) : copy.greeting(row.email),
-    lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    lines,
     link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${pageOf(facts.kind)}` },
     closing,
   })

@@ -127,7 +127,7 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
     subject: letter.subject(team),
     greeting: letter.greeting({ team, inviter }),
     lines: [
-      ...(row.role !== null && isRole(row.role) ? [[copy.role, shell.roles[row.role]] as const] : []),
+      [copy.role, row.role !== null && isRole(row.role) ? shell.roles[row.role] : null],
       [copy.email, row.email],
       [copy.until, mailDate(row.expires_at.toISOString(), 'UTC')],
     ],
