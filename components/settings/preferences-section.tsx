@@ -73,7 +73,7 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
             label={notifications.paid}
             hint={notifications.paidHint(email)}
             checked={on}
-            onChange={(next) => void change(next)}
+            onChange={(event) => void change(event.target.checked)}
           />
         ) : (
           <p className="text-muted">{notifications.off}</p>

@@ -31,25 +31,25 @@ type Typed = Readonly<Record<string, string>>
 type Props<Data> = {
   title: string
   lead?: ReactNode
-  /** Field for a typed name, a secret or an address; null without one. */
-  name: NameField | null
+  /** Field for a typed name, a secret or an address. */
+  name?: NameField | null | undefined
   /** Additional fields above the step-up. A function gets their problems. */
   children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
   /** Names of the additional fields whose problems appear at them. */
-  fields?: readonly string[]
+  fields?: readonly string[] | undefined
   /** Returns the problems of the additional fields before anything is sent. */
   check?: (typed: Typed) => Problems<string>
   submitLabel: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   /** Title of a failure. */
   failed: string
-  danger?: boolean
+  danger?: boolean | undefined
   /** The element that regains the focus; by default the previously focused one. */
   opener?: RefObject<HTMLElement | null>
   act: (stepUp: StepUp, name: string, typed: Typed) => Promise<ActionResult<Data> | null>
-  onDone: (data: Data) => void
+  onDone: (data: Data, typed: Typed) => unknown
   /** Called if no response arrived, after which the screen may be out of date. */
-  onUnknown?: () => void
+  onUnknown?: (() => void) | undefined
   onClose: () => void
 }
 

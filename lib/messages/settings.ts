@@ -79,7 +79,6 @@ export const settings = {
       done: (name: string) => `${name} disconnected. Its data stays readable.`,
       deleted: (name: string) => `${name} disconnected, its data deleted`,
       failed: (name: string) => `${name} was not disconnected`,
-      openCases: 'Show open cases',
     },
     deleteCopy: {
       open: 'Delete data',
