@@ -3,14 +3,12 @@
 import { useEffect, useState } from 'react'
 import { completeSignUpAction, openAccountAction, signUpAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
-import { AuthForm, AuthFrame, AuthLink, useEnter } from '@/components/sign-in/auth-form'
+import { AuthForm, AuthFrame, FootLink, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { countryName, dateFormat } from '@/lib/domain/formatters'
@@ -73,9 +71,13 @@ export function SignUpForm({ opens, countries, country, currencies, isTest }: Pr
             tab: copy.title,
             title: copy.heading,
             lead: isTest ? copy.leadTest : copy.lead,
-            foot: <HasAccount />,
+            foot: (
+              <p>
+                {copy.hasAccount} <FootLink href="/sign-in" label={copy.signIn} />
+              </p>
+            ),
           }
-        : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
+        : { title: copy.business.title, lead: copy.business.lead })}
     >
       <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
@@ -101,17 +103,6 @@ function PersonFields({ problems, hasPassword }: { problems: Problems<FieldName>
   )
 }
 
-function HasAccount() {
-  return (
-    <p>
-      {copy.hasAccount}{' '}
-      <TextLink>
-        <PageLink href="/sign-in">{copy.signIn}</PageLink>
-      </TextLink>
-    </p>
-  )
-}
-
 function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
   const shown = leadsTo?.startsWith('/sign-in') ? copy.mailed.shownKnown : copy.mailed.shown
   return (
@@ -121,9 +112,8 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
       lead={(leadsTo ? shown : copy.mailed.lead)(email)}
       foot={leadsTo ? undefined : copy.mailed.hint}
       announce
-    >
-      <AuthLink href={leadsTo ?? '/sign-in'}>{leadsTo ? copy.mailed.open : copy.signIn}</AuthLink>
-    </AuthFrame>
+      link={{ href: leadsTo ?? '/sign-in', label: leadsTo ? copy.mailed.open : copy.signIn }}
+    />
   )
 }
 

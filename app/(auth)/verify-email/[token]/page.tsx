@@ -1,5 +1,4 @@
-import { PageLink } from '@/components/navigation/page-link'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { ConfirmEmail } from '@/components/sign-in/mailed-links'
 import { readVerification } from '@/lib/dashboard/team/verify-email'
 import { signedInUserId } from '@/lib/dashboard/web/member'
@@ -14,20 +13,20 @@ export default async function VerifyEmailPage({ params }: Props) {
   const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])
   if (link === null)
     return (
-      <AuthFrame tab={copy.title} title={copy.overTitle} lead={copy.overLead}>
-        <AuthLink href="/">{copy.toDashboard}</AuthLink>
-      </AuthFrame>
+      <AuthFrame
+        tab={copy.title}
+        title={copy.overTitle}
+        lead={copy.overLead}
+        link={{ href: '/', label: copy.toDashboard }}
+      />
     )
-  if (link.userId !== userId)
+  if (link.userId !== userId) {
+    const href = `/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`
     return (
-      <AuthFrame tab={copy.title} title={copy.title} lead={copy.signInLead(link.email)}>
-        <AuthLink href={`/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`}>
-          {copy.signIn}
-        </AuthLink>
-        <PageLink href="/forgot-password" className="self-center text-sm underline">
-          {copy.notMine}
-        </PageLink>
+      <AuthFrame title={copy.title} lead={copy.signInLead(link.email)} link={{ href, label: copy.signIn }}>
+        <FootLink href="/forgot-password" label={copy.notMine} />
       </AuthFrame>
     )
+  }
   return <ConfirmEmail email={link.email} token={token} />
 }
