@@ -21,7 +21,6 @@ import {
   type ImportProgress,
   isRunning,
   type MirrorHealth,
-  type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
 } from '@/lib/dashboard/schema/mirror'
@@ -169,7 +168,7 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
             )}
             {mayReconcile && !running ? (
               <p className="text-muted text-sm">
-                {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}{' '}
+                {text.runHint(DEEP_WINDOW_DAYS)}{' '}
                 <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
                   {text.runWhole}
                 </Button>
@@ -237,24 +236,13 @@ function ProblemMessage({ error }: { error: string }) {
   )
 }
 
-/** Returns the corrected rows as a text: “1 payment was voided; 3 links were created by API”. */
+/** Returns the number of corrected rows of each noun: “1 payment, 3 links”. */
 export function correctionsText(corrected: Corrections, number: Intl.NumberFormat): string {
-  const parts = mirrorNouns.flatMap((noun) =>
-    Object.entries(corrected[noun] ?? {}).map(
-      ([change, count]) =>
-        `${text.nouns[noun](count, number.format(count))} ${changeText(noun, change, count)}`,
-    ),
-  )
-  return parts.join('; ') || text.correctedNone
-}
-
-function changeText(noun: MirrorNoun, change: string, count: number): string {
-  const changes: Readonly<Record<string, (count: number) => string>> = {
-    ...text.correctedChanges.all,
-    ...text.correctedChanges[noun],
-  }
-  const known = Object.hasOwn(changes, change) ? changes[change] : undefined
-  return known ? known(count) : text.correctedOther(change.toLowerCase().replaceAll('_', ' '))
+  const parts = mirrorNouns.flatMap((noun) => {
+    const count = Object.values(corrected[noun] ?? {}).reduce((sum, rows) => sum + rows, 0)
+    return count > 0 ? [text.nouns[noun](count, number.format(count))] : []
+  })
+  return parts.join(', ') || text.correctedNone
 }
 
 const problems = settings.health.problems

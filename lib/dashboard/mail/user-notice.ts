@@ -12,6 +12,8 @@ import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mai
 
 const copy = mail.userNotice
 export type NoticeKind = keyof typeof copy.kinds
+// Object.keys loses the key type.
+export const noticeKinds = Object.keys(copy.kinds) as NoticeKind[]
 
 /** Returns the page to which the notice of a kind links. */
 function pageOf(kind: NoticeKind): string {
@@ -25,7 +27,7 @@ const text = z.string().nullable()
 /** Facts of a notice, stored until its mail is composed; never a secret. */
 const noticeFacts = z
   .object({
-    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(copy.kinds, kind)),
+    kind: z.enum(noticeKinds),
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
