@@ -1,6 +1,6 @@
 import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { ConfirmEmail } from '@/components/sign-in/mailed-links'
-import { readVerification } from '@/lib/dashboard/team/verify-email'
+import { readMailedLink } from '@/lib/dashboard/team/mailed-link'
 import { signedInUserId } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
@@ -10,7 +10,10 @@ type Props = { params: Promise<{ token: string }> }
 /** Shows a mailed verification link. Mail scanners open links, so only the button confirms the address. */
 export default async function VerifyEmailPage({ params }: Props) {
   const { token } = await params
-  const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])
+  const [link, userId] = await Promise.all([
+    readMailedLink(webDashboard(), 'VERIFY_EMAIL', token),
+    signedInUserId(),
+  ])
   if (link === null)
     return (
       <AuthFrame
