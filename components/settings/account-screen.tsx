@@ -70,17 +70,15 @@ type Fact = readonly [name: string, value: ReactNode]
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Panel className="px-4 py-1.5 sm:px-5">
-      <SettingRows>
-        {facts.map(([name, value]) =>
-          value ? (
-            <SettingRow key={name} name={name}>
-              <div className="wrap-anywhere">{value}</div>
-            </SettingRow>
-          ) : null,
-        )}
-      </SettingRows>
-    </Panel>
+    <SettingRows>
+      {facts.map(([name, value]) =>
+        value ? (
+          <SettingRow key={name} name={name}>
+            <div className="wrap-anywhere">{value}</div>
+          </SettingRow>
+        ) : null,
+      )}
+    </SettingRows>
   )
 }
 

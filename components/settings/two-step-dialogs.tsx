@@ -1,17 +1,14 @@
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { confirmTwoStepAction } from '@/app/(dashboard)/[account]/settings/security/actions'
-import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import { QrPicture } from '@/components/links/qr'
+import { FormDialog } from '@/components/step-up/form-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import { common } from '@/lib/messages/common'
 import { security } from '@/lib/messages/security'
 
 const copy = security.twoStep
@@ -60,7 +57,6 @@ type SetUpProps = Pick<Props, 'opener' | 'onClose'> & {
 /** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
 function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
   const confirm = useAct(confirmTwoStepAction)
-  const formId = useId()
   const form = useActionForm({
     fields: ['code'],
     check: ({ code }) => (code.trim() === '' ? { code: setUp.codeMissing } : {}),
@@ -71,51 +67,39 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
       form.props.ref.current?.querySelector('input')?.select()
     },
   })
-  const { problems, failure, busy } = form
-
-  // The pending response carries the recovery codes, so the dialog stays open.
-  const leave = () => (busy ? undefined : onClose())
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : leave())}
+    <FormDialog
+      form={form}
       title={setUp.title}
-      description={setUp.lead}
+      lead={setUp.lead}
+      failed={copy.turnOn.failed}
+      submit={setUp.submit}
+      busyLabel={setUp.busy}
       opener={opener}
-      footer={
-        <>
-          <Button onClick={leave}>{common.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={setUp.busy}>
-            {setUp.submit}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={copy.turnOn.failed} failure={failure} /> : null}
-        <div className="flex justify-center rounded-lg bg-sunken py-4">
-          <QrPicture text={setup.uri} label={setUp.qr} failed={setUp.qrFailed} />
+      <div className="flex justify-center rounded-lg bg-sunken py-4">
+        <QrPicture text={setup.uri} label={setUp.qr} failed={setUp.qrFailed} />
+      </div>
+      <div>
+        <p className="font-medium text-sm">{setUp.secret}</p>
+        <div className="mt-1 flex items-center gap-2">
+          <code className="wrap-anywhere min-w-0 flex-1 text-sm">
+            {setup.secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+          <CopyMark value={setup.secret} name={setUp.secretCopied} />
         </div>
-        <div>
-          <p className="font-medium text-sm">{setUp.secret}</p>
-          <div className="mt-1 flex items-center gap-2">
-            <code className="wrap-anywhere min-w-0 flex-1 text-sm">
-              {setup.secret.match(/.{1,4}/g)?.join(' ')}
-            </code>
-            <CopyMark value={setup.secret} name={setUp.secretCopied} />
-          </div>
-        </div>
-        <Field label={setUp.code} hint={setUp.codeHint} error={problems.code} required>
-          <Input
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={16}
-            className="font-mono tracking-wider"
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </div>
+      <Field label={setUp.code} hint={setUp.codeHint} error={form.problems.code} required>
+        <Input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={16}
+          className="font-mono tracking-wider"
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -50,35 +50,33 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
 
   return (
     <SettingsSection id="webhook" title={copy.setup}>
-      <Panel className="px-4 py-1.5 sm:px-5">
-        <SettingRows>
-          <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>
-            <ShortAddress address={address} />
+      <SettingRows>
+        <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>
+          <ShortAddress address={address} />
+        </SettingRow>
+        <SecretRows secrets={secrets} />
+        <SettingRow name={copy.lastEvent}>
+          {lastEvent ? (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="wrap-anywhere font-mono text-xs">{lastEvent.kind}</span>
+              {lastEvent.test ? <Badge tone="muted">{copy.testEvent}</Badge> : null}
+              <DateTime iso={lastEvent.at} className="text-sm" />
+            </span>
+          ) : (
+            <span className="text-muted">{copy.lastEventNone}</span>
+          )}
+        </SettingRow>
+        {lastRefused ? (
+          <SettingRow name={copy.lastRefused}>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+                {copy.refused[lastRefused.reason]}
+              </Badge>
+              <DateTime iso={lastRefused.at} className="text-sm" />
+            </span>
           </SettingRow>
-          <SecretRows secrets={secrets} />
-          <SettingRow name={copy.lastEvent}>
-            {lastEvent ? (
-              <span className="flex flex-wrap items-center gap-x-2">
-                <span className="wrap-anywhere font-mono text-xs">{lastEvent.kind}</span>
-                {lastEvent.test ? <Badge tone="muted">{copy.testEvent}</Badge> : null}
-                <DateTime iso={lastEvent.at} className="text-sm" />
-              </span>
-            ) : (
-              <span className="text-muted">{copy.lastEventNone}</span>
-            )}
-          </SettingRow>
-          {lastRefused ? (
-            <SettingRow name={copy.lastRefused}>
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
-                  {copy.refused[lastRefused.reason]}
-                </Badge>
-                <DateTime iso={lastRefused.at} className="text-sm" />
-              </span>
-            </SettingRow>
-          ) : null}
-        </SettingRows>
-      </Panel>
+        ) : null}
+      </SettingRows>
       <Panel className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
         <p className="min-w-0 max-w-prose flex-1 basis-64 text-pretty text-muted text-sm">
           {hasPanel ? lead : copy.steps}

@@ -32,8 +32,6 @@ type Props = {
   /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
   opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
-  /** Country proposed by the browser's languages; null without a proposal. */
-  country: string | null
   /** Currencies in which an account can be opened. */
   currencies: readonly string[]
 }
@@ -42,7 +40,7 @@ type Props = {
  * Renders the page that opens an account. By mail its response is the same for the address of a user, and the mailed link
  * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
  */
-export function SignUpForm({ opens, countries, country, currencies, isTest }: Props) {
+export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
@@ -81,7 +79,7 @@ export function SignUpForm({ opens, countries, country, currencies, isTest }: Pr
     >
       <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
-        <BusinessFields {...{ countries, country, currencies, problems }} />
+        <BusinessFields {...{ countries, currencies, problems }} />
       </AuthForm>
     </AuthFrame>
   )
@@ -117,13 +115,13 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
   )
 }
 
-type BusinessProps = Pick<Props, 'countries' | 'country' | 'currencies'> & { problems: Problems<FieldName> }
+type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Problems<FieldName> }
 
 /**
  * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
  * changed.
  */
-function BusinessFields({ countries, country: proposed, currencies, problems }: BusinessProps) {
+function BusinessFields({ countries, currencies, problems }: BusinessProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
   const [typedZone, setZone] = useState<string | null>(null)
@@ -134,7 +132,7 @@ function BusinessFields({ countries, country: proposed, currencies, problems }: 
   }, [])
 
   const byZone = here && countries.find(({ zones }) => zones.includes(here.zone))
-  const code = chosen ?? byZone?.code ?? proposed ?? ''
+  const code = chosen ?? byZone?.code ?? ''
   const country = countries.find((one) => one.code === code)
   const ownZones = country?.zones ?? []
   const isHere = here !== null && (ownZones.length === 0 || ownZones.includes(here.zone))

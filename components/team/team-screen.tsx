@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import {
   changeRoleAction,
   inviteMemberAction,
@@ -72,13 +72,6 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
   const invite = useAct(inviteMemberAction)
   const [invited, setInvited] = useState<Invited | null>(null)
   const InvitedDialog = useLazyModule(invitedDialog)
-  // An address such as `/settings/team#roles` opens the folded section.
-  useEffect(() => {
-    const named = document.getElementById(location.hash.slice(1))
-    if (!(named instanceof HTMLDetailsElement)) return
-    named.open = true
-    named.scrollIntoView()
-  }, [])
   const onChanged = (message: string | null) => {
     if (message) toast({ message })
     void client.invalidateQueries({ queryKey: [account, 'team'] })
