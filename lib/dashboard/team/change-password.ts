@@ -22,7 +22,7 @@ import { clearTwoStep } from './two-step'
 export async function changePassword(
   dashboard: Dashboard,
   actor: OwnActor,
-  { newPassword: chosen, ...typed }: StepUp & { newPassword: string },
+  { new_password: chosen, ...typed }: StepUp & { new_password: string },
 ): Promise<{ ended: number }> {
   const { user, claim } = actor
   requireNewPassword(chosen, user)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCode, countSignIn } from '@/lib/dashboard/attempts/attempts'
-import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
+import { countCode, countSignIn, limits } from '@/lib/dashboard/attempts/attempts'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { admitReset, mailReset, resetPassword } from './change-password'
 import { linkUrl, readMailedLink } from './mailed-link'
@@ -137,7 +136,8 @@ test('a new password by mail forgets the guesses of strangers, and no codes of t
 test('a user mails at most five strangers a day by changing an unverified address', async () => {
   const actor = await newUser('relay@aurora.test', false)
   const change = (to: string) => changeUnverifiedEmail(dashboard, actor, `${to}@victims.test`)
-  for (let changes = 0; changes < ADDRESS_CHANGES_PER_USER; changes += 1) await change(`victim${changes}`)
+  for (let changes = 0; changes < limits['address changes'].max; changes += 1)
+    await change(`victim${changes}`)
   await expect(change('one-more')).rejects.toMatchObject({ code: 'address_changes' })
   dashboard.passMs(24 * 60 * 60_000)
   await change('next-day')
