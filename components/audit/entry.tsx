@@ -192,7 +192,6 @@ export function auditParts(
 /** Filters whose value says nothing to people. */
 const narrowings: Readonly<Record<string, string>> = audit.narrowed.to
 
-/** Returns the filters of an export as texts. */
 function filterTexts(filters: Facts, { timeZone }: LocaleSettings): string[] {
   return [...filters.keys()].map((name) => {
     const value = text(filters, name)

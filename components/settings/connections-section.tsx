@@ -23,7 +23,6 @@ const copy = settings.connections
 
 type Props = {
   connections: readonly ListedConnection[]
-  /** API address of this deployment. */
   ownUrl: string
 }
 
@@ -104,7 +103,6 @@ function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
 
 type ActsProps = Of & { ownUrl: string }
 
-/** Renders the buttons and dialogs that replace an account's key and disconnect it, or connect it again and delete its copy. */
 function ConnectionActs({ connection, ownUrl }: ActsProps) {
   const replaceKey = useAct(replaceKeyAction)
   const disconnect = useAct(disconnectAction)

@@ -202,7 +202,6 @@ interface UnreadableObjectsProps {
   number: Intl.NumberFormat
 }
 
-/** Renders the number of unreadable objects, and the newest of them with their reasons. */
 function UnreadableObjects({ quarantine: { count, newest }, number }: UnreadableObjectsProps) {
   const written = `${number.format(count)}${count < QUARANTINED_MAX ? '' : '+'}`
   return (

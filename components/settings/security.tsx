@@ -49,7 +49,6 @@ const securityQuery = queryOptions({
   queryFn: ({ signal }) => fetchJson<Security>('/settings/security/data', signal),
 })
 
-/** Returns the user's sign-in as the server last returned it, and a function that reads it again after a change. */
 function useSecurity(first: Security) {
   const client = useQueryClient()
   const router = useRouter()
@@ -79,7 +78,6 @@ export function SecuritySections({ email, first }: { email: string; first: Secur
   )
 }
 
-/** Renders the form that changes the user's own password. */
 function PasswordSection({ email, changed }: { email: string } & Pick<SectionProps, 'changed'>) {
   const { password } = copy
   const change = useAct(changePasswordAction)
@@ -119,7 +117,6 @@ function PasswordSection({ email, changed }: { email: string } & Pick<SectionPro
   )
 }
 
-/** Renders the state of the user's two-step sign-in with the buttons that change it. */
 function TwoStepSection({ data: { two_step: state, email_verified: isVerified }, changed }: SectionProps) {
   const { twoStep } = copy
   const start = useAct(startTwoStepAction)
@@ -197,7 +194,6 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
   )
 }
 
-/** Renders the user's passkeys, with the dialogs that add and remove one. */
 function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
   const labels = copy.passkeys
   const start = useAct(startPasskeyAction)
@@ -284,13 +280,11 @@ function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () =>
 
 const OTHERS = 'others'
 
-/** Renders the browsers in which the user is signed in. */
 function SessionsSection({ data: { sessions }, changed }: SectionProps) {
   const labels = copy.sessions
   const revoke = useAct(revokeSessionAction)
   const revokeOthers = useAct(revokeOtherSessionsAction)
   const toast = useToast()
-  /** The session being signed out, or all others. */
   const [busy, setBusy] = useState<string | null>(null)
 
   async function act<Data>(
@@ -391,7 +385,6 @@ function nameOf({ browser, system }: ListedSession): string {
 
 type OwnRowProps = { name: ReactNode; badge?: ReactNode; children: ReactNode; action: ReactNode }
 
-/** Renders one of the user's own sessions or passkeys: its name, its facts and the button that ends it. */
 function OwnRow({ name, badge, children, action }: OwnRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">

@@ -19,7 +19,6 @@ export type ShownTwoStep = { setup: TwoStepSetup } | RecoveryCodes
 
 type Props = {
   shown: ShownTwoStep
-  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void
   onClose: () => void
@@ -54,7 +53,6 @@ type SetUpProps = Pick<Props, 'opener' | 'onClose'> & {
   onDone: (codes: RecoveryCodes) => void
 }
 
-/** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
 function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
   const confirm = useAct(confirmTwoStepAction)
   const form = useActionForm({

@@ -21,7 +21,6 @@ type Props = {
   failed?: string
   /** Address under which password managers store the new password; shown nowhere. */
   username?: string
-  /** Look of the submit button. */
   look?: Pick<ComponentProps<typeof Button>, 'variant' | 'icon'>
   children?: ReactNode
 }
@@ -107,13 +106,11 @@ function failureOf(status: number): 'refused' | 'unavailable' {
 
 type AuthFrameProps = {
   title: string
-  /** Title of the browser tab, if it is another one. */
   tab?: string
   lead?: ReactNode
   children?: ReactNode
   /** Main link of a page without a form. */
   link?: { href: string; label: string }
-  /** Content below the card. */
   foot?: ReactNode
   /** True for the result of an action. Its title is announced. */
   announce?: boolean

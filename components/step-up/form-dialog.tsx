@@ -11,7 +11,6 @@ type Props = {
   form: Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
   title: string
   lead?: ReactNode
-  /** Title of a failure. */
   failed: string
   submit: string
   busyLabel: string

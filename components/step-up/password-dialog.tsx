@@ -38,7 +38,6 @@ type Props<Data> = {
   check?: (typed: Typed) => Problems<string>
   submitLabel: string
   cancelLabel?: string | undefined
-  /** Title of a failure. */
   failed: string
   danger?: boolean | undefined
   /** The element that regains the focus; by default the previously focused one. */

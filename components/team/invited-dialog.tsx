@@ -15,7 +15,6 @@ export type LinkWay = 'mailed' | 'shown' | 'noMail'
 type InvitedProps = {
   invited: Invited
   link: LinkWay
-  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -49,7 +49,6 @@ type Props = {
   matrix: ReactNode
 }
 
-/** Refetch interval while a mail is being sent. */
 const MAIL_POLL_MS = 3_000
 
 /** Renders the team's members, open invitations and the matrix of roles. */
@@ -242,14 +241,12 @@ function timeColumn(
 type ActsProps = {
   member: TeamMember
   team: string
-  /** Role of the viewing member. */
   own: MemberRole
   /** True for the last owner, who cannot leave. */
   mustStay: boolean
   onChanged: (message: string | null) => void
 }
 
-/** Renders the menu of a member with the dialogs that change the role or end the membership. */
 function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   const { id, name, role, is_you, may_change } = member
   const changeRole = useAct(changeRoleAction)
@@ -317,7 +314,6 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
 
 type MoreProps = { of: string; button?: RefObject<HTMLButtonElement | null>; children: ReactNode }
 
-/** Renders the menu of one member or invitation. */
 function MoreMenu({ of, button, children }: MoreProps) {
   return (
     <Menu
@@ -347,7 +343,6 @@ type RoleProps = {
   mayMakeOwner: boolean
 }
 
-/** Renders the roles that a member may assign, each with a description. */
 function RoleField({ initial, mayMakeOwner }: RoleProps) {
   const offered = roles.filter((role) => mayMakeOwner || role !== 'OWNER')
   return (
@@ -393,7 +388,6 @@ type InvitationsProps = {
   onChanged: (message: string | null) => void
 }
 
-/** Renders the invitations that nobody has accepted yet. */
 function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)

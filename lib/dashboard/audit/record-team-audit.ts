@@ -5,7 +5,7 @@ import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 
 /** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
-const USER_AGENT_MAX = 300
+export const USER_AGENT_MAX = 300
 
 interface AuditFacts {
   action: string

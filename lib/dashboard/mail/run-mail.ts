@@ -116,15 +116,15 @@ export async function attemptMail(
   }
 }
 
-interface ShownMail {
+/** A mail that the outbox shows; without an account for the link of a user or a team. */
+export interface ShownMail {
   id: string
-  account_id: string
+  account_id: string | null
   to: string
   text: string
   created_at: Date
 }
 
-/** Listed mails. */
 const SHOWN_MAX = 100
 
 /**

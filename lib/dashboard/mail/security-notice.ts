@@ -11,7 +11,6 @@ const OF_MONEY = noticeKinds.filter((kind) => kind.startsWith('payouts.'))
 /** Other actions of which owners and admins are notified: they change who can act for the account, or receives its events. */
 const OF_CONTROL = noticeKinds.filter((kind) => /^(connection|keys|endpoints)\./.test(kind))
 
-/** Actions whose object is the account. */
 const OF_ACCOUNTS = ['connection.connect', 'connection.disconnect', 'connection.remove'] as const
 
 /** Age of an entry up to which a notice is sent. */

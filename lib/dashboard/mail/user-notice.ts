@@ -15,7 +15,6 @@ export type NoticeKind = keyof typeof copy.kinds
 // Object.keys loses the key type.
 export const noticeKinds = Object.keys(copy.kinds) as NoticeKind[]
 
-/** Returns the page to which the notice of a kind links. */
 function pageOf(kind: NoticeKind): string {
   if (kind === 'user.change_password' || kind === 'user.reset_password') return '/forgot-password'
   if (/^(user|session)\./.test(kind)) return '/settings/security'
@@ -31,13 +30,11 @@ const noticeFacts = z
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
-    /** Path of the account. */
     slug: text,
     /** Name of the key, or receiver of the endpoint. */
     name: text,
     bankBefore: text,
     bankAfter: text,
-    /** Time from which the bank account receives money. */
     since: text,
     service: text,
     team: text,
@@ -65,7 +62,6 @@ interface NewNotice {
   by?: string | null
   /** Session that acted, whose browser is named. */
   sessionId?: string | null
-  /** Team that is named. */
   teamId?: string | null
 }
 

@@ -30,7 +30,6 @@ type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel:
 
 interface Reviewer {
   userId: string
-  /** IP address of the request. */
   address: string
 }
 
