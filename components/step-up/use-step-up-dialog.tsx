@@ -22,29 +22,15 @@ export function useStepUpDialog() {
   const close = () => setDialog(null)
 
   async function ask<Data>(
-    {
-      title,
-      lead,
-      submit,
-      failed,
-      keep,
-      name,
-      children,
-      fields,
-      danger,
-      act,
-      onDone,
-      onUnknown,
-    }: Asked<Data>,
+    { submit, keep, onDone, ...asked }: Asked<Data>,
     from: Element | null = document.activeElement,
   ) {
     opener.current = from instanceof HTMLElement ? from : null
     const PasswordDialog = await passwordDialog.loadOrNull()
     if (!PasswordDialog) return
-    const given = { title, lead, failed, name, children, fields, danger, act, onUnknown }
     setDialog(
       <PasswordDialog
-        {...given}
+        {...asked}
         submitLabel={submit}
         cancelLabel={keep}
         opener={opener}
