@@ -166,7 +166,8 @@ export const settings = {
     pausedState: 'Paused',
     pausedHints: {
       rate_limited: (time: string) => `The service asked us to wait until ${time}.`,
-      refused: (time: string) => `The service refuses the API key. The next try is at ${time}.`,
+      refused: (time: string) =>
+        `The service refuses the API key. Replace it above, or wait for the next try at ${time}.`,
       blocked: (time: string) => `The service has blocked this account. The next try is at ${time}.`,
       away: (time: string) => `The service does not respond. The next try is at ${time}.`,
     },
