@@ -21,6 +21,7 @@ import {
   type ImportProgress,
   isRunning,
   type MirrorHealth,
+  type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
 } from '@/lib/dashboard/schema/mirror'
@@ -233,13 +234,24 @@ function ProblemMessage({ error }: { error: string }) {
   )
 }
 
-/** Returns the number of corrected rows of each noun: “1 payment, 3 links”. */
+/** Returns the corrected rows as a text: “1 payment was voided; 3 links were created by API”. */
 export function correctionsText(corrected: Corrections, number: Intl.NumberFormat): string {
-  const parts = mirrorNouns.flatMap((noun) => {
-    const count = Object.values(corrected[noun] ?? {}).reduce((sum, rows) => sum + rows, 0)
-    return count > 0 ? [text.nouns[noun](count, number.format(count))] : []
-  })
-  return parts.join(', ') || text.correctedNone
+  const parts = mirrorNouns.flatMap((noun) =>
+    Object.entries(corrected[noun] ?? {}).map(
+      ([change, count]) =>
+        `${text.nouns[noun](count, number.format(count))} ${changeText(noun, change, count)}`,
+    ),
+  )
+  return parts.join('; ') || text.correctedNone
+}
+
+function changeText(noun: MirrorNoun, change: string, count: number): string {
+  const changes: Readonly<Record<string, (count: number) => string>> = {
+    ...text.correctedChanges.all,
+    ...text.correctedChanges[noun],
+  }
+  const known = Object.hasOwn(changes, change) ? changes[change] : undefined
+  return known ? known(count) : text.correctedOther(change.toLowerCase().replaceAll('_', ' '))
 }
 
 const problems = settings.health.problems

@@ -1,5 +1,10 @@
 import type { AccountStatus } from '@/lib/contract/states'
 
+/** Returns the end of a sentence about one or several objects. */
+function was(done: string) {
+  return (count: number) => `${count === 1 ? 'was' : 'were'} ${done}`
+}
+
 /** Texts of the settings page. */
 export const settings = {
   /** Shown next to the action whose response did not arrive. */
@@ -199,6 +204,42 @@ export const settings = {
     noBalance: 'Not yet',
     corrected: 'Brought up to date',
     correctedNone: 'Nothing in the last 24 hours',
+    /** By the kind of change, or the object's current status. */
+    correctedChanges: {
+      all: {
+        changed: was('changed'),
+        gone: (count: number) => `${count === 1 ? 'is' : 'are'} unknown to the service`,
+      },
+      payments: {
+        created: was('created'),
+        PENDING: was('started'),
+        APPROVED: was('approved'),
+        FAILED: was('declined'),
+        VOIDED: was('voided'),
+        TIMEOUT: () => 'timed out',
+      },
+      links: {
+        created: was('created by API'),
+        changed: was('changed by API'),
+        ACTIVE: was('activated'),
+        COMPLETED: was('completed'),
+        CANCELLED: was('canceled'),
+      },
+      customers: {
+        created: was('created by API'),
+        changed: was('changed by API'),
+        ACTIVE: was('restored'),
+        ARCHIVED: was('archived'),
+      },
+      settlements: {
+        created: was('created'),
+        PENDING: was('announced'),
+        PAID: was('paid out'),
+        DEBT: was('carried as debt'),
+      },
+    },
+    /** For a status that has no label. */
+    correctedOther: (status: string) => `became ${status}`,
     drift: 'Missed events',
     driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>
