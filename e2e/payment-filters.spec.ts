@@ -224,6 +224,6 @@ test('the export contains exactly the filtered rows, and the activity records it
     .filter({ hasText: audit.actions['payments.export'] ?? '' })
     .first()
   await expect(row).toContainText(audit.rows('1'))
-  await expect(row).toContainText(audit.narrowed.oneLink)
+  await expect(row).toContainText(audit.narrowed.to.link_id)
   await expect(row).not.toContainText(audit.outcome.failed)
 })

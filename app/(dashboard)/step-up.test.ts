@@ -101,10 +101,12 @@ test.each<[string, (stepUp: StepUp) => Promise<ActionResult<unknown>>]>([
 test('connecting the first account of a team requires a step-up', async () => {
   const { userId } = await createOwner(dashboard, { ...OWNER, email: 'first@aurora.test' })
   await as(userId)
-  expect(await connectFirstAction(typed, { password: 'not it', code: '' })).toMatchObject({
+  expect(await connectFirstAction({ ...typed, stepUp: { password: 'not it', code: '' } })).toMatchObject({
     error: { fields: [{ field: 'password' }] },
   })
-  expect(await connectFirstAction(typed, { password: OWNER.password, code: '' })).toMatchObject({ ok: true })
+  expect(
+    await connectFirstAction({ ...typed, stepUp: { password: OWNER.password, code: '' } }),
+  ).toMatchObject({ ok: true })
 })
 
 test('a step-up confirms nothing for a session that ends while it is checked', async () => {

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
@@ -79,8 +80,8 @@ function Value({ label, value }: { label: string; value: string | null }) {
 }
 
 function EntryProperties({ entry }: { entry: AuditEntry }) {
-  const { user, address, object_id: objectId, account, details } = entry
-  const browser = browserOf(details)
+  const { id, user, address, object_id: objectId, account, created_at, finished_at } = entry
+  const browser = browserOf(entry.details)
   return (
     <Card title={copy.properties}>
       <PropertyList>
@@ -89,40 +90,31 @@ function EntryProperties({ entry }: { entry: AuditEntry }) {
           {user?.email ? <bdi className="wrap-anywhere block text-muted text-sm">{user.email}</bdi> : null}
         </Property>
         <Property name={copy.when}>
-          <DateTime iso={entry.created_at} />
+          <DateTime iso={created_at} />
         </Property>
-        {entry.finished_at && entry.finished_at !== entry.created_at ? (
-          <Property name={copy.ended}>
-            <DateTime iso={entry.finished_at} />
-          </Property>
-        ) : null}
+        <Fact name={copy.ended}>
+          {finished_at && finished_at !== created_at ? <DateTime iso={finished_at} /> : null}
+        </Fact>
         <Property name={copy.outcome}>{audit.outcome[entry.outcome]}</Property>
-        {address ? (
-          <Property name={copy.address}>
-            <bdi className="tnum wrap-anywhere">{address}</bdi>
-          </Property>
-        ) : null}
-        {browser ? (
-          <Property name={copy.browser}>
-            <bdi className="wrap-anywhere text-sm">{browser}</bdi>
-          </Property>
-        ) : null}
-        {account ? (
-          <Property name={copy.account}>
-            <bdi>{account}</bdi>
-          </Property>
-        ) : null}
-        {objectId ? (
-          <Property name={copy.object}>
-            <ShortId id={objectId} name={copy.object} />
-          </Property>
-        ) : null}
+        <Fact name={copy.address}>
+          {address ? <bdi className="tnum wrap-anywhere">{address}</bdi> : null}
+        </Fact>
+        <Fact name={copy.browser}>
+          {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
+        </Fact>
+        <Fact name={copy.account}>{account ? <bdi>{account}</bdi> : null}</Fact>
+        <Fact name={copy.object}>{objectId ? <ShortId id={objectId} name={copy.object} /> : null}</Fact>
         <Property name={copy.id}>
-          <ShortId id={entry.id} name={copy.id} />
+          <ShortId id={id} name={copy.id} />
         </Property>
       </PropertyList>
     </Card>
   )
+}
+
+/** Renders a property that an entry may lack. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return children ? <Property name={name}>{children}</Property> : null
 }
 
 function browserOf(details: unknown): string | null {

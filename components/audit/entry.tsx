@@ -10,7 +10,6 @@ import { dayOnly } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
-import { brandLabel, readCardChoice } from '@/lib/domain/card'
 import { numberFormat } from '@/lib/domain/formatters'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
@@ -65,15 +64,12 @@ export function AuditAbout({ entry }: { entry: AuditEntry }) {
       {parts.length > 0 ? (
         <span className={cn('wrap-anywhere min-w-0 text-muted text-sm', isPrice && '@2xl:shrink-0')}>
           {parts.map((part, index) => (
-            <Fragment key={'text' in part ? part.text : `${part.before} ${part.amount}`}>
+            <Fragment key={'text' in part ? part.text : part.amount}>
               {index > 0 ? ' · ' : null}
               {'text' in part ? (
                 <bdi>{part.text}</bdi>
               ) : (
-                <>
-                  {part.before ? `${part.before} ` : null}
-                  <Amount amount={part.amount} currency={part.currency ?? currency} />
-                </>
+                <Amount amount={part.amount} currency={part.currency ?? currency} />
               )}
             </Fragment>
           ))}
@@ -84,7 +80,7 @@ export function AuditAbout({ entry }: { entry: AuditEntry }) {
 }
 
 /** A text, or money in major units; a `currency` of null is the account's. */
-export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
+export type AuditPart = { text: string } | { amount: number; currency: string | null }
 
 const IMPORT = 'links.import'
 
@@ -92,21 +88,13 @@ type Facts = ReadonlyMap<string, unknown>
 type LocaleSettings = { locale: string; timeZone: string }
 
 /** Returns the name of an entry's object; null if the action needs none. */
-export function auditObject({
-  action,
-  object_id: id,
-  link,
-  customer,
-  linkImport,
-  account,
-  details,
-}: AuditEntry): string | null {
-  const facts = read(details)
+export function auditObject(entry: AuditEntry): string | null {
+  const { action, object_id: id, link, customer, linkImport, account } = entry
+  const facts = read(entry.details)
   if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
-  if (action.startsWith('charges.'))
-    return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
+  if (action.startsWith('charges.')) return customer?.name ?? audit.goneCustomer(text(facts, 'customer_id'))
   if (action === IMPORT) return linkImport?.name ?? text(facts, 'name')
-  if (action.startsWith('exports.')) return text(read(details), 'file')
+  if (action.startsWith('exports.')) return text(facts, 'file')
   if (/^(keys|endpoints)\./.test(action))
     return text(facts, 'name') || text(facts, 'url') || text(read(facts.get('after')), 'url') || id
   if (/^(team|deliveries)\./.test(action)) return text(facts, 'email') || text(facts, 'name') || id
@@ -130,27 +118,24 @@ export function auditAction(
   return audit.actions[action] ?? action
 }
 
+/** Pages of the objects of actions; `:id` is the object's id. The first one that fits counts. */
+const pages: readonly (readonly [actions: RegExp, path: string])[] = [
+  [/^charges\./, '/charges/:id'],
+  [/^(receipts\.send|refunds\.create|disputes\.respond)$/, '/payments/:id'],
+  [/^endpoints\.(?!delete$)/, '/developers/webhooks/:id'],
+  [/^deliveries\.retry$/, '/developers/deliveries/:id'],
+  [/^deliveries\.(start|stop)_run$/, '/developers/deliveries/runs/:id'],
+  [/^keys\./, '/developers/keys'],
+  [/^team\./, '/settings/team'],
+  [/^payouts\./, '/payouts'],
+  [/^imports\./, '/links/import/:id'],
+  [/^settlements\.export$/, '/balance/settlements/:id'],
+]
+
 /** Returns the page of an entry's object; null if the object has none. */
-export function auditHref({
-  link,
-  customer,
-  linkImport,
-  action,
-  object_id: id,
-}: Pick<AuditEntry, 'link' | 'customer' | 'linkImport' | 'action' | 'object_id'>): string | null {
-  if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
-  if (/^(receipts\.send|refunds\.create|disputes\.respond)$/.test(action) && id)
-    return `/payments/${encodeURIComponent(id)}`
-  if (action.startsWith('endpoints.') && action !== 'endpoints.delete' && id)
-    return `/developers/webhooks/${encodeURIComponent(id)}`
-  if (action === 'deliveries.retry' && id) return `/developers/deliveries/${encodeURIComponent(id)}`
-  if (/^deliveries\.(start|stop)_run$/.test(action) && id)
-    return `/developers/deliveries/runs/${encodeURIComponent(id)}`
-  if (action.startsWith('keys.')) return '/developers/keys'
-  if (action.startsWith('team.')) return '/settings/team'
-  if (action.startsWith('payouts.')) return '/payouts'
-  if (action.startsWith('imports.') && id) return `/links/import/${encodeURIComponent(id)}`
-  if (action === 'settlements.export' && id) return `/balance/settlements/${encodeURIComponent(id)}`
+export function auditHref({ link, customer, linkImport, action, object_id: id }: AuditEntry): string | null {
+  const path = pages.find(([actions, path]) => actions.test(action) && (id || !path.includes(':id')))?.[1]
+  if (path) return path.replace(':id', encodeURIComponent(id ?? ''))
   if (customer) return `/customers/${encodeURIComponent(customer.id)}`
   if (linkImport) return `/links/import/${encodeURIComponent(linkImport.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
@@ -194,44 +179,28 @@ export function auditParts(
       ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
       : []),
     ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(settings.locale).format(rows)) }] : []),
-    ...filterParts(read(facts.get('filters')), settings),
     ...texts(
+      ...filterTexts(read(facts.get('filters')), settings),
       action.startsWith('links.') ? (account ?? '') : '',
       text(facts, 'base_url'),
-      text(read(details), 'to'),
+      text(facts, 'to'),
       text(facts, 'problem').replaceAll('_', ' '),
     ),
   ]
 }
 
-/** Returns the filters of an export with the labels of the payments page. */
-function filterParts(filters: Facts, { timeZone }: LocaleSettings): AuditPart[] {
-  const { narrowed: say } = audit
-  const of = (name: string) => text(filters, name)
-  const status = paymentStatuses.find((known) => known === of('status'))
-  const money = (name: string, before: string): AuditPart[] =>
-    of(name) ? [{ before, amount: Number(of(name)), currency: null }] : []
-  return [
-    ...texts(
-      status ? payments.status[status] : of('status'),
-      of('q') && say.search(of('q')),
-      of('created_after') && say.from(dayOnly(of('created_after'), timeZone)),
-      of('created_before') && say.before(dayOnly(of('created_before'), timeZone)),
-      cardsOf(of('card')),
-      of('link_id') && say.oneLink,
-      of('customer_id') && say.oneCustomer,
-      of('unpaid') && say.unpaid,
-    ),
-    ...money('amount_min', say.least),
-    ...money('amount_max', say.most),
-  ]
-}
+/** Filters whose value says nothing to people. */
+const narrowings: Readonly<Record<string, string>> = audit.narrowed.to
 
-/** Returns `card ••4242`, `Visa` or `Visa ••4242`; an empty text for any card. */
-function cardsOf(choice: string): string {
-  const { brand, last4 } = readCardChoice(choice)
-  if (!brand) return last4 ? audit.narrowed.card(last4) : ''
-  return payments.cards(brandLabel(brand), last4)
+function filterTexts(filters: Facts, { timeZone }: LocaleSettings): string[] {
+  return [...filters.keys()].map((name) => {
+    const value = text(filters, name)
+    const status = paymentStatuses.find((known) => known === value)
+    if (name === 'status') return status ? payments.status[status] : value
+    if (name === 'created_after') return audit.narrowed.from(dayOnly(value, timeZone))
+    if (name === 'created_before') return audit.narrowed.before(dayOnly(value, timeZone))
+    return narrowings[name] ?? `${name.replaceAll('_', ' ')}: ${value}`
+  })
 }
 
 function read(value: unknown): Facts {

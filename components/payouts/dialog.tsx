@@ -1,14 +1,12 @@
 'use client'
 
 import { ArrowDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
-import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
+import { FormDialog } from '@/components/step-up/form-dialog'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TestFold } from '@/components/ui/test-fold'
@@ -16,7 +14,6 @@ import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 
 const copy = payouts.form
@@ -40,7 +37,6 @@ type Props = {
 /** Renders the dialog for a new bank account: entry, then review and confirmation by its number and a step-up. */
 export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onClose }: Props) {
   const nameAccount = useAct(nameAccountAction)
-  const formId = useId()
   const [isReview, setIsReview] = useState(false)
   const [draft, setDraft] = useState({ bank_name: '', holder: '', number: '', repeat: '' })
   const checkStepUp = useCheckStepUp()
@@ -72,7 +68,7 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
     },
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure, busy } = form
+  const { problems } = form
   useFirstFocus(form.props.ref, String(isReview))
 
   function pick(picked: string) {
@@ -89,68 +85,55 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+    <FormDialog
+      form={form}
       title={isReview ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={
+      lead={
         isReview ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}` : undefined
       }
-      footer={
-        <>
-          <Button onClick={isReview ? () => setIsReview(false) : onClose}>
-            {isReview ? copy.back : common.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
-            {isReview ? copy.submits[timing] : copy.review}
-          </Button>
-        </>
-      }
+      failed={copy.failed}
+      submit={isReview ? copy.submits[timing] : copy.review}
+      busyLabel={copy.busy}
+      cancel={isReview ? copy.back : undefined}
+      onCancel={isReview ? () => setIsReview(false) : onClose}
+      onClose={onClose}
     >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        {isReview ? (
-          <>
-            <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
-              {account ? (
-                <>
-                  <AccountLine
-                    name={copy.from}
-                    bank={account.bankName}
-                    holder={account.holder}
-                    number={payouts.account.ends(account.last4)}
-                  />
-                  <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
-                </>
-              ) : null}
-              <AccountLine
-                name={copy.to}
-                bank={draft.bank_name}
-                holder={draft.holder}
-                number={draft.number}
-              />
-            </dl>
-            <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
-              <Input {...control('repeat')} spellCheck={false} />
-            </Field>
-            <StepUpFields problems={problems} />
-          </>
-        ) : (
-          <>
-            <Field label={copy.bank} error={problems.bank_name} required>
-              <Input {...control('bank_name')} />
-            </Field>
-            <Field label={copy.holder} error={problems.holder} required>
-              <Input {...control('holder')} />
-            </Field>
-            <Field label={copy.number} hint={copy.numberHint} error={problems.number} required>
-              <Input {...control('number')} spellCheck={false} />
-            </Field>
-            {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
-          </>
-        )}
-      </form>
-    </Dialog>
+      {isReview ? (
+        <>
+          <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
+            {account ? (
+              <>
+                <AccountLine
+                  name={copy.from}
+                  bank={account.bankName}
+                  holder={account.holder}
+                  number={payouts.account.ends(account.last4)}
+                />
+                <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
+              </>
+            ) : null}
+            <AccountLine name={copy.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
+          </dl>
+          <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
+            <Input {...control('repeat')} spellCheck={false} />
+          </Field>
+          <StepUpFields problems={problems} />
+        </>
+      ) : (
+        <>
+          <Field label={copy.bank} error={problems.bank_name} required>
+            <Input {...control('bank_name')} />
+          </Field>
+          <Field label={copy.holder} error={problems.holder} required>
+            <Input {...control('holder')} />
+          </Field>
+          <Field label={copy.number} hint={copy.numberHint} error={problems.number} required>
+            <Input {...control('number')} spellCheck={false} />
+          </Field>
+          {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
+        </>
+      )}
+    </FormDialog>
   )
 }
 

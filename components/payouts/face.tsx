@@ -1,15 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
-import { fieldDialog } from '@/components/settings/field-dialog-part'
+import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 import { common } from '@/lib/messages/common'
@@ -42,30 +40,22 @@ function CancelChange() {
   const cancel = useAct(cancelChangeAction)
   const router = useRouter()
   const toast = useToast()
-  const [isAsked, setIsAsked] = useState(false)
-  const PasswordDialog = useLazyModule(fieldDialog)
+  const { ask, dialog } = useStepUpDialog()
+  const askCancel = () =>
+    ask({
+      ...{ title: copy.cancel, lead: copy.cancelLead, submit: copy.cancel, failed: copy.failed },
+      keep: common.close,
+      act: (stepUp) => cancel({}, stepUp),
+      onDone: () => {
+        toast({ message: copy.canceled })
+        router.refresh()
+      },
+      onUnknown: router.refresh,
+    })
   return (
     <>
-      <Button onClick={async () => setIsAsked((await fieldDialog.loadOrNull()) !== null)}>
-        {copy.cancel}
-      </Button>
-      {isAsked && PasswordDialog ? (
-        <PasswordDialog
-          title={copy.cancel}
-          lead={copy.cancelLead}
-          name={null}
-          submitLabel={copy.cancel}
-          cancelLabel={common.close}
-          failed={copy.failed}
-          act={(stepUp) => cancel({}, stepUp)}
-          onDone={() => {
-            toast({ message: copy.canceled })
-            router.refresh()
-          }}
-          onUnknown={router.refresh}
-          onClose={() => setIsAsked(false)}
-        />
-      ) : null}
+      <Button onClick={askCancel}>{copy.cancel}</Button>
+      {dialog}
     </>
   )
 }

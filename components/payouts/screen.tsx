@@ -97,7 +97,6 @@ export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
   )
 }
 
-/** Renders the payouts that the bank has not sent yet, with their reasons. */
 function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
   return (
     <Panel>
@@ -132,7 +131,6 @@ function knownText(texts: Readonly<Record<string, string>>, code: string): strin
 
 const payoutDialog = lazyModule(() => import('./dialog').then(({ PayoutDialog }) => PayoutDialog))
 
-/** Renders the button that opens the bank account form. */
 function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()

@@ -44,7 +44,6 @@ export function ReviewForm({ email, review: first }: { email: string; review: Re
 
   return (
     <AuthFrame
-      tab={copy.title}
       title={copy.title}
       lead={copy.lead(email)}
       foot={

@@ -10,7 +10,7 @@ import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
-import { accountStates, accountStatuses, activationStates, activationStatuses } from '@/lib/contract/states'
+import { accountStates, activationStates } from '@/lib/contract/states'
 import type { AccountView } from '@/lib/dashboard/schema/account'
 import { countryName } from '@/lib/domain/formatters'
 import { accountSettings as copy } from '@/lib/messages/account-settings'
@@ -70,17 +70,15 @@ type Fact = readonly [name: string, value: ReactNode]
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Panel className="px-4 py-1.5 sm:px-5">
-      <SettingRows>
-        {facts.map(([name, value]) =>
-          value ? (
-            <SettingRow key={name} name={name}>
-              <div className="wrap-anywhere">{value}</div>
-            </SettingRow>
-          ) : null,
-        )}
-      </SettingRows>
-    </Panel>
+    <SettingRows>
+      {facts.map(([name, value]) =>
+        value ? (
+          <SettingRow key={name} name={name}>
+            <div className="wrap-anywhere">{value}</div>
+          </SettingRow>
+        ) : null,
+      )}
+    </SettingRows>
   )
 }
 
@@ -100,32 +98,12 @@ function businessFacts(account: Account): Fact[] {
 
 function stateFacts(account: Account): Fact[] {
   const { account: labels } = settings
-  // Another host may use other values.
-  const status = accountStatuses.find((one) => one === account.status)
-  const activation = activationStatuses.find((one) => one === account.activation_status)
-  const mode = account.test_mode ? labels.testMode : labels.liveMode
+  const { status, activation_status: activation, charges_enabled: charges, test_mode: isTest } = account
   return [
-    [
-      copy.status,
-      status
-        ? stateOf(accountStates[status].tone, settings.accountStatuses[status], copy.statusMeanings[status])
-        : account.status,
-    ],
-    [
-      copy.activation,
-      activation
-        ? stateOf(
-            activationStates[activation].tone,
-            copy.activationNames[activation],
-            copy.activationMeanings[activation],
-          )
-        : account.activation_status,
-    ],
-    [
-      labels.charges,
-      account.charges_enabled ? labels.chargesOn : <strong key="off">{labels.chargesOff}</strong>,
-    ],
-    [labels.mode, account.test_mode === null ? null : mode],
+    [copy.status, stateOf(status, accountStates, settings.accountStatuses, copy.statusMeanings)],
+    [copy.activation, stateOf(activation, activationStates, copy.activationNames, copy.activationMeanings)],
+    [labels.charges, charges ? labels.chargesOn : <strong key="off">{labels.chargesOff}</strong>],
+    [labels.mode, isTest === undefined ? null : isTest ? labels.testMode : labels.liveMode],
   ]
 }
 
@@ -137,14 +115,24 @@ const icons = {
   muted: CircleSlash,
 } as const satisfies Partial<Record<Tone, unknown>>
 
-function stateOf(tone: keyof typeof icons, name: string, meaning: string) {
-  const Icon = icons[tone]
+type Texts = Readonly<Record<string, string>>
+
+/** Renders a state; another host may use other values. */
+function stateOf(
+  state: string,
+  looks: Readonly<Record<string, { tone: keyof typeof icons }>>,
+  names: Texts,
+  meanings: Texts,
+) {
+  const look = looks[state]
+  if (!look) return state
+  const Icon = icons[look.tone]
   return (
     <>
-      <Badge tone={tone} icon={<Icon aria-hidden />}>
-        {name}
+      <Badge tone={look.tone} icon={<Icon aria-hidden />}>
+        {names[state]}
       </Badge>
-      <p className="mt-1 text-muted text-sm">{meaning}</p>
+      <p className="mt-1 text-muted text-sm">{meanings[state]}</p>
     </>
   )
 }

@@ -24,7 +24,6 @@ const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 export function ConnectForm() {
   const isFirst = useAccount() === ''
   const connectFurther = useAct(connectAction)
-  const connect = isFirst ? connectFirstAction : connectFurther
   const go = useGo()
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
@@ -36,7 +35,10 @@ export function ConnectForm() {
         ...checkStepUp(typed),
       }
     },
-    act: ({ base_url, api_key, ...stepUp }) => connect({ base_url, api_key }, stepUp),
+    act: ({ base_url, api_key, ...stepUp }) =>
+      isFirst
+        ? connectFirstAction({ base_url, api_key, stepUp })
+        : connectFurther({ base_url, api_key }, stepUp),
     onDone: ({ slug }) => go(accountPath(slug, isFirst ? '/' : '/settings/webhook'), { whenBack: true }),
     onRefusal: ({ code }) => {
       const message = refused[code]

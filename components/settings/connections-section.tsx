@@ -3,31 +3,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { disconnectAction, replaceKeyAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { CopyMark, ShortAddress } from '@/components/data/short-id'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
+import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
-import { useLazyModule } from '@/components/ui/lazy-module'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog } from './field-dialog-part'
 import { LastFour, Panel, SettingsSection } from './settings-section'
 
 const copy = settings.connections
 
 type Props = {
   connections: readonly ListedConnection[]
-  /** API address of this deployment. */
   ownUrl: string
 }
 
@@ -108,91 +103,63 @@ function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
 
 type ActsProps = Of & { ownUrl: string }
 
-/** Renders the buttons and dialogs that replace an account's key and disconnect it, or connect it again and delete its copy. */
 function ConnectionActs({ connection, ownUrl }: ActsProps) {
   const replaceKey = useAct(replaceKeyAction)
-  const disconnectNow = useAct(disconnectAction)
-  const { id, slug, accountName, baseUrl, current, disconnectedAt } = connection
+  const disconnect = useAct(disconnectAction)
+  const { id, accountName, baseUrl, current, disconnectedAt } = connection
   const isConnected = disconnectedAt === null
   const key = isConnected ? copy.replace : copy.reconnect
   const end = isConnected ? copy.disconnect : copy.deleteCopy
+  const { ask, dialog } = useStepUpDialog()
   const client = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const [asked, setAsked] = useState<'key' | 'end' | null>(null)
-  const [deletesCopy, setDeletesCopy] = useState(!isConnected)
-  const [hasOpenCases, setHasOpenCases] = useState(false)
-  const Dialog = useLazyModule(fieldDialog)
-
-  async function ask(act: 'key' | 'end') {
-    setDeletesCopy(!isConnected)
-    setHasOpenCases(false)
-    if (await fieldDialog.loadOrNull()) setAsked(act)
-  }
+  const deletesCopy = ({ delete_copy }: Readonly<Record<string, string>>) =>
+    !isConnected || delete_copy === 'on'
 
   function done(message: string) {
-    setAsked(null)
     toast({ message })
     void client.invalidateQueries()
     router.refresh()
   }
 
-  async function disconnect(stepUp: StepUp, name: string) {
-    const result = await disconnectNow({ connection_id: id, name, delete_copy: deletesCopy }, stepUp)
-    setHasOpenCases(result?.ok === false && result.error.code === 'charges_open')
-    return result
-  }
+  const askKey = () =>
+    ask({
+      ...key,
+      title: key.title(accountName),
+      name: { ...copy.replace.field, type: 'password', refused: settings.connect.refused },
+      act: (stepUp, typed) => replaceKey({ connection_id: id, api_key: typed }, stepUp),
+      onDone: () => done(key.done),
+    })
 
-  function gone() {
-    // A full page load: the deleted account has no screens any more.
-    if (deletesCopy && current) return window.location.assign('/')
-    done((deletesCopy ? copy.disconnect.deleted : copy.disconnect.done)(accountName))
-  }
+  const askEnd = () =>
+    ask({
+      ...end,
+      title: end.title(accountName),
+      lead: isConnected && baseUrl === ownUrl ? `${end.lead} ${copy.disconnect.ownLead}` : end.lead,
+      failed: end.failed(accountName),
+      name: { label: copy.disconnect.label(accountName), missing: copy.disconnect.missing },
+      fields: ['delete_copy'],
+      children: isConnected ? <CheckField name="delete_copy" {...copy.disconnect.choice} /> : null,
+      danger: true,
+      act: (stepUp, name, typed) =>
+        disconnect({ connection_id: id, name, delete_copy: deletesCopy(typed) }, stepUp),
+      onDone: (_, typed) => {
+        // A full page load: the deleted account has no screens any more.
+        if (deletesCopy(typed) && current) return window.location.assign('/')
+        done((deletesCopy(typed) ? copy.disconnect.deleted : copy.disconnect.done)(accountName))
+      },
+    })
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" aria-label={key.title(accountName)} onClick={() => ask('key')}>
+      <Button size="sm" aria-label={key.title(accountName)} onClick={askKey}>
         {key.open}
       </Button>
-      <Button size="sm" aria-label={end.title(accountName)} onClick={() => ask('end')}>
+      <Button size="sm" aria-label={end.title(accountName)} onClick={askEnd}>
         {end.open}
       </Button>
-      {Dialog && asked === 'key' ? (
-        <Dialog
-          title={key.title(accountName)}
-          lead={key.lead}
-          name={{ ...copy.replace.field, type: 'password', refused: settings.connect.refused }}
-          submitLabel={key.submit}
-          failed={key.failed}
-          act={(stepUp, typed) => replaceKey({ connection_id: id, api_key: typed }, stepUp)}
-          onDone={() => done(key.done)}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
-      {Dialog && asked === 'end' ? (
-        <Dialog
-          title={end.title(accountName)}
-          lead={isConnected && baseUrl === ownUrl ? `${end.lead} ${copy.disconnect.ownLead}` : end.lead}
-          name={{ label: copy.disconnect.label(accountName), missing: copy.disconnect.missing }}
-          submitLabel={end.submit}
-          failed={end.failed(accountName)}
-          cancelLabel={copy.disconnect.keep}
-          danger
-          act={disconnect}
-          onDone={gone}
-          onClose={() => setAsked(null)}
-        >
-          {isConnected ? (
-            <CheckField {...copy.disconnect.choice} checked={deletesCopy} onChange={setDeletesCopy} />
-          ) : null}
-          {hasOpenCases ? (
-            <TextLink>
-              {/* A full page load: the address may belong to another account. */}
-              <a href={`/${slug}/charges`}>{copy.disconnect.openCases}</a>
-            </TextLink>
-          ) : null}
-        </Dialog>
-      ) : null}
+      {dialog}
     </div>
   )
 }

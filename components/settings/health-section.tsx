@@ -28,7 +28,7 @@ import {
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
-import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
+import { SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 const text = settings.health
 
@@ -121,81 +121,79 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
       {health.unknown_timezone === null ? null : (
         <Banner tone="warning" title={text.timeZoneUnknown(health.unknown_timezone)} />
       )}
-      <Panel className="px-4 py-1.5 sm:px-5">
-        <SettingRows>
-          <SettingRow name={text.state}>
-            <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <Badge tone={tone} icon={<Icon aria-hidden />}>
-                {state}
-              </Badge>
-              <span className="text-muted text-sm">{hint}</span>
-            </span>
-            <ImportRows imports={health.imports} />
-          </SettingRow>
-          <SettingRow
-            name={text.lastSync}
-            action={
-              mayReconcile ? (
-                <Button
-                  size="sm"
-                  busy={running || run.isPending}
-                  busyLabel={text.running}
-                  icon={<RefreshCw aria-hidden className="size-4" />}
-                  onClick={() => run.mutate(false)}
-                >
-                  {text.run}
-                </Button>
-              ) : undefined
-            }
-          >
-            {pause && isRunning(sync) ? (
-              <span>{text.pausedSync(pauseEnd)}</span>
-            ) : running ? (
-              <>
-                <p className="tnum text-sm">
-                  {(sync?.kind === 'IMPORT' ? text.importing : text.comparing)(seen, days)}
-                </p>
-                <Progress label={text.lastSync} done={null} className="mt-1 max-w-sm" />
-              </>
-            ) : sync?.finished_at ? (
-              <span className="flex flex-wrap gap-x-2">
-                <DateTime iso={sync.finished_at} />
-                <span className="tnum text-muted text-sm">
-                  {(sync.kind === 'IMPORT' ? text.imported : text.compared)(seen, days)}
-                </span>
-              </span>
-            ) : (
-              <span className="text-muted">{text.noSync}</span>
-            )}
-            {mayReconcile && !running ? (
-              <p className="text-muted text-sm">
-                {pause ? text.pausedRun[pause.reason](pauseEnd) : text.runHint(DEEP_WINDOW_DAYS)}{' '}
-                <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
-                  {text.runWhole}
-                </Button>
+      <SettingRows>
+        <SettingRow name={text.state}>
+          <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <Badge tone={tone} icon={<Icon aria-hidden />}>
+              {state}
+            </Badge>
+            <span className="text-muted text-sm">{hint}</span>
+          </span>
+          <ImportRows imports={health.imports} />
+        </SettingRow>
+        <SettingRow
+          name={text.lastSync}
+          action={
+            mayReconcile ? (
+              <Button
+                size="sm"
+                busy={running || run.isPending}
+                busyLabel={text.running}
+                icon={<RefreshCw aria-hidden className="size-4" />}
+                onClick={() => run.mutate(false)}
+              >
+                {text.run}
+              </Button>
+            ) : undefined
+          }
+        >
+          {pause && isRunning(sync) ? (
+            <span>{text.pausedSync(pauseEnd)}</span>
+          ) : running ? (
+            <>
+              <p className="tnum text-sm">
+                {(sync?.kind === 'IMPORT' ? text.importing : text.comparing)(seen, days)}
               </p>
-            ) : null}
-          </SettingRow>
-          <SettingRow name={text.balance}>
-            {health.balance_at === null ? (
-              <span className="text-muted">{text.noBalance}</span>
-            ) : (
-              <DateTime iso={health.balance_at} />
-            )}
-          </SettingRow>
-          <SettingRow name={text.corrected}>{correctionsText(health.lately.corrected, number)}</SettingRow>
-          <SettingRow name={text.drift}>
-            <span role="status" className={running ? 'text-muted' : undefined}>
-              {running ? text.driftUnknown : drift}
+              <Progress label={text.lastSync} done={null} className="mt-1 max-w-sm" />
+            </>
+          ) : sync?.finished_at ? (
+            <span className="flex flex-wrap gap-x-2">
+              <DateTime iso={sync.finished_at} />
+              <span className="tnum text-muted text-sm">
+                {(sync.kind === 'IMPORT' ? text.imported : text.compared)(seen, days)}
+              </span>
             </span>
-          </SettingRow>
-          {health.quarantine.count > 0 ? (
-            <SettingRow name={text.quarantine.name}>
-              <UnreadableObjects quarantine={health.quarantine} number={number} />
-            </SettingRow>
+          ) : (
+            <span className="text-muted">{text.noSync}</span>
+          )}
+          {mayReconcile && !running ? (
+            <p className="text-muted text-sm">
+              {text.runHint(DEEP_WINDOW_DAYS)}{' '}
+              <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
+                {text.runWhole}
+              </Button>
+            </p>
           ) : null}
-        </SettingRows>
-      </Panel>
+        </SettingRow>
+        <SettingRow name={text.balance}>
+          {health.balance_at === null ? (
+            <span className="text-muted">{text.noBalance}</span>
+          ) : (
+            <DateTime iso={health.balance_at} />
+          )}
+        </SettingRow>
+        <SettingRow name={text.corrected}>{correctionsText(health.lately.corrected, number)}</SettingRow>
+        <SettingRow name={text.drift}>
+          <span role="status" className={running ? 'text-muted' : undefined}>
+            {running ? text.driftUnknown : drift}
+          </span>
+        </SettingRow>
+        {health.quarantine.count > 0 ? (
+          <SettingRow name={text.quarantine.name}>
+            <UnreadableObjects quarantine={health.quarantine} number={number} />
+          </SettingRow>
+        ) : null}
+      </SettingRows>
     </>
   )
 }
@@ -205,7 +203,6 @@ interface UnreadableObjectsProps {
   number: Intl.NumberFormat
 }
 
-/** Renders the number of unreadable objects, and the newest of them with their reasons. */
 function UnreadableObjects({ quarantine: { count, newest }, number }: UnreadableObjectsProps) {
   const written = `${number.format(count)}${count < QUARANTINED_MAX ? '' : '+'}`
   return (

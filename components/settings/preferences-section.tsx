@@ -23,25 +23,23 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
   const { openKeys } = useKeyboard()
   return (
     <SettingsSection id="preferences" title={copy.title} lead={copy.lead}>
-      <Panel className="px-4 py-1.5 sm:px-5">
-        <SettingRows>
-          <SettingRow name={copy.theme} className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5">
-            <ThemeChoice theme={theme} inRow />
-          </SettingRow>
-          <SettingRow
-            name={copy.keyboard}
-            // Phones have no keyboard.
-            className="pointer-coarse:hidden"
-            action={
-              <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
-                {copy.showKeys}
-              </Button>
-            }
-          >
-            <span className="text-muted text-sm">{copy.keyboardHint}</span>
-          </SettingRow>
-        </SettingRows>
-      </Panel>
+      <SettingRows>
+        <SettingRow name={copy.theme} className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5">
+          <ThemeChoice theme={theme} inRow />
+        </SettingRow>
+        <SettingRow
+          name={copy.keyboard}
+          // Phones have no keyboard.
+          className="pointer-coarse:hidden"
+          action={
+            <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
+              {copy.showKeys}
+            </Button>
+          }
+        >
+          <span className="text-muted text-sm">{copy.keyboardHint}</span>
+        </SettingRow>
+      </SettingRows>
     </SettingsSection>
   )
 }
@@ -73,7 +71,7 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
             label={notifications.paid}
             hint={notifications.paidHint(email)}
             checked={on}
-            onChange={(next) => void change(next)}
+            onChange={(event) => void change(event.target.checked)}
           />
         ) : (
           <p className="text-muted">{notifications.off}</p>

@@ -77,7 +77,6 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   )
 }
 
-/** Renders the object of an event, as a link if the object has a page. */
 function EventObject({ event }: { event: ListedEvent }) {
   const { object_id: id } = event
   if (id === '') return null

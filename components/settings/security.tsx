@@ -8,10 +8,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import {
   addPasskeyAction,
   changePasswordAction,
+  disableTwoStepAction,
   removePasskeyAction,
+  renewRecoveryCodesAction,
   revokeOtherSessionsAction,
   revokeSessionAction,
   startPasskeyAction,
+  startTwoStepAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { FailureBanner, failureToast } from '@/components/data/failure'
 import { fetchJson } from '@/components/data/fetch-json'
@@ -21,6 +24,7 @@ import { signOut } from '@/components/navigation/sign-out'
 import { makePasskey } from '@/components/sign-in/passkeys'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
+import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { DateTime, RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -29,13 +33,12 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
-import type { ListedSession, Security } from '@/lib/dashboard/schema/security'
+import type { ListedSession, RecoveryCodes, Security } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { security as copy } from '@/lib/messages/security'
-import { fieldDialog } from './field-dialog-part'
 import { Panel, SettingsSection } from './settings-section'
-import type { AskedTwoStep } from './two-step-dialogs'
+import type { ShownTwoStep } from './two-step-dialogs'
 
 const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDialogs }) => TwoStepDialogs))
 
@@ -46,7 +49,6 @@ const securityQuery = queryOptions({
   queryFn: ({ signal }) => fetchJson<Security>('/settings/security/data', signal),
 })
 
-/** Returns the user's sign-in as the server last returned it, and a function that reads it again after a change. */
 function useSecurity(first: Security) {
   const client = useQueryClient()
   const router = useRouter()
@@ -76,7 +78,6 @@ export function SecuritySections({ email, first }: { email: string; first: Secur
   )
 }
 
-/** Renders the form that changes the user's own password. */
 function PasswordSection({ email, changed }: { email: string } & Pick<SectionProps, 'changed'>) {
   const { password } = copy
   const change = useAct(changePasswordAction)
@@ -116,17 +117,36 @@ function PasswordSection({ email, changed }: { email: string } & Pick<SectionPro
   )
 }
 
-/** Renders the state of the user's two-step sign-in with the buttons that change it. */
 function TwoStepSection({ data: { two_step: state, email_verified: isVerified }, changed }: SectionProps) {
   const { twoStep } = copy
-  const [asked, setAsked] = useState<AskedTwoStep | null>(null)
-  const opener = useRef<HTMLElement>(null)
+  const start = useAct(startTwoStepAction)
+  const renew = useAct(renewRecoveryCodesAction)
+  const stop = useAct(disableTwoStepAction)
+  const { ask, dialog, opener } = useStepUpDialog()
+  const [shown, setShown] = useState<ShownTwoStep | null>(null)
   const Dialogs = useLazyModule(dialogs)
+  const onUnknown = () => void changed(null)
 
-  async function ask(change: AskedTwoStep) {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (await dialogs.loadOrNull()) setAsked(change)
+  // Secret and codes are shown once, so their dialogs are loaded before they are made.
+  async function turnOn() {
+    if (await dialogs.loadOrNull())
+      await ask({ ...twoStep.turnOn, act: start, onDone: (setup) => setShown({ setup }), onUnknown })
   }
+  async function renewCodes() {
+    const show = ({ codes }: RecoveryCodes) => {
+      setShown({ codes })
+      return changed(null)
+    }
+    if (await dialogs.loadOrNull()) await ask({ ...twoStep.renew, act: renew, onDone: show, onUnknown })
+  }
+  const turnOff = () =>
+    ask({
+      ...twoStep.turnOff,
+      danger: true,
+      act: stop,
+      onDone: () => changed(twoStep.turnOff.done),
+      onUnknown,
+    })
 
   return (
     <SettingsSection id="two-step" title={twoStep.title} lead={twoStep.lead}>
@@ -156,44 +176,32 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
         <div className="flex flex-wrap gap-2">
           {state ? (
             <>
-              <Button onClick={() => ask('renew')}>{twoStep.renew.open}</Button>
-              <Button onClick={() => ask('turnOff')}>{twoStep.turnOff.open}</Button>
+              <Button onClick={renewCodes}>{twoStep.renew.open}</Button>
+              <Button onClick={turnOff}>{twoStep.turnOff.open}</Button>
             </>
           ) : isVerified ? (
-            <Button variant="primary" onClick={() => ask('turnOn')}>
+            <Button variant="primary" onClick={turnOn}>
               {twoStep.turnOn.open}
             </Button>
           ) : null}
         </div>
       </Panel>
-      {asked && Dialogs ? (
-        <Dialogs asked={asked} opener={opener} onChanged={changed} onClose={() => setAsked(null)} />
+      {dialog}
+      {shown && Dialogs ? (
+        <Dialogs shown={shown} opener={opener} onChanged={changed} onClose={() => setShown(null)} />
       ) : null}
     </SettingsSection>
   )
 }
 
-/** Renders the user's passkeys, with the dialogs that add and remove one. */
 function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
   const labels = copy.passkeys
-  const [start, addMade, remove] = [
-    useAct(startPasskeyAction),
-    useAct(addPasskeyAction),
-    useAct(removePasskeyAction),
-  ]
-  const [asked, setAsked] = useState<'add' | ListedPasskey | null>(null)
+  const start = useAct(startPasskeyAction)
+  const addMade = useAct(addPasskeyAction)
+  const remove = useAct(removePasskeyAction)
+  const { ask, dialog } = useStepUpDialog()
   const options = useRef<PublicKeyCredentialCreationOptionsJSON>(null)
-  const PasswordDialog = useLazyModule(fieldDialog)
-
-  async function ask(change: 'add' | ListedPasskey) {
-    options.current = null
-    if (await fieldDialog.loadOrNull()) setAsked(change)
-  }
-
-  function done(message: string) {
-    setAsked(null)
-    void changed(message)
-  }
+  const onUnknown = () => void changed(null)
 
   async function add(stepUp: StepUp, name: string): Promise<ActionResult<unknown> | null> {
     // The code of the step-up is spent: a device that refused is asked again without a new one.
@@ -208,13 +216,32 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
     return addMade({ name, response })
   }
 
-  const shared = { onUnknown: () => void changed(null), onClose: () => setAsked(null) }
+  const askAdd = () => {
+    options.current = null
+    return ask({
+      ...labels.add,
+      title: labels.add.open,
+      act: add,
+      onDone: () => changed(labels.add.done),
+      onUnknown,
+    })
+  }
+  const askRemove = ({ id, name }: ListedPasskey) =>
+    ask({
+      ...labels.remove,
+      title: labels.remove.title(name),
+      danger: true,
+      act: (stepUp) => remove({ id }, stepUp),
+      onDone: () => changed(labels.remove.done),
+      onUnknown,
+    })
+
   return (
     <SettingsSection id="passkeys" title={labels.title} lead={labels.lead}>
       <Panel className="overflow-hidden">
         <ul aria-label={labels.title} className="divide-y divide-border/70">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} remove={() => void ask(passkey)} />
+            <PasskeyRow key={passkey.id} passkey={passkey} remove={() => void askRemove(passkey)} />
           ))}
           {passkeys.length === 0 ? (
             <li className="px-4 py-3 text-muted text-sm sm:px-5">{labels.none}</li>
@@ -222,33 +249,9 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
         </ul>
       </Panel>
       <div>
-        <Button onClick={() => ask('add')}>{labels.add.open}</Button>
+        <Button onClick={askAdd}>{labels.add.open}</Button>
       </div>
-      {PasswordDialog && asked === 'add' ? (
-        <PasswordDialog
-          {...shared}
-          title={labels.add.open}
-          lead={labels.add.lead}
-          name={labels.add.name}
-          submitLabel={labels.add.submit}
-          failed={labels.add.failed}
-          act={add}
-          onDone={() => done(labels.add.done)}
-        />
-      ) : null}
-      {PasswordDialog && asked && asked !== 'add' ? (
-        <PasswordDialog
-          {...shared}
-          title={labels.remove.title(asked.name)}
-          lead={labels.remove.lead}
-          name={null}
-          submitLabel={labels.remove.submit}
-          failed={labels.remove.failed}
-          danger
-          act={(stepUp) => remove({ id: asked.id }, stepUp)}
-          onDone={() => done(labels.remove.done)}
-        />
-      ) : null}
+      {dialog}
     </SettingsSection>
   )
 }
@@ -277,13 +280,11 @@ function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () =>
 
 const OTHERS = 'others'
 
-/** Renders the browsers in which the user is signed in. */
 function SessionsSection({ data: { sessions }, changed }: SectionProps) {
   const labels = copy.sessions
   const revoke = useAct(revokeSessionAction)
   const revokeOthers = useAct(revokeOtherSessionsAction)
   const toast = useToast()
-  /** The session being signed out, or all others. */
   const [busy, setBusy] = useState<string | null>(null)
 
   async function act<Data>(
@@ -384,7 +385,6 @@ function nameOf({ browser, system }: ListedSession): string {
 
 type OwnRowProps = { name: ReactNode; badge?: ReactNode; children: ReactNode; action: ReactNode }
 
-/** Renders one of the user's own sessions or passkeys: its name, its facts and the button that ends it. */
 function OwnRow({ name, badge, children, action }: OwnRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">

@@ -28,12 +28,14 @@ export function Panel({ children, className }: { children: ReactNode; className?
   return <div className={cn('min-w-0 rounded-lg bg-surface shadow-card', className)}>{children}</div>
 }
 
-/** Renders the rows of a section as a description list. */
+/** Renders the rows of a section as a description list on a panel. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return (
-    <dl data-properties className="flex flex-col">
-      {children}
-    </dl>
+    <Panel className="px-4 py-1.5 sm:px-5">
+      <dl data-properties className="flex flex-col">
+        {children}
+      </dl>
+    </Panel>
   )
 }
 

@@ -58,7 +58,7 @@ export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }
           label={keyboard.singleKeys}
           hint={keyboard.singleKeysHint}
           checked={singleKeys}
-          onChange={onSingleKeys}
+          onChange={(event) => onSingleKeys(event.target.checked)}
         />
       </div>
     </Dialog>

@@ -7,10 +7,9 @@ import {
   sendVerificationAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { useAct } from '@/components/data/read'
-import { fieldDialog } from '@/components/settings/field-dialog-part'
+import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
@@ -22,8 +21,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
   const router = useRouter()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const [changes, setChanges] = useState(false)
-  const PasswordDialog = useLazyModule(fieldDialog)
+  const { ask, dialog } = useStepUpDialog()
 
   async function send() {
     if (busy) return
@@ -33,6 +31,20 @@ export function UnverifiedBanner({ email }: { email: string }) {
     if (result?.ok) return toast({ message: copy.sent(email) })
     toast({ message: result?.error.message ?? common.noAnswer, tone: 'danger' })
   }
+
+  const askChange = () =>
+    ask({
+      ...{
+        title: copy.changeTitle,
+        lead: copy.changeLead,
+        submit: copy.changeSubmit,
+        failed: copy.changeFailed,
+      },
+      name: { label: copy.newEmail, missing: copy.newEmailMissing, type: 'email' },
+      act: (stepUp, typed) => changeEmail({ email: typed }, stepUp),
+      onDone: () => router.refresh(),
+      onUnknown: () => router.refresh(),
+    })
 
   return (
     <>
@@ -45,11 +57,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
             <Button size="sm" busy={busy} busyLabel={copy.sending} onClick={send}>
               {copy.sendAgain}
             </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={async () => setChanges((await fieldDialog.loadOrNull()) !== null)}
-            >
+            <Button size="sm" variant="quiet" onClick={askChange}>
               {copy.change}
             </Button>
           </div>
@@ -57,22 +65,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
       >
         {copy.bannerHint}
       </Banner>
-      {changes && PasswordDialog ? (
-        <PasswordDialog
-          title={copy.changeTitle}
-          lead={copy.changeLead}
-          name={{ label: copy.newEmail, missing: copy.newEmailMissing, type: 'email' }}
-          submitLabel={copy.changeSubmit}
-          failed={copy.changeFailed}
-          act={(stepUp, typed) => changeEmail({ email: typed }, stepUp)}
-          onDone={() => {
-            setChanges(false)
-            router.refresh()
-          }}
-          onUnknown={() => router.refresh()}
-          onClose={() => setChanges(false)}
-        />
-      ) : null}
+      {dialog}
     </>
   )
 }

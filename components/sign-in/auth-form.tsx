@@ -8,6 +8,7 @@ import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
 import { common } from '@/lib/messages/common'
 import { signIn } from '@/lib/messages/sign-in'
 
@@ -20,7 +21,6 @@ type Props = {
   failed?: string
   /** Address under which password managers store the new password; shown nowhere. */
   username?: string
-  /** Look of the submit button. */
   look?: Pick<ComponentProps<typeof Button>, 'variant' | 'icon'>
   children?: ReactNode
 }
@@ -105,12 +105,12 @@ function failureOf(status: number): 'refused' | 'unavailable' {
 }
 
 type AuthFrameProps = {
-  /** Title of the browser tab. */
-  tab: string
   title: string
+  tab?: string
   lead?: ReactNode
-  children: ReactNode
-  /** Content below the card. */
+  children?: ReactNode
+  /** Main link of a page without a form. */
+  link?: { href: string; label: string }
   foot?: ReactNode
   /** True for the result of an action. Its title is announced. */
   announce?: boolean
@@ -120,7 +120,7 @@ type AuthFrameProps = {
  * Renders the frame of pages without a session. Its position is fixed at the top, so an error or a hint moves only the
  * content below it.
  */
-export function AuthFrame({ tab, title, lead, children, foot, announce = false }: AuthFrameProps) {
+export function AuthFrame({ title, tab = title, lead, children, link, foot, announce }: AuthFrameProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
       <TabTitle name={tab} />
@@ -136,6 +136,7 @@ export function AuthFrame({ tab, title, lead, children, foot, announce = false }
         <noscript>
           <Banner tone="warning" title={signIn.needsScripts} />
         </noscript>
+        {link ? <AuthLink {...link} /> : null}
         {children}
       </div>
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
@@ -144,10 +145,19 @@ export function AuthFrame({ tab, title, lead, children, foot, announce = false }
 }
 
 /** Renders the link to another page that needs no session. */
-export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+export function AuthLink({ href, label }: { href: string; label: string }) {
   return (
     <Button asChild variant="primary" className="min-h-10">
-      <PageLink href={href}>{children}</PageLink>
+      <PageLink href={href}>{label}</PageLink>
     </Button>
+  )
+}
+
+/** Renders a link below the card, or below the main link. */
+export function FootLink({ href, label }: { href: string; label: string }) {
+  return (
+    <TextLink>
+      <PageLink href={href}>{label}</PageLink>
+    </TextLink>
   )
 }

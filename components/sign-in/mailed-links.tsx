@@ -9,20 +9,18 @@ import {
   verifyEmailAction,
 } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
 import { signOutTo } from '@/components/navigation/sign-out'
 import { useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { invitation } from '@/lib/messages/invitation'
-import { resetPassword } from '@/lib/messages/reset-password'
+import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { shell } from '@/lib/messages/shell'
 import { team } from '@/lib/messages/team'
 import { verifyEmail } from '@/lib/messages/verify-email'
-import { AuthForm, AuthFrame, AuthLink, useEnter } from './auth-form'
+import { AuthForm, AuthFrame, FootLink, useEnter } from './auth-form'
 import { NewPasswordField } from './password-input'
 
 /** Renders a form with one field, whose response is the same for an unknown address. `showsMail`: the operator reads the mail. */
@@ -34,36 +32,22 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
     onDone: (_, { email }) => setSentTo(email.trim()),
   })
 
+  const backToSignIn = { href: '/sign-in', label: copy.backToSignIn }
   if (sentTo !== null)
     return (
       <AuthFrame
-        tab={resetPassword.forgotTitle}
-        title={showsMail ? resetPassword.shownTitle : resetPassword.sentTitle}
-        lead={(showsMail ? resetPassword.shownLead : resetPassword.sentLead)(sentTo)}
-        foot={showsMail ? undefined : resetPassword.sentHint}
+        tab={copy.forgotTitle}
+        title={showsMail ? copy.shownTitle : copy.sentTitle}
+        lead={(showsMail ? copy.shownLead : copy.sentLead)(sentTo)}
+        foot={showsMail ? undefined : copy.sentHint}
         announce
-      >
-        <AuthLink href="/sign-in">{resetPassword.backToSignIn}</AuthLink>
-      </AuthFrame>
+        link={backToSignIn}
+      />
     )
   return (
-    <AuthFrame
-      tab={resetPassword.forgotTitle}
-      title={resetPassword.forgotTitle}
-      lead={resetPassword.forgotLead}
-      foot={
-        <TextLink>
-          <PageLink href="/sign-in">{resetPassword.backToSignIn}</PageLink>
-        </TextLink>
-      }
-    >
-      <AuthForm
-        form={form}
-        submit={resetPassword.send}
-        busyLabel={resetPassword.sending}
-        failed={resetPassword.failed}
-      >
-        <Field label={resetPassword.email} error={form.problems.email} required>
+    <AuthFrame title={copy.forgotTitle} lead={copy.forgotLead} foot={<FootLink {...backToSignIn} />}>
+      <AuthForm form={form} submit={copy.send} busyLabel={copy.sending} failed={copy.failed}>
+        <Field label={copy.email} error={form.problems.email} required>
           <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
       </AuthForm>
@@ -87,24 +71,23 @@ export function ResetPassword({ email, token }: { email: string; token: string }
   if (state === 'done')
     return (
       <AuthFrame
-        tab={resetPassword.title}
-        title={resetPassword.doneTitle}
-        lead={resetPassword.doneLead}
+        tab={copy.title}
+        title={copy.doneTitle}
+        lead={copy.doneLead}
         announce
-      >
-        <AuthLink href="/sign-in">{resetPassword.signIn}</AuthLink>
-      </AuthFrame>
+        link={{ href: '/sign-in', label: copy.signIn }}
+      />
     )
   return (
-    <AuthFrame tab={resetPassword.title} title={resetPassword.title} lead={resetPassword.lead(email)}>
+    <AuthFrame title={copy.title} lead={copy.lead(email)}>
       <AuthForm
         form={form}
-        submit={resetPassword.submit}
-        busyLabel={resetPassword.busy}
-        failed={resetPassword.setFailed}
+        submit={copy.submit}
+        busyLabel={copy.busy}
+        failed={copy.setFailed}
         username={email}
       >
-        <NewPasswordField name="password" label={resetPassword.password} error={form.problems.password} />
+        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
       </AuthForm>
     </AuthFrame>
   )
@@ -114,15 +97,13 @@ export function ResetPassword({ email, token }: { email: string; token: string }
 export function ResetOver() {
   return (
     <AuthFrame
-      tab={resetPassword.title}
-      title={resetPassword.overTitle}
-      lead={resetPassword.overLead}
+      tab={copy.title}
+      title={copy.overTitle}
+      lead={copy.overLead}
       announce
+      link={{ href: '/sign-in', label: copy.signIn }}
     >
-      <AuthLink href="/sign-in">{resetPassword.signIn}</AuthLink>
-      <TextLink>
-        <PageLink href="/forgot-password">{resetPassword.newLink}</PageLink>
-      </TextLink>
+      <FootLink href="/forgot-password" label={copy.newLink} />
     </AuthFrame>
   )
 }
@@ -142,12 +123,11 @@ export function ConfirmEmail({ email, token }: { email: string; token: string })
         title={verifyEmail.confirmedTitle}
         lead={verifyEmail.confirmedLead}
         announce
-      >
-        <AuthLink href="/">{verifyEmail.toDashboard}</AuthLink>
-      </AuthFrame>
+        link={{ href: '/', label: verifyEmail.toDashboard }}
+      />
     )
   return (
-    <AuthFrame tab={verifyEmail.title} title={verifyEmail.title} lead={verifyEmail.lead(email)}>
+    <AuthFrame title={verifyEmail.title} lead={verifyEmail.lead(email)}>
       <AuthForm form={form} submit={verifyEmail.confirm} busyLabel={verifyEmail.confirming} />
     </AuthFrame>
   )

@@ -24,7 +24,6 @@ import { PasswordInput } from './password-input'
 type Step = 'password' | 'code' | 'recovery'
 
 type Props = {
-  /** Validated path of this app. */
   next: string
   /** Address that the form proposes; empty for none. */
   email: string

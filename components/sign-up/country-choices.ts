@@ -51,19 +51,6 @@ function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** Returns the country of the first language in an Accept-Language header that names one; null if none does. */
-export function countryOfLanguages(
-  acceptLanguage: string | null,
-  choices: readonly CountryChoice[],
-): string | null {
-  for (const part of (acceptLanguage ?? '').split(',')) {
-    const [, code] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(part) ?? []
-    const found = choices.find((choice) => choice.code === code?.toUpperCase())
-    if (found) return found.code
-  }
-  return null
-}
-
 // Newer runtimes have the method and Node 20 the property. TypeScript's ES2023 library declares neither.
 type WithZones = Intl.Locale & { getTimeZones?: () => string[]; timeZones?: string[] }
 

@@ -3,14 +3,12 @@
 import { useEffect, useState } from 'react'
 import { completeSignUpAction, openAccountAction, signUpAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
-import { AuthForm, AuthFrame, AuthLink, useEnter } from '@/components/sign-in/auth-form'
+import { AuthForm, AuthFrame, FootLink, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { countryName, dateFormat } from '@/lib/domain/formatters'
@@ -34,8 +32,6 @@ type Props = {
   /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
   opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
-  /** Country proposed by the browser's languages; null without a proposal. */
-  country: string | null
   /** Currencies in which an account can be opened. */
   currencies: readonly string[]
 }
@@ -44,7 +40,7 @@ type Props = {
  * Renders the page that opens an account. By mail its response is the same for the address of a user, and the mailed link
  * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
  */
-export function SignUpForm({ opens, countries, country, currencies, isTest }: Props) {
+export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
@@ -73,13 +69,17 @@ export function SignUpForm({ opens, countries, country, currencies, isTest }: Pr
             tab: copy.title,
             title: copy.heading,
             lead: isTest ? copy.leadTest : copy.lead,
-            foot: <HasAccount />,
+            foot: (
+              <p>
+                {copy.hasAccount} <FootLink href="/sign-in" label={copy.signIn} />
+              </p>
+            ),
           }
-        : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
+        : { title: copy.business.title, lead: copy.business.lead })}
     >
       <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
-        <BusinessFields {...{ countries, country, currencies, problems }} />
+        <BusinessFields {...{ countries, currencies, problems }} />
       </AuthForm>
     </AuthFrame>
   )
@@ -101,17 +101,6 @@ function PersonFields({ problems, hasPassword }: { problems: Problems<FieldName>
   )
 }
 
-function HasAccount() {
-  return (
-    <p>
-      {copy.hasAccount}{' '}
-      <TextLink>
-        <PageLink href="/sign-in">{copy.signIn}</PageLink>
-      </TextLink>
-    </p>
-  )
-}
-
 function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
   const shown = leadsTo?.startsWith('/sign-in') ? copy.mailed.shownKnown : copy.mailed.shown
   return (
@@ -121,19 +110,18 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
       lead={(leadsTo ? shown : copy.mailed.lead)(email)}
       foot={leadsTo ? undefined : copy.mailed.hint}
       announce
-    >
-      <AuthLink href={leadsTo ?? '/sign-in'}>{leadsTo ? copy.mailed.open : copy.signIn}</AuthLink>
-    </AuthFrame>
+      link={{ href: leadsTo ?? '/sign-in', label: leadsTo ? copy.mailed.open : copy.signIn }}
+    />
   )
 }
 
-type BusinessProps = Pick<Props, 'countries' | 'country' | 'currencies'> & { problems: Problems<FieldName> }
+type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Problems<FieldName> }
 
 /**
  * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
  * changed.
  */
-function BusinessFields({ countries, country: proposed, currencies, problems }: BusinessProps) {
+function BusinessFields({ countries, currencies, problems }: BusinessProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
   const [typedZone, setZone] = useState<string | null>(null)
@@ -144,7 +132,7 @@ function BusinessFields({ countries, country: proposed, currencies, problems }: 
   }, [])
 
   const byZone = here && countries.find(({ zones }) => zones.includes(here.zone))
-  const code = chosen ?? byZone?.code ?? proposed ?? ''
+  const code = chosen ?? byZone?.code ?? ''
   const country = countries.find((one) => one.code === code)
   const ownZones = country?.zones ?? []
   const isHere = here !== null && (ownZones.length === 0 || ownZones.includes(here.zone))

@@ -1,18 +1,15 @@
 'use client'
 
-import { type ReactNode, type RefObject, useId } from 'react'
-import { FailureBanner } from '@/components/data/failure'
+import type { ReactNode, RefObject } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
+import { FormDialog } from './form-dialog'
 import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 
 const copy = developers.confirm
@@ -31,32 +28,30 @@ type Typed = Readonly<Record<string, string>>
 type Props<Data> = {
   title: string
   lead?: ReactNode
-  /** Field for a typed name, a secret or an address; null without one. */
-  name: NameField | null
+  /** Field for a typed name, a secret or an address. */
+  name?: NameField | null | undefined
   /** Additional fields above the step-up. A function gets their problems. */
   children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
   /** Names of the additional fields whose problems appear at them. */
-  fields?: readonly string[]
+  fields?: readonly string[] | undefined
   /** Returns the problems of the additional fields before anything is sent. */
   check?: (typed: Typed) => Problems<string>
   submitLabel: string
-  cancelLabel?: string
-  /** Title of a failure. */
+  cancelLabel?: string | undefined
   failed: string
-  danger?: boolean
+  danger?: boolean | undefined
   /** The element that regains the focus; by default the previously focused one. */
-  opener?: RefObject<HTMLElement | null>
+  opener?: RefObject<HTMLElement | null> | undefined
   act: (stepUp: StepUp, name: string, typed: Typed) => Promise<ActionResult<Data> | null>
-  onDone: (data: Data) => void
+  onDone: (data: Data, typed: Typed) => unknown
   /** Called if no response arrived, after which the screen may be out of date. */
-  onUnknown?: () => void
+  onUnknown?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
 export function PasswordDialog<Data>(props: Props<Data>) {
-  const { title, lead, name, children, fields = [], failed, opener, act, onClose } = props
-  const formId = useId()
+  const { name, children, fields = [], act } = props
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
     fields: ['name', ...fields, ...stepUpNames],
@@ -75,50 +70,36 @@ export function PasswordDialog<Data>(props: Props<Data>) {
     noAnswer: developers.unknown,
     ...(props.onUnknown ? { onNoAnswer: props.onUnknown } : {}),
   })
-  const { problems, failure, busy } = form
+  const { problems } = form
   useFirstFocus(form.props.ref)
 
-  // The pending response may carry a key that is shown only once, so the dialog stays open.
-  const leave = () => (busy ? undefined : onClose())
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : leave())}
-      title={title}
-      description={lead}
-      {...(opener ? { opener } : {})}
-      footer={
-        <>
-          <Button onClick={leave}>{props.cancelLabel ?? common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={props.danger ? 'danger' : 'primary'}
-            busy={busy}
-            busyLabel={copy.busy}
-          >
-            {props.submitLabel}
-          </Button>
-        </>
-      }
+    <FormDialog
+      form={form}
+      title={props.title}
+      lead={props.lead}
+      failed={props.failed}
+      submit={props.submitLabel}
+      busyLabel={copy.busy}
+      cancel={props.cancelLabel}
+      danger={props.danger}
+      opener={props.opener}
+      onClose={props.onClose}
     >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
-        {name ? (
-          <Field label={name.label} hint={name.hint} error={problems.name} required>
-            <Input
-              name="name"
-              type={name.type}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={name.type === 'password' ? undefined : 200}
-            />
-          </Field>
-        ) : null}
-        {typeof children === 'function' ? children(problems, form.forget) : children}
-        <StepUpFields problems={problems} />
-      </form>
-    </Dialog>
+      {name ? (
+        <Field label={name.label} hint={name.hint} error={problems.name} required>
+          <Input
+            name="name"
+            type={name.type}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={name.type === 'password' ? undefined : 200}
+          />
+        </Field>
+      ) : null}
+      {typeof children === 'function' ? children(problems, form.forget) : children}
+      <StepUpFields problems={problems} />
+    </FormDialog>
   )
 }
 

@@ -12,15 +12,12 @@ import { developers } from '@/lib/messages/developers'
 type Props = {
   title: string
   lead: string
-  /** Name of the secret. */
   label: string
   /** Name of the secret in the label of the copy button; by default `label`. */
   copied?: string
   secret: string
   rows?: number
-  /** Name of the file that the member can save. */
   file?: string
-  /** The element that regains the focus. */
   opener?: RefObject<HTMLElement | null> | undefined
   onStored: () => void
 }

@@ -57,7 +57,6 @@ export function StepUpFields({ problems, passwordLabel = copy.password }: Props)
   )
 }
 
-/** Renders the button that uses a passkey in place of the code; its response is sent as a hidden field. */
 function PasskeyField({ problem }: { problem: string | undefined }) {
   const ask = useAct(askOwnPasskeyAction)
   const [response, setResponse] = useState('')

@@ -2,8 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import {
+  changeRoleAction,
+  inviteMemberAction,
+  removeMemberAction,
   resendInvitationAction,
   revokeInvitationAction,
 } from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
@@ -16,6 +19,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { RowTime } from '@/components/time/date-time'
 import { deadline } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -27,15 +31,16 @@ import { Menu, MenuItem, MenuSubject } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { Invited, TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy, team } from '@/lib/messages/team'
+import type { LinkWay } from './invited-dialog'
 import { RefundLimit } from './refund-limit'
-import type { AskedChange, LinkWay } from './team-dialogs'
 
-const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
+const invitedDialog = lazyModule(() => import('./invited-dialog').then((module) => module.InvitedDialog))
 
 type Props = {
   team: string
@@ -44,7 +49,6 @@ type Props = {
   matrix: ReactNode
 }
 
-/** Refetch interval while a mail is being sent. */
 const MAIL_POLL_MS = 3_000
 
 /** Renders the team's members, open invitations and the matrix of roles. */
@@ -63,23 +67,27 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         state.data?.invitations?.some(({ mail }) => mail === 'QUEUED') ? MAIL_POLL_MS : false,
     },
   )
-  const [asked, setAsked] = useState<AskedChange | null>(null)
-  const Dialogs = useLazyModule(dialogs)
-  const opener = useRef<HTMLElement>(null)
-  // An address such as `/settings/team#roles` opens the folded section.
-  useEffect(() => {
-    const named = document.getElementById(location.hash.slice(1))
-    if (!(named instanceof HTMLDetailsElement)) return
-    named.open = true
-    named.scrollIntoView()
-  }, [])
-  const ask = async (change: AskedChange, from: HTMLElement | null) => {
-    opener.current = from
-    if (await dialogs.loadOrNull()) setAsked(change)
-  }
+  const { ask, dialog, opener, preload } = useStepUpDialog()
+  const invite = useAct(inviteMemberAction)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const InvitedDialog = useLazyModule(invitedDialog)
   const onChanged = (message: string | null) => {
     if (message) toast({ message })
     void client.invalidateQueries({ queryKey: [account, 'team'] })
+  }
+  async function askInvite() {
+    if (!(await invitedDialog.loadOrNull())) return
+    await ask({
+      ...copy.invite,
+      ...roleField('SUPPORT', own),
+      name: { label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' },
+      act: (stepUp, email, typed) => invite({ email, role: roleIn(typed) }, stepUp),
+      onDone: (made) => {
+        setInvited(made)
+        onChanged(null)
+      },
+      onUnknown: () => onChanged(null),
+    })
   }
   return (
     <>
@@ -91,9 +99,9 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
             <Button
               variant="primary"
               icon={<UserPlus aria-hidden className="size-4" />}
-              onPointerEnter={dialogs.preload}
-              onFocus={dialogs.preload}
-              onClick={(event) => ask({ act: 'invite' }, event.currentTarget)}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={askInvite}
             >
               {copy.invite.open}
             </Button>
@@ -108,7 +116,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
           {query.data ? (
             <RecordTable
               label={copy.members}
-              columns={columns(ask, manages, isLastOwner(query.data.members))}
+              columns={columns(manages, { team, own, onChanged, mustStay: isLastOwner(query.data.members) })}
               rows={query.data.members}
               rowProps={() => ({})}
             />
@@ -126,24 +134,13 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
           {matrix}
         </Fold>
       </div>
-      {asked && Dialogs ? (
-        <Dialogs
-          of={asked}
-          team={team}
-          own={own}
-          link={link}
-          opener={opener}
-          onChanged={onChanged}
-          // A full page load: the member has lost access to everything on the screen.
-          onLeft={() => window.location.assign('/')}
-          onClose={() => setAsked(null)}
-        />
+      {dialog}
+      {invited && InvitedDialog ? (
+        <InvitedDialog invited={invited} link={link} opener={opener} onClose={() => setInvited(null)} />
       ) : null}
     </>
   )
 }
-
-type Ask = (change: AskedChange, from: HTMLElement | null) => void
 
 /** Returns whether the current member is the only owner, who cannot leave. */
 function isLastOwner(members: readonly TeamMember[]): boolean {
@@ -151,7 +148,7 @@ function isLastOwner(members: readonly TeamMember[]): boolean {
   return owners.length === 1 && owners.some(({ is_you }) => is_you)
 }
 
-function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column<TeamMember>[] {
+function columns(manages: boolean, shared: Omit<ActsProps, 'member'>): readonly Column<TeamMember>[] {
   return [
     {
       key: 'name',
@@ -177,7 +174,7 @@ function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column
       align: 'end',
       card: 'line',
       className: 'absolute top-1 right-1 @2xl:relative @2xl:inset-auto',
-      cell: (member) => <MemberActs member={member} mustStay={mustStay} ask={ask} />,
+      cell: (member) => <MemberActs member={member} {...shared} />,
     },
   ]
 }
@@ -241,36 +238,82 @@ function timeColumn(
   }
 }
 
-type ActsProps = { member: TeamMember; mustStay: boolean; ask: Ask }
+type ActsProps = {
+  member: TeamMember
+  team: string
+  own: MemberRole
+  /** True for the last owner, who cannot leave. */
+  mustStay: boolean
+  onChanged: (message: string | null) => void
+}
 
-function MemberActs({ member, mustStay, ask }: ActsProps) {
-  const { name, is_you, may_change } = member
+function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
+  const { id, name, role, is_you, may_change } = member
+  const changeRole = useAct(changeRoleAction)
+  const remove = useAct(removeMemberAction)
+  const { ask, dialog } = useStepUpDialog()
   const button = useRef<HTMLButtonElement>(null)
   const mayLeave = is_you && !mustStay
   if (!mayLeave && !may_change) return null
-  const choose = (change: AskedChange) => () => ask(change, button.current)
+  const onUnknown = () => onChanged(null)
+  const ending = { danger: true, act: (stepUp: StepUp) => remove({ user_id: id }, stepUp), onUnknown }
+  const askRole = () =>
+    ask(
+      {
+        ...copy.change,
+        ...roleField(role, own),
+        title: copy.change.title(name),
+        act: (stepUp, _, typed) => changeRole({ user_id: id, role: roleIn(typed) }, stepUp),
+        onDone: (_, typed) => onChanged(copy.change.done(name, shell.roles[roleIn(typed)])),
+        onUnknown,
+      },
+      button.current,
+    )
+  const askRemoval = () =>
+    ask(
+      {
+        ...copy.removal,
+        ...ending,
+        title: copy.removal.title(name),
+        onDone: () => onChanged(copy.removal.done(name)),
+      },
+      button.current,
+    )
+  const askLeave = () =>
+    ask(
+      {
+        ...copy.leaving,
+        ...ending,
+        title: copy.leaving.title(team),
+        // A full page load: the member has lost access to everything on the screen.
+        onDone: () => window.location.assign('/'),
+      },
+      button.current,
+    )
   return (
-    <MoreMenu of={name} button={button}>
-      {may_change ? (
-        <>
-          <MenuItem onSelect={choose({ act: 'role', member })}>{copy.change.submit}</MenuItem>
-          <MenuItem danger onSelect={choose({ act: 'remove', member })}>
-            {copy.remove}
+    <>
+      <MoreMenu of={name} button={button}>
+        {may_change ? (
+          <>
+            <MenuItem onSelect={askRole}>{copy.change.submit}</MenuItem>
+            <MenuItem danger onSelect={askRemoval}>
+              {copy.remove}
+            </MenuItem>
+          </>
+        ) : null}
+        {mayLeave ? (
+          <MenuItem danger onSelect={askLeave}>
+            {copy.leave}
           </MenuItem>
-        </>
-      ) : null}
-      {mayLeave ? (
-        <MenuItem danger onSelect={choose({ act: 'leave', member })}>
-          {copy.leave}
-        </MenuItem>
-      ) : null}
-    </MoreMenu>
+        ) : null}
+      </MoreMenu>
+      {dialog}
+    </>
   )
 }
 
 type MoreProps = { of: string; button?: RefObject<HTMLButtonElement | null>; children: ReactNode }
 
-/** Renders the menu of one member or invitation. */
 function MoreMenu({ of, button, children }: MoreProps) {
   return (
     <Menu
@@ -283,6 +326,49 @@ function MoreMenu({ of, button, children }: MoreProps) {
       <MenuSubject>{of}</MenuSubject>
       {children}
     </Menu>
+  )
+}
+
+/** Returns the field of a dialog for a member's role; the value is `typed.role`. */
+function roleField(initial: MemberRole, own: MemberRole) {
+  return { fields: ['role'], children: <RoleField initial={initial} mayMakeOwner={own === 'OWNER'} /> }
+}
+
+// The values are those of the radio buttons.
+const roleIn = (typed: Readonly<Record<string, string>>) => typed.role as MemberRole
+
+type RoleProps = {
+  initial: MemberRole
+  /** False for a member who may not appoint an owner. */
+  mayMakeOwner: boolean
+}
+
+function RoleField({ initial, mayMakeOwner }: RoleProps) {
+  const offered = roles.filter((role) => mayMakeOwner || role !== 'OWNER')
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1.5 font-medium text-sm">{copy.role}</legend>
+      <div className="divide-y divide-border rounded-md border border-border">
+        {offered.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-1.5 first:rounded-t-md last:rounded-b-md hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              defaultChecked={role === initial}
+              className="mt-1 size-4 shrink-0 accent-accent outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-sm">{shell.roles[role]}</span>
+              <span className="block text-muted text-xs">{copy.roleHints[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -302,7 +388,6 @@ type InvitationsProps = {
   onChanged: (message: string | null) => void
 }
 
-/** Renders the invitations that nobody has accepted yet. */
 function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)

@@ -27,19 +27,14 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'classNam
   )
 }
 
-type FieldProps = { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }
+type FieldProps = ComponentProps<typeof Checkbox> & { label: string; hint: string }
 
 /** Renders a checkbox with its label and a hint. */
-export function CheckField({ label, hint, checked, onChange }: FieldProps) {
+export function CheckField({ label, hint, ...props }: FieldProps) {
   const id = useId()
   return (
     <div className="flex gap-3">
-      <Checkbox
-        id={id}
-        checked={checked}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <Checkbox {...props} id={id} aria-describedby={`${id}-hint`} />
       <div className="min-w-0">
         <label htmlFor={id} className="cursor-pointer">
           {label}

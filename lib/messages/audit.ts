@@ -164,15 +164,9 @@ export const audit = {
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   /** Filters of an export. */
   narrowed: {
-    search: (text: string) => `“${text}”`,
     from: (day: string) => `from ${day}`,
     before: (day: string) => `before ${day}`,
-    least: 'at least',
-    most: 'at most',
-    card: (last4: string) => `card ••${last4}`,
-    oneLink: 'of one link',
-    oneCustomer: 'of one customer',
-    unpaid: 'not paid since',
+    to: { link_id: 'of one link', customer_id: 'of one customer', unpaid: 'not paid since' },
   },
   /** A link that no longer exists, by its id. */
   goneLink: (id: string) => `Link ${id}`,

@@ -79,7 +79,6 @@ export const settings = {
       done: (name: string) => `${name} disconnected. Its data stays readable.`,
       deleted: (name: string) => `${name} disconnected, its data deleted`,
       failed: (name: string) => `${name} was not disconnected`,
-      openCases: 'Show open cases',
     },
     deleteCopy: {
       open: 'Delete data',
@@ -172,16 +171,10 @@ export const settings = {
     pausedState: 'Paused',
     pausedHints: {
       rate_limited: (time: string) => `The service asked us to wait until ${time}.`,
-      refused: (time: string) => `The service refuses the API key. The next try is at ${time}.`,
+      refused: (time: string) =>
+        `The service refuses the API key. Replace it above, or wait for the next try at ${time}.`,
       blocked: (time: string) => `The service has blocked this account. The next try is at ${time}.`,
       away: (time: string) => `The service does not respond. The next try is at ${time}.`,
-    },
-    /** Effect of a comparison requested during the pause. */
-    pausedRun: {
-      rate_limited: (time: string) => `“Reconcile now” starts at ${time}.`,
-      refused: () => '“Reconcile now” tries the key at once. If you have a new one, replace it above.',
-      blocked: () => '“Reconcile now” tries at once.',
-      away: () => '“Reconcile now” tries at once.',
     },
     /** Shown next to a comparison that waits for the end of the pause. */
     pausedSync: (time: string) => `A comparison waits until ${time}.`,

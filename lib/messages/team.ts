@@ -79,8 +79,7 @@ export const team = {
   },
   removal: {
     title: (name: string) => `Remove ${name}?`,
-    lead: 'They’re signed out everywhere at once, and invitations they sent stop working.',
-    keeps: 'What they did stays in the activity.',
+    lead: 'They’re signed out everywhere at once, and invitations they sent stop working. What they did stays in the activity.',
     submit: 'Remove',
     failed: 'The member wasn’t removed',
     done: (name: string) => `${name} removed`,

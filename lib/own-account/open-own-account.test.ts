@@ -2,11 +2,10 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { chosenEventKinds } from '@/lib/contract/event-kinds'
-import { countSignUp } from '@/lib/dashboard/attempts/attempts'
+import { countSignUp, limits } from '@/lib/dashboard/attempts/attempts'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { createOwnTeam, signUp } from '@/lib/dashboard/team/sign-up'
-import { SIGN_UPS_PER_NETWORK } from '@/lib/dashboard/team-limits'
 import {
   type Business,
   checkBusiness,
@@ -164,7 +163,7 @@ test('a network that opens many accounts is rate-limited', async () => {
 })
 
 test('the networks of one customer of a provider share a hundred sign-ups a day', async () => {
-  for (let n = 0; n < SIGN_UPS_PER_NETWORK; n += 1)
+  for (let n = 0; n < limits['sign-ups'].max; n += 1)
     expect(await countSignUp(dashboard, `2001:db8:9:${n}::1`)).toBe(true)
   expect(await countSignUp(dashboard, '2001:db8:9:ffff::1')).toBe(false)
   expect(await countSignUp(dashboard, '2001:db8:a::1')).toBe(true)

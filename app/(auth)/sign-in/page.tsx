@@ -1,9 +1,7 @@
 import { redirect } from 'next/navigation'
-import { PageLink } from '@/components/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-form'
+import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
-import { TextLink } from '@/components/ui/text-link'
 import { isSignedIn } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { isEmail } from '@/lib/domain/email-address'
@@ -28,10 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
           {hasMail(env) ? null : <p>{signIn.forgot}</p>}
           {env.SIGN_UP ? (
             <p className="mt-2">
-              {signUp.noAccount}{' '}
-              <TextLink>
-                <PageLink href="/sign-up">{signUp.title}</PageLink>
-              </TextLink>
+              {signUp.noAccount} <FootLink href="/sign-up" label={signUp.title} />
             </p>
           ) : null}
         </>

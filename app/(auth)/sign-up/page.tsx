@@ -1,6 +1,5 @@
-import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
+import { countryChoices } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'
 import { mayOpenAccount } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
@@ -18,9 +17,8 @@ export default async function SignUpPage() {
   if (user && user.accounts.length > 0) redirect('/')
   if (user && !mayOpenAccount(user, hasMail(env))) redirect('/connect')
   const countries = countryChoices()
-  const country = countryOfLanguages((await headers()).get('accept-language'), countries)
   const opens = user ? 'business' : hasMail(env) ? 'mailed person' : 'person'
   const currencies = currenciesToOpen(env)
-  const form = { countries, country, currencies, opens, isTest: env.TEST_MODE } as const
+  const form = { countries, currencies, opens, isTest: env.TEST_MODE } as const
   return <SignUpForm {...form} />
 }

@@ -51,7 +51,6 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
   )
 }
 
-/** Offers to open an account of this service, where sign-up is on and the user may. */
 function OpenAccountOffer({ user }: { user: SignedInUser }) {
   const { env } = webDashboard()
   if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) return null
@@ -65,7 +64,6 @@ function OpenAccountOffer({ user }: { user: SignedInUser }) {
   )
 }
 
-/** Shows a user without a team the invitations for their verified address. */
 async function NoTeam({ user }: { user: SignedInUser }) {
   const found = await invitationsOf(webDashboard(), user)
   return (

@@ -47,26 +47,8 @@ async function viewOf(
   read: Pick<AccountView, 'confirmed' | 'problem'>,
 ): Promise<AccountView> {
   const known = await knownBalance(ctx)
-  const { id, name, legal_name, tax_id, type, status, activation_status, charges_enabled } = account
-  const { contact_email, contact_phone, currency, timezone, created_at, country, test_mode } = account
   return {
-    account: {
-      id,
-      name,
-      legal_name,
-      tax_id,
-      type,
-      status,
-      activation_status,
-      charges_enabled,
-      contact_email,
-      contact_phone,
-      currency,
-      timezone,
-      created_at,
-      country: country ?? null,
-      test_mode: test_mode ?? null,
-    },
+    account,
     fees: known && { ...known.balance.fee_schedule, currency: known.balance.currency },
     ...read,
   }

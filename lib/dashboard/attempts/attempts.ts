@@ -1,17 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal, type RefusalCode } from '@/lib/dashboard/refusal'
-import {
-  ADDRESS_CHANGES_PER_USER,
-  CONTACT_NOTICES_PER_TEAM,
-  DISPUTE_NOTICES_PER_TEAM,
-  MAILS_PER_ADDRESS,
-  MAILS_PER_DEPLOYMENT,
-  PAID_NOTICES_PER_TEAM,
-  RECEIPTS_PER_TEAM,
-  SECURITY_NOTICES_PER_TEAM,
-  SIGN_UPS_PER_NETWORK,
-  VERIFICATIONS_PER_DEPLOYMENT,
-} from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
 import { limitedAs, networkOf } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
@@ -28,7 +16,7 @@ const TYPING_MS = 15 * MINUTE_MS
 const KNOWN_MS = 30 * DAY_MS
 
 /** Attempts of one subject within a time, and the refusal of a further one. Every counter of attempts is one of these. */
-const limits = {
+export const limits = {
   /** A user from an IP address: room for typing errors, too few for a list of passwords. */
   pair: { max: 10, ms: TYPING_MS },
   /** Failures of an IP address, which a whole office may share. */
@@ -40,9 +28,9 @@ const limits = {
   /** Step-ups that a session, and the sessions of a user together, may fail. */
   'step-up': { max: 10, ms: HOUR_MS },
   'step-ups': { max: 10, ms: HOUR_MS },
-  /** Sign-ups of an IP address, as of an agency that opens several accounts, and of its network. */
+  /** Sign-ups of an IP address, as of an agency that opens several accounts, and of its /24 or /48 network: a share of the verifications. */
   'sign-up': { max: 10, ms: HOUR_MS },
-  'sign-ups': { max: SIGN_UPS_PER_NETWORK, ms: DAY_MS },
+  'sign-ups': { max: 100, ms: DAY_MS },
   /** Attempts of an IP address at a public form. */
   form: { max: 30, ms: TYPING_MS, refusal: 'too_many_tries' },
   /**
@@ -50,19 +38,20 @@ const limits = {
    * flood an inbox. Sign-ups by strangers refuse no new password.
    */
   'link mail': { max: 5, ms: HOUR_MS, refusal: 'too_many_mails' },
-  /** Mails to an address, without its tag. */
-  'mails to': { max: MAILS_PER_ADDRESS, ms: DAY_MS },
-  'address changes': { max: ADDRESS_CHANGES_PER_USER, ms: DAY_MS, refusal: 'address_changes' },
+  /** Mails to an address, without its tag, from anybody: all but notices, receipts and those for a new password. */
+  'mails to': { max: 20, ms: DAY_MS },
+  /** Changes of a user's unverified address: each mails a stranger. */
+  'address changes': { max: 5, ms: DAY_MS, refusal: 'address_changes' },
   /** Mails of a team, whose accounts share the limit: a team may connect any number. */
-  receipts: { max: RECEIPTS_PER_TEAM, ms: DAY_MS },
-  'dispute notices': { max: DISPUTE_NOTICES_PER_TEAM, ms: DAY_MS },
-  'paid notices': { max: PAID_NOTICES_PER_TEAM, ms: DAY_MS },
-  'security notices member': { max: SECURITY_NOTICES_PER_TEAM, ms: DAY_MS },
-  'security notices contact': { max: CONTACT_NOTICES_PER_TEAM, ms: DAY_MS },
-  /** Mails of the whole deployment, by their cause. */
-  'mails member': { max: MAILS_PER_DEPLOYMENT, ms: DAY_MS },
-  'mails contact': { max: MAILS_PER_DEPLOYMENT, ms: DAY_MS },
-  'mails verification': { max: VERIFICATIONS_PER_DEPLOYMENT, ms: DAY_MS, refusal: 'mails_of_deployment' },
+  receipts: { max: 200, ms: DAY_MS },
+  'dispute notices': { max: 100, ms: DAY_MS },
+  'paid notices': { max: 100, ms: DAY_MS },
+  'security notices member': { max: 200, ms: DAY_MS },
+  'security notices contact': { max: 20, ms: DAY_MS },
+  /** Mails of the whole deployment, by their cause: strangers cause verifications. A new password has no such limit. */
+  'mails member': { max: 5_000, ms: DAY_MS },
+  'mails contact': { max: 5_000, ms: DAY_MS },
+  'mails verification': { max: 2_000, ms: DAY_MS, refusal: 'mails_of_deployment' },
 } as const satisfies Record<string, { max: number; ms: number; refusal?: RefusalCode }>
 
 type Limit = keyof typeof limits
@@ -118,11 +107,6 @@ export async function admit(scope: Scope, limit: Refusing, subject: string): Pro
 /** Counts an attempt at a public form. Throws Refusal `too_many_tries`. */
 export function admitForm(scope: Scope, form: string, address: string): Promise<void> {
   return admit(scope, 'form', `${form} ${limitedAs(address)}`)
-}
-
-/** Counts a receipt of a team. @returns whether it may be sent */
-export function countReceipt(scope: Scope, teamId: string): Promise<boolean> {
-  return isWithin(scope, 'receipts', teamId)
 }
 
 /** Counts a mail of the whole deployment, by its cause; one that `tx` undoes is not counted. @returns whether it may be sent */

@@ -150,7 +150,7 @@ interface Act<Data> {
 
 /**
  * Runs a member's action on rows outside this schema, between its intent and its outcome in the activity. Rethrows the
- * errors of `run`: a refusal is recorded as failed, every other error as unknown.
+ * errors of `run`: a refusal, also of a host, is recorded as failed, every other error as unknown.
  */
 export async function auditedAction<Data>(
   ctx: AuditScope,
@@ -164,8 +164,8 @@ export async function auditedAction<Data>(
     data = await run()
   } catch (error) {
     const isRefusal = error instanceof ApiError || error instanceof Refusal
-    const problem = isRefusal ? { details: { problem: error.code } } : {}
-    await finishAudit(ctx, id, isRefusal ? 'failed' : 'unknown', problem)
+    const problem = isRefusal ? error.code : isHostError(error) ? wordOf(error) : null
+    await finishAudit(ctx, id, problem ? 'failed' : 'unknown', problem ? { details: { problem } } : {})
     throw error
   }
   const facts = result(data)

@@ -15,7 +15,6 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type AuditEntry,
   type AuditedImport,
-  type AuditedLink,
   type AuditFilter,
   type AuditOutcome,
   type AuditPage,
@@ -27,6 +26,7 @@ import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import { audit } from '@/lib/messages/audit'
+import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
@@ -88,24 +88,19 @@ function auditConditions(
   people: AuditPeople,
 ): Prisma.AuditEntryWhereInput[] {
   const { status, q, member, group } = query
-  const { starts, ends } = group ? auditGroups[group] : { starts: [], ends: [] }
   return [
     { teamId, OR: [{ connectionId }, { connectionId: null }], action: { not: IMPORT_ROW_ACTION } },
     createdWithin(periodBounds(query, account.timezone, now().getTime())),
     ...(status ? [{ outcome: status }] : []),
     ...(member ? [{ userId: member }] : []),
-    ...(group
-      ? [
-          {
-            OR: [
-              ...starts.map((start) => ({ action: { startsWith: start } })),
-              ...ends.map((end) => ({ action: { endsWith: end } })),
-            ],
-          },
-        ]
-      : []),
+    ...(group ? [{ OR: auditGroups[group].map((part) => ({ action: partOf(part) })) }] : []),
     ...(q === undefined ? [] : [{ OR: searched(searchedText(q), people) }]),
   ]
+}
+
+/** Returns the condition of a part of a group: `exports.` begins a name, `.export` ends one. */
+function partOf(part: string) {
+  return part.startsWith('.') ? { endsWith: part } : { startsWith: part }
 }
 
 /**
@@ -126,30 +121,44 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
-/** Returns rows as pages show them, with their objects. */
+/** Returns rows as pages show them, with their objects as the mirror has them. */
 async function shownEntries(
-  ctx: ConnectionContext,
+  { connectionId, account, prisma, db }: ConnectionContext,
   rows: readonly AuditRow[],
   people: AuditPeople,
 ): Promise<AuditEntry[]> {
   const idsBy = (idOf: (row: AuditRow) => string | null) => rows.map(idOf).filter((id) => id !== null)
   const [links, customers, imports] = await Promise.all([
-    linksOf(ctx, idsBy(linkIdOf)),
-    customersOf(ctx, idsBy(customerIdOf)),
-    readImports(ctx, idsBy(importIdOf)),
+    prisma.mirrorLink.findMany({
+      where: { connectionId, id: { in: idsBy(linkIdOf) } },
+      select: { id: true, title: true, amountMinor: true, currency: true },
+    }),
+    prisma.mirrorCustomer.findMany({
+      where: { connectionId, id: { in: idsBy(customerIdOf) } },
+      select: { id: true, name: true },
+    }),
+    readImports(db, connectionId, idsBy(importIdOf)),
   ])
   return rows.map((row) => {
-    const begun = imports.get(importIdOf(row) ?? '')
-    const person = people.get(row.userId ?? '') ?? { name: '', email: '' }
+    const link = withId(links, linkIdOf(row))
+    const begun = withId(imports, importIdOf(row))
     return {
       id: row.id,
-      user: row.userId === null ? null : { id: row.userId, ...person },
+      user:
+        row.userId === null
+          ? null
+          : { id: row.userId, ...(people.get(row.userId) ?? { name: '', email: '' }) },
       action: row.action,
       object_id: row.objectId,
-      link: links.get(linkIdOf(row) ?? '') ?? null,
-      customer: customers.get(customerIdOf(row) ?? '') ?? null,
-      linkImport: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
-      account: accountOf(ctx, row),
+      link: link && {
+        id: link.id,
+        title: link.title,
+        amount: shownAmount(link.amountMinor, link.currency),
+        currency: link.currency,
+      },
+      customer: withId(customers, customerIdOf(row)),
+      linkImport: begun && { id: begun.id, name: begun.name, total: begun.total, done: begun.done },
+      account: accountOf({ connectionId, account }, row),
       // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
       details: row.details,
@@ -160,33 +169,8 @@ async function shownEntries(
   })
 }
 
-/** Returns the links of the entries by id, without those that the mirror lacks. */
-async function linksOf(
-  { connectionId, prisma }: ConnectionContext,
-  ids: string[],
-): Promise<ReadonlyMap<string, AuditedLink>> {
-  if (ids.length === 0) return new Map()
-  const links = await prisma.mirrorLink.findMany({
-    where: { connectionId, id: { in: ids } },
-    select: { id: true, title: true, amountMinor: true, currency: true },
-  })
-  return new Map(
-    links.map(({ id, title, amountMinor, currency }) => [
-      id,
-      { id, title, amount: shownAmount(amountMinor, currency), currency },
-    ]),
-  )
-}
-
-/** Returns the customers of the entries by id, without those that the mirror lacks. */
-async function customersOf(
-  { connectionId, prisma }: ConnectionContext,
-  ids: string[],
-): Promise<ReadonlyMap<string, { id: string; name: string }>> {
-  if (ids.length === 0) return new Map()
-  const where = { connectionId, id: { in: ids } }
-  const customers = await prisma.mirrorCustomer.findMany({ where, select: { id: true, name: true } })
-  return new Map(customers.map((customer) => [customer.id, customer]))
+function withId<Found extends { id: string }>(found: readonly Found[], id: string | null): Found | null {
+  return found.find((one) => one.id === id) ?? null
 }
 
 type Act = { action: string; objectId: string | null; details: unknown }
@@ -208,7 +192,7 @@ function importIdOf({ action, objectId }: Act): string | null {
 
 /** Returns the account of an action on a connection, or the removed account of an earlier entry. */
 function accountOf(
-  { connectionId, account }: ConnectionContext,
+  { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
   { action, objectId, details }: Act,
 ): string | null {
   const parsed = accountDetails.safeParse(details).data
@@ -226,40 +210,17 @@ export const IMPORT_ACTION = 'links.import'
  */
 export const IMPORT_ROW_ACTION = 'links.import_row'
 
-interface ReadImport extends AuditedImport {
-  /** Overall result: in progress, nothing created, or links created. */
-  outcome: AuditOutcome
-}
-
-interface ImportRow extends AuditedImport {
-  state: string
-}
-
-/** Returns the imports of some entries by id; a deleted one is omitted. */
-async function readImports(
-  { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReadImport>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.query<ImportRow>({
+/** Returns some imports with their overall results: in progress, nothing created, or links created. */
+async function readImports(db: Queryable, connectionId: string, ids: readonly string[]) {
+  const { rows } = await db.query<AuditedImport & { outcome: AuditOutcome }>({
     name: 'read-audited-imports',
-    text: `SELECT b.id, b.name, b.total, b.state, count(r) FILTER (WHERE r.state = 'DONE')::integer AS done
-      FROM dashboard.link_batch b
-      LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
-      WHERE b.connection_id = $1 AND b.id = ANY($2) GROUP BY b.connection_id, b.id`,
+    text: `SELECT id, name, total, done, CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
+      FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r
+        WHERE r.connection_id = b.connection_id AND r.batch_id = b.id AND r.state = 'DONE') AS made
+      WHERE connection_id = $1 AND id = ANY ($2)`,
     values: [connectionId, ids],
   })
-  return new Map(
-    rows.map(({ state, ...linkImport }) => [
-      linkImport.id,
-      { ...linkImport, outcome: outcomeOf(state, linkImport.done) },
-    ]),
-  )
-}
-
-function outcomeOf(state: string, done: number): AuditOutcome {
-  if (state === 'QUEUED' || state === 'RUNNING') return 'intent'
-  return done > 0 ? 'done' : 'failed'
+  return rows
 }
 
 /** Yields the entries of the filtered audit log, newest first. */

@@ -1,11 +1,11 @@
 import { newId } from '@/lib/contract/ids'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
-import { isNotified, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
+import { isNotified, type NoticeKind, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 
 /** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
-const USER_AGENT_MAX = 300
+export const USER_AGENT_MAX = 300
 
 interface AuditFacts {
   action: string
@@ -83,22 +83,15 @@ function valuesOf(act: AuditFacts & { userId: string | null }): unknown[] {
  */
 export async function recordOperatorAction(
   tx: Queryable,
-  { userId, action, now }: { userId: string; action: string; now: Date },
+  { userId, action, now }: { userId: string; action: NoticeKind; now: Date },
 ): Promise<void> {
   const { rows } = await tx.query<{ team_id: string; email: string }>({
     text: `SELECT m.team_id, u.email FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE u.id = $1`,
     values: [userId],
   })
-  for (const { team_id: teamId, email } of rows)
-    await recordTeamAudit(tx, {
-      teamId,
-      userId: null,
-      action,
-      objectId: userId,
-      details: { by: 'operator', email },
-      address: null,
-      now,
-    })
-  if (isNotified(action))
-    await queueUserNotice(tx, { to: [userId], facts: { kind: action, byOperator: true }, now })
+  for (const { team_id: teamId, email } of rows) {
+    const act = { action, objectId: userId, details: { by: 'operator', email } }
+    await recordTeamAudit(tx, { ...act, teamId, userId: null, address: null, now })
+  }
+  await queueUserNotice(tx, { to: [userId], facts: { kind: action, byOperator: true }, now })
 }

@@ -232,7 +232,9 @@ test('a password typed into an address, and NUL, reach neither the activity nor 
   ])
     await connectAccount(dashboard, ctx, { base_url, api_key: '-' }).catch(() => {})
   const { rows } = await ctx.db.query({ text: `SELECT details FROM dashboard.audit_entry` })
-  expect(rows).toContainEqual({ details: { base_url: 'https://pay.example.com/v1' } })
+  expect(rows).toContainEqual({
+    details: { base_url: 'https://pay.example.com/v1', problem: 'invalid_parameters' },
+  })
   expect(JSON.stringify(rows)).not.toContain('hunter2')
   expect(connectAccountInput.safeParse({ base_url: 'https://a\0b.example', api_key: 'k' }).success).toBe(
     false,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { newId } from '@/lib/contract/ids'
-import { type AuditIntent, type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
@@ -47,33 +46,12 @@ export async function connectAccount(
   input: z.output<typeof connectAccountInput>,
   { mayReplaceKey = true }: { mayReplaceKey?: boolean } = {},
 ): Promise<Connected> {
-  const act = { action: 'connection.connect', details: { base_url: recordedAddress(input.base_url) } }
-  return recorded(acting, act, () =>
-    connect(dashboard, {
-      teamId: acting.teamId,
-      baseUrl: input.base_url,
-      apiKey: input.api_key,
-      mayReplaceKey,
-    }),
+  const { base_url: baseUrl, api_key: apiKey } = input
+  const details = { base_url: recordedAddress(baseUrl) }
+  const result = ({ connectionId }: Connected) => ({ objectId: connectionId })
+  return auditedAction(acting, { action: 'connection.connect', details, result }, () =>
+    connect(dashboard, { teamId: acting.teamId, baseUrl, apiKey, mayReplaceKey }),
   )
-}
-
-/** Runs a change of a connection between its intent and its outcome in the activity; an error is recorded as failed. */
-async function recorded<Changed extends { connectionId: string }>(
-  acting: AuditScope,
-  act: Pick<AuditIntent, 'action' | 'details' | 'objectId'>,
-  change: () => Promise<Changed>,
-): Promise<Changed> {
-  const id = newId('aud', acting.now())
-  await claimAudit(acting, { id, ...act })
-  try {
-    const changed = await change()
-    await finishAudit(acting, id, 'done', act.objectId ? {} : { objectId: changed.connectionId })
-    return changed
-  } catch (error) {
-    await finishAudit(acting, id, 'failed')
-    throw error
-  }
 }
 
 /** Connects the first account of a team and also records a refused attempt. Throws as `connect` does. */
@@ -96,10 +74,9 @@ export async function saveSigningSecret(
   if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret))
     throw fieldRefusal('secret', 'invalid_value', refusals.fields.signing_secret)
   const { connectionId } = acting
-  return recorded(acting, { action: 'connection.add_secret', details: {} }, async () => {
-    await addSigningSecret(dashboard, connectionId, secret)
-    return { connectionId }
-  })
+  const act = { action: 'connection.add_secret', objectId: connectionId }
+  await auditedAction(acting, act, () => addSigningSecret(dashboard, connectionId, secret))
+  return { connectionId }
 }
 
 /** Retires a signing secret of the connection. Throws Refusal `resource_not_found`. */
@@ -109,12 +86,12 @@ export async function retireSecret(
   { secret_id: secretId }: z.output<typeof retireSecretInput>,
 ): Promise<{ connectionId: string }> {
   const { connectionId } = acting
-  const act = { action: 'connection.retire_secret', objectId: secretId, details: {} }
-  return recorded(acting, act, async () => {
+  const act = { action: 'connection.retire_secret', objectId: secretId }
+  await auditedAction(acting, act, async () => {
     if (!(await retireSigningSecret(dashboard, connectionId, secretId)))
       throw new Refusal('resource_not_found')
-    return { connectionId }
   })
+  return { connectionId }
 }
 
 /** Returns the team's connections, oldest first. */
@@ -156,8 +133,8 @@ export async function replaceConnectionKey(
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   const { base_url: baseUrl, account_id: onlyAccountId } = row
-  const act = { action: 'connection.replace_key', objectId: connectionId, details: {} }
-  await recorded(acting, act, () =>
+  const act = { action: 'connection.replace_key', objectId: connectionId }
+  await auditedAction(acting, act, () =>
     connect(dashboard, { teamId: acting.teamId, baseUrl, apiKey, onlyAccountId }),
   )
   return { connectionId }

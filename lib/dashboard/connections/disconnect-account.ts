@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { newId } from '@/lib/contract/ids'
-import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
@@ -42,14 +41,16 @@ export async function disconnectAccount(
     throw fieldRefusal('name', 'invalid_value', refusals.fields.connection_name)
   if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   if (deleteCopy && (await hasOpenRefund(system, connectionId))) throw new Refusal('refunds_open')
-  const id = newId('aud', acting.now())
-  const audit = { ...acting, connectionId: null, db: system }
-  const details = { name: row.name, base_url: row.base_url }
-  const action = deleteCopy ? 'connection.remove' : 'connection.disconnect'
-  await claimAudit(audit, { id, action, objectId: connectionId, details })
-  await cutOff(system, connectionId, acting.now())
-  const isDone = !deleteCopy || (await deleteConnection(system, connectionId, row.name))
-  await finishAudit(audit, id, isDone ? 'done' : 'failed')
+  const act = {
+    action: deleteCopy ? 'connection.remove' : 'connection.disconnect',
+    objectId: connectionId,
+    details: row,
+    result: (isDone: boolean) => (isDone ? {} : null),
+  }
+  const isDone = await auditedAction({ ...acting, connectionId: null, db: system }, act, async () => {
+    await cutOff(system, connectionId, acting.now())
+    return !deleteCopy || deleteConnection(system, connectionId, row.name)
+  })
   if (!isDone && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_kept')
   return { connectionId }
 }

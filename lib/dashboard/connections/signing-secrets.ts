@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { quotas } from '@/lib/dashboard/schema/quotas'
@@ -86,11 +86,8 @@ export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database'
       values: [now()],
     })
     for (const { connection_id: connectionId, id: objectId, team_id: teamId } of rows) {
-      const audit = { teamId, connectionId, userId: null, address: null, db: tx, now }
-      const id = newId('aud', now())
-      const details = { rotation: 'ended' }
-      await claimAudit(audit, { id, action: 'connection.retire_secret', objectId, details })
-      await finishAudit(audit, id, 'done')
+      const act = { action: 'connection.retire_secret', objectId, details: { rotation: 'ended' } }
+      await recordTeamAudit(tx, { ...act, teamId, connectionId, userId: null, address: null, now: now() })
     }
     return rows.length
   })

@@ -22,6 +22,7 @@ export async function webhookState(
       select: { refusedAt: true, refusedReason: true },
     }),
   ])
+  const refusedAt = connection?.refusedAt
   return {
     secrets: secrets.map(({ id, sealed, createdAt }) => ({
       id,
@@ -33,18 +34,12 @@ export async function webhookState(
       at: event.receivedAt.toISOString(),
       test: event.outcome === 'test',
     },
-    lastRefused: refusedSince(connection, event?.receivedAt ?? null),
+    lastRefused:
+      refusedAt && !(event && event.receivedAt > refusedAt)
+        ? // A CHECK of the table limits the column to these values.
+          { at: refusedAt.toISOString(), reason: connection.refusedReason as 'bad_signature' | 'bad_event' }
+        : null,
   }
-}
-
-function refusedSince(
-  refused: { refusedAt: Date | null; refusedReason: string | null } | null,
-  lastEventAt: Date | null,
-): WebhookState['lastRefused'] {
-  if (!refused?.refusedAt || (lastEventAt !== null && lastEventAt > refused.refusedAt)) return null
-  // A CHECK of the table limits the column to these values.
-  const reason = refused.refusedReason as 'bad_signature' | 'bad_event'
-  return { at: refused.refusedAt.toISOString(), reason }
 }
 
 /** Returns the URL that receives a connection's events. `webUrl` has no trailing slash. */

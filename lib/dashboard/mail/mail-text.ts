@@ -14,19 +14,21 @@ export interface MailText {
 interface Letter {
   subject: string
   greeting: string
-  lines: readonly (readonly [name: string, value: string])[]
+  /** Names and values; a name without a value is omitted. */
+  lines: readonly (readonly [name: string, value: string | null | undefined])[]
   /** An https or http address. */
   link?: { label: string; url: string } | null
   closing: string
 }
 
 /** Returns a template with its values as plain text and as simple HTML; every value is escaped. */
-export function mailText({ subject, greeting, lines, link, closing }: Letter): MailText {
+export function mailText({ subject, greeting, lines: named, link, closing }: Letter): MailText {
+  const lines = named.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : []))
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
     oneLine(greeting),
     '',
-    ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`),
+    ...lines.map(([name, value]) => `${name}: ${value}`),
     ...(address ? ['', `${address.label}: ${address.url}`] : []),
     '',
     closing,
@@ -35,7 +37,7 @@ export function mailText({ subject, greeting, lines, link, closing }: Letter): M
   const rows = lines
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(oneLine(value))}</td></tr>`,
+        `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
     )
     .join('')
   const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#111">
@@ -97,20 +99,11 @@ export function receiptMail(
     greeting: copy.greeting(name),
     lines: [
       [copy.merchant, name],
-      [copy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
-      ...(payment.refunded_amount
-        ? [
-            [
-              copy.refunded,
-              `${formatMajor(payment.refunded_amount, payment.currency)} ${payment.currency}`,
-            ] as const,
-          ]
-        : []),
+      [copy.amount, mailAmount(payment.amount, payment.currency)],
+      [copy.refunded, payment.refunded_amount ? mailAmount(payment.refunded_amount, payment.currency) : null],
       [copy.date, mailDate(payment.approved_at ?? payment.created_at, timezone)],
-      ...(what ? [[copy.what, what] as const] : []),
-      ...(card
-        ? [[copy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] as const]
-        : []),
+      [copy.what, what],
+      [copy.card, mailCard(card)],
       [copy.id, payment.id],
     ],
     link: url && origins.includes(originOf(url)) ? { label: copy.link, url } : null,
@@ -120,6 +113,16 @@ export function receiptMail(
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
+}
+
+/** Returns an amount in major units as `120.50 USD`. */
+export function mailAmount(amount: number, currency: string): string {
+  return `${formatMajor(amount, currency)} ${currency}`
+}
+
+/** Returns the card of a payment as `Visa ••4242`; null without one. */
+export function mailCard(card: Payment['card']): string | null {
+  return card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null
 }
 
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */

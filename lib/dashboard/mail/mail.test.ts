@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { countMail } from '@/lib/dashboard/attempts/attempts'
+import { countMail, limits } from '@/lib/dashboard/attempts/attempts'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { MAILS_PER_DEPLOYMENT, RECEIPTS_PER_TEAM } from '@/lib/dashboard/team-limits'
 import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -158,7 +157,7 @@ const countUses = (tries: number) =>
 test('the accounts of a team share 200 receipts a day, and all teams those of the deployment', async () => {
   await forgetCounts()
   await receipt({ form_token: 'share-token-1' })
-  await countUses(RECEIPTS_PER_TEAM - 1)
+  await countUses(limits.receipts.max - 1)
   // The second account of the same team, on another host.
   const other = await externalHost()
   other.account = anAccount({ id: 'acct_other' })
@@ -180,7 +179,7 @@ test('the accounts of a team share 200 receipts a day, and all teams those of th
   await send('share-token-2')
   await forgetCounts()
   await countMail(dashboard, 'member')
-  await countUses(MAILS_PER_DEPLOYMENT)
+  await countUses(limits['mails member'].max)
   await expect(receipt({ form_token: 'share-token-5' })).rejects.toMatchObject({
     code: 'mails_of_deployment',
   })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
-import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
-import { mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailId, queueMail } from './run-mail'
+import { type MailText, mailAmount, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
 export const paidNoticeInput = z.object({ on: z.boolean() })
 
@@ -13,8 +11,6 @@ export const paidNoticeInput = z.object({ on: z.boolean() })
 const NEWS_DAYS = 7
 /** Age of settlements that each round reads: a transfer takes days, not months. */
 const MADE_DAYS = 60
-/** Notices of one round. */
-const NOTICES_MAX = 100
 
 /** Returns whether the acting member wants a mail when a settlement of this account is paid. */
 export async function wantsPaidNotice({ db, connectionId, userId }: ConnectionContext): Promise<boolean> {
@@ -45,20 +41,11 @@ export async function setPaidNotice(
   return { on }
 }
 
-interface PaidRow {
-  connection_id: string
-  team_id: string
-  slug: string
-  account_name: string
-  zone: string
-  snapshot: unknown
-  user_id: string
-  email: string
-}
+type PaidRow = DueNotice & { email: string }
 
 /**
  * Queues the mails about paid settlements to verified addresses, at most one for each settlement and member, and those of
- * each team in turn. One that cannot be read costs itself alone. @returns their number
+ * each team in turn. One that cannot be read is skipped for good. @returns their number
  */
 export async function queuePaidNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
@@ -68,7 +55,8 @@ export async function queuePaidNotices(
   const system = dashboard.database.as('checkout_dashboard_system')
   const { rows } = await system.query<PaidRow>({
     name: 'paid-settlements',
-    text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
+    text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
+        'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email
       FROM dashboard.paid_notice n
       JOIN dashboard.connection c ON c.id = n.connection_id
       JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
@@ -80,53 +68,32 @@ export async function queuePaidNotices(
       ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY s.paid_at) LIMIT ${NOTICES_MAX}`,
     values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
   })
-  let queued = 0
-  for (const row of rows) {
-    if (!(await isWithin(dashboard, 'paid notices', row.team_id))) continue
-    if (!(await countMail(dashboard, 'member'))) break
-    const settlement = settlementSchema.safeParse(row.snapshot)
-    if (settlement.success) await queueNotice(dashboard, row, settlement.data, { webUrl, now })
-    else dashboard.log.warn({ connection: row.connection_id }, 'a paid settlement cannot be read')
-    queued += settlement.success ? 1 : 0
-  }
-  return queued
+  return queueNotices(dashboard, rows, 'paid notices', (row) => {
+    const settlement = settlementSchema.safeParse(row.snapshot).data
+    return settlement ? { ...paidMail(settlement, row, webUrl), to: row.email } : null
+  })
 }
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000)
 }
 
-async function queueNotice(
-  { database }: Pick<Dashboard, 'database'>,
-  row: PaidRow,
-  settlement: Settlement,
-  { webUrl, now }: { webUrl: string; now: Date },
-): Promise<void> {
+function paidMail(settlement: Settlement, { account_name, slug, zone }: PaidRow, webUrl: string): MailText {
   const copy = mail.paidLetter
-  const amount = `${formatMajor(settlement.net_amount, settlement.currency)} ${settlement.currency}`
-  const letter = mailText({
+  const amount = mailAmount(settlement.net_amount, settlement.currency)
+  return mailText({
     subject: copy.subject(amount),
-    greeting: copy.greeting(withoutLinks(row.account_name, NAME_MAX)),
+    greeting: copy.greeting(withoutLinks(account_name, NAME_MAX)),
     lines: [
       [copy.amount, amount],
-      ...(settlement.reference ? [[copy.reference, settlement.reference] as const] : []),
-      ...(settlement.paid_at ? [[copy.date, mailDate(settlement.paid_at, row.zone)] as const] : []),
+      [copy.reference, settlement.reference],
+      [copy.date, settlement.paid_at && mailDate(settlement.paid_at, zone)],
       [copy.id, settlement.id],
     ],
     link: {
       label: copy.link,
-      url: `${webUrl}/${row.slug}/balance/settlements/${encodeURIComponent(settlement.id)}`,
+      url: `${webUrl}/${slug}/balance/settlements/${encodeURIComponent(settlement.id)}`,
     },
     closing: copy.closing,
-  })
-  await queueMail(database.as('checkout_dashboard', row.connection_id), {
-    ...letter,
-    connectionId: row.connection_id,
-    id: mailId(row.connection_id, row.user_id, 'settlement_paid', settlement.id),
-    kind: 'settlement_paid',
-    objectId: settlement.id,
-    userId: row.user_id,
-    to: row.email,
-    now,
   })
 }

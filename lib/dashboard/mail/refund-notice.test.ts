@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
-import { countReceipt } from '@/lib/dashboard/attempts/attempts'
+import { isWithin, limits } from '@/lib/dashboard/attempts/attempts'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
-import { RECEIPTS_PER_TEAM } from '@/lib/dashboard/team-limits'
 import { aRefund, aRefundedPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { queueRefundNotices } from './refund-notice'
@@ -114,7 +113,7 @@ test('a team above its limit of receipts takes no turn of another team', async (
   )
   await answered(...payments)
   await writeObjects(other, 'payments', { raws: payments, at: dashboard.now(), source: 'list' })
-  const spent = () => countReceipt(dashboard, ctx.teamId)
+  const spent = () => isWithin(dashboard, 'receipts', ctx.teamId)
   while (await spent());
   expect(await queueRefundNotices(dashboard)).toBe(100)
 })
@@ -126,7 +125,7 @@ test('a team without a verified owner, or above its limit of receipts, mails nob
   await verified(null)
   expect(await queueRefundNotices(dashboard)).toBe(0)
   await verified(dashboard.now())
-  const tries = { text: 'UPDATE dashboard.sign_in_attempt SET tries = $1', values: [RECEIPTS_PER_TEAM] }
+  const tries = { text: 'UPDATE dashboard.sign_in_attempt SET tries = $1', values: [limits.receipts.max] }
   await queueRefundNotices(dashboard)
   await system.query({ text: 'DELETE FROM dashboard.mail' })
   await system.query(tries)

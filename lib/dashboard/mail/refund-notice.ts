@@ -1,28 +1,15 @@
 import { emailText } from '@/lib/contract/email'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
-import { countMail, countReceipt, isSpent } from '@/lib/dashboard/attempts/attempts'
+import { isSpent } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { brandLabel } from '@/lib/domain/card'
-import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
-import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
-import { mailId, queueMail, skipMail } from './run-mail'
+import { type MailText, mailAmount, mailCard, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
 /** Age of a refund up to which its payer gets a mail: an import of the history mails nobody. */
 const NEWS_DAYS = 7
 const DAY_MS = 86_400_000
-/** Mails of one round. */
-const NOTICES_MAX = 100
-
-interface RefundedRow {
-  connection_id: string
-  team_id: string
-  account_name: string
-  zone: string
-  snapshot: unknown
-  refund_id: string
-}
 
 /**
  * Queues a mail to the payer about each refund that succeeded lately, however the mirror has learned of it, once for each
@@ -33,10 +20,10 @@ export async function queueRefundNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
 ): Promise<number> {
   const now = dashboard.now()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<RefundedRow>({
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DueNotice>({
     name: 'refunds-to-mail',
     text: `SELECT p.connection_id, c.team_id, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
-        r.id AS refund_id
+        'refund' AS kind, r.id AS object_id, NULL AS user_id
       FROM dashboard.mirror_payment p
       JOIN dashboard.connection c ON c.id = p.connection_id
       CROSS JOIN LATERAL jsonb_each_text(p.refund_times) AS r (id, finished_at)
@@ -49,44 +36,24 @@ export async function queueRefundNotices(
       ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.refunded_at) LIMIT ${NOTICES_MAX}`,
     values: [new Date(now.getTime() - NEWS_DAYS * DAY_MS), now],
   })
-  let queued = 0
-  for (const row of rows) {
+  return queueNotices(dashboard, rows, 'receipts', (row) => {
     const payment = paymentSchema.safeParse(row.snapshot).data
-    const refund = payment?.refunds?.find(({ id }) => id === row.refund_id)
+    const refund = payment?.refunds?.find(({ id }) => id === row.object_id)
     // Another host's text may not be a valid address.
     const to = emailText.safeParse(payment?.payer.email).data
-    const db = dashboard.database.as('checkout_dashboard', row.connection_id)
-    const id = mailId(row.connection_id, 'refund', row.refund_id)
-    const cause = {
-      connectionId: row.connection_id,
-      id,
-      kind: 'refund',
-      objectId: row.refund_id,
-      userId: null,
-      now,
-    } as const
-    if (!payment || !refund || to === undefined) {
-      dashboard.log.warn({ connection: row.connection_id }, 'a refund cannot be mailed to its payer')
-      await skipMail(db, cause)
-      continue
-    }
-    if (!(await countReceipt(dashboard, row.team_id))) continue
-    if (!(await countMail(dashboard, 'member'))) break
-    const isNew = await queueMail(db, { ...refundMail(payment, refund, row), ...cause, to })
-    queued += isNew ? 1 : 0
-  }
-  return queued
+    return payment && refund && to !== undefined ? { ...refundMail(payment, refund, row), to } : null
+  })
 }
 
 /** Returns the mail about a refund, in plain English and the account's time zone; a host's texts contain no links. */
 function refundMail(
   { amount, currency, card, payment_link: link, description, id }: Payment,
   refund: Refund,
-  { account_name, zone }: Pick<RefundedRow, 'account_name' | 'zone'>,
+  { account_name, zone }: Pick<DueNotice, 'account_name' | 'zone'>,
 ): MailText {
   const copy = mail.refundLetter
   const name = withoutLinks(account_name, NAME_MAX)
-  const refunded = `${formatMajor(refund.amount, refund.currency)} ${refund.currency}`
+  const refunded = mailAmount(refund.amount, refund.currency)
   const what = withoutLinks(link?.title ?? description ?? '')
   return mailText({
     subject: copy.subject(name, refunded),
@@ -94,11 +61,9 @@ function refundMail(
     lines: [
       [copy.merchant, name],
       [copy.amount, refunded],
-      [copy.payment, `${formatMajor(amount, currency)} ${currency}`],
-      ...(what ? [[copy.what, what] as const] : []),
-      ...(card
-        ? [[copy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] as const]
-        : []),
+      [copy.payment, mailAmount(amount, currency)],
+      [copy.what, what],
+      [copy.card, mailCard(card)],
       [copy.date, mailDate(refund.finished_at ?? refund.created_at, zone)],
       [copy.id, id],
     ],

@@ -1,10 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
-import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
-import { sha256 } from '@/lib/platform/secrets'
 import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
@@ -118,15 +116,15 @@ export async function attemptMail(
   }
 }
 
-interface ShownMail {
+/** A mail that the outbox shows; without an account for the link of a user or a team. */
+export interface ShownMail {
   id: string
-  account_id: string
+  account_id: string | null
   to: string
   text: string
   created_at: Date
 }
 
-/** Listed mails. */
 const SHOWN_MAX = 100
 
 /**
@@ -140,56 +138,4 @@ export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
       WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${SHOWN_MAX}`,
   })
   return rows
-}
-
-interface NewMail extends MailText {
-  connectionId: string
-  id: string
-  kind: 'receipt' | 'settlement_paid' | 'refund' | 'dispute_opened' | 'dispute_due'
-  objectId: string
-  userId: string | null
-  to: string
-  now: Date
-}
-
-type MailCause = Omit<NewMail, keyof MailText | 'to'>
-
-/** Returns the id of the one mail that `parts` may cause. */
-export function mailId(...parts: readonly string[]): string {
-  return `mail_${sha256(JSON.stringify(parts)).toString('hex').slice(0, 32)}`
-}
-
-/** Queues a mail for the worker in the transaction of `tx`. @returns false if a mail with this id exists */
-export async function queueMail(tx: Queryable, mail: NewMail): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'queue-mail',
-    text: `INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
-        state, next_try_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10, $10) ON CONFLICT (connection_id, id) DO NOTHING`,
-    values: [
-      mail.connectionId,
-      mail.id,
-      mail.kind,
-      mail.objectId,
-      mail.userId,
-      mail.to,
-      mail.subject,
-      mail.text,
-      mail.html,
-      mail.now,
-    ],
-  })
-  if (count === 1) await wakeSync(tx)
-  return count === 1
-}
-
-/** Stores a failed mail in place of one that cannot be composed, so that no later round reads its object again. */
-export async function skipMail(tx: Queryable, mail: MailCause): Promise<void> {
-  await tx.query({
-    name: 'skip-mail',
-    text: `INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
-        state, problem, created_at, finished_at)
-      VALUES ($1, $2, $3, $4, $5, '', '', '', '', 'FAILED', 'unreadable', $6, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
-    values: [mail.connectionId, mail.id, mail.kind, mail.objectId, mail.userId, mail.now],
-  })
 }

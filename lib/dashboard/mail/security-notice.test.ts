@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { countMail } from '@/lib/dashboard/attempts/attempts'
+import { countMail, limits } from '@/lib/dashboard/attempts/attempts'
 import { auditedAction, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'
-import { MAILS_PER_DEPLOYMENT, SECURITY_NOTICES_PER_TEAM } from '@/lib/dashboard/team-limits'
 import type { Mailer } from '@/lib/platform/mail/mailer'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { queueSecurityNotices } from './security-notice'
@@ -100,10 +99,16 @@ test('keys made by the hundred use up no notice of the bank account', async () =
     text: `INSERT INTO dashboard.audit_entry (team_id, connection_id, id, user_id, action, outcome, details, created_at)
       SELECT $1, $2, 'flood' || n, $3, 'keys.create', 'done', '{}', $4::timestamptz - n * interval '1 s'
       FROM generate_series(1, $5::integer) AS n`,
-    values: [ctx.teamId, ctx.connectionId, ctx.userId, dashboard.now(), SECURITY_NOTICES_PER_TEAM * 2],
+    values: [
+      ctx.teamId,
+      ctx.connectionId,
+      ctx.userId,
+      dashboard.now(),
+      limits['security notices member'].max * 2,
+    ],
   })
   for (let round = 0; round < 6; round += 1) await queueSecurityNotices(dashboard)
-  expect(await mails()).toHaveLength(SECURITY_NOTICES_PER_TEAM)
+  expect(await mails()).toHaveLength(limits['security notices member'].max)
   await act('payouts.set_account', BANK_CHANGE)
   expect(await queueSecurityNotices(dashboard)).toBe(2)
 })
@@ -134,7 +139,7 @@ test('notices beyond the limits of a hundred teams delay no notice of another te
       teams AS (INSERT INTO dashboard.team (id, name, created_at) SELECT n, n, $1 FROM stranger),
       members AS (INSERT INTO dashboard.membership (team_id, user_id, role, created_at) SELECT n, n, 'OWNER', $1 FROM stranger),
       used_up AS (INSERT INTO dashboard.sign_in_attempt (subject, tries, window_ends_at)
-        SELECT sha256(('security notices member ' || n)::bytea), ${SECURITY_NOTICES_PER_TEAM}, $1::timestamptz + interval '1 d' FROM stranger)
+        SELECT sha256(('security notices member ' || n)::bytea), ${limits['security notices member'].max}, $1::timestamptz + interval '1 d' FROM stranger)
       INSERT INTO dashboard.audit_entry (team_id, id, user_id, action, outcome, details, created_at)
       SELECT n, n, n, 'connection.connect', 'done', '{}', $1 FROM stranger`,
     values: [dashboard.now()],
@@ -143,7 +148,7 @@ test('notices beyond the limits of a hundred teams delay no notice of another te
   await countMail(dashboard, 'member')
   await system.query({
     text: 'UPDATE dashboard.sign_in_attempt SET tries = tries + $1',
-    values: [MAILS_PER_DEPLOYMENT],
+    values: [limits['mails member'].max],
   })
   const late = await dashboard.owner(await externalHost(), 'late@aurora.test')
   await auditedAction(late, { action: 'keys.create' }, async () => ({}))

@@ -3,34 +3,15 @@ import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
-import type { NoticeFacts, NoticeKind } from './user-notice'
+import { type NoticeFacts, type NoticeKind, noticeKinds } from './user-notice'
 
 /** Actions that change where an account's money goes. Their notices have no limit that other actions could use up. */
-const OF_MONEY = [
-  'payouts.set_account',
-  'payouts.cancel_change',
-  'payouts.remove_account',
-] as const satisfies NoticeKind[]
-
-/** Actions whose object is the account. */
-const OF_ACCOUNTS = ['connection.connect', 'connection.disconnect', 'connection.remove'] as const
+const OF_MONEY = noticeKinds.filter((kind) => kind.startsWith('payouts.'))
 
 /** Other actions of which owners and admins are notified: they change who can act for the account, or receives its events. */
-const OF_CONTROL = [
-  ...OF_ACCOUNTS,
-  'keys.create',
-  'keys.roll',
-  'keys.revoke',
-  'endpoints.create',
-  'endpoints.edit',
-  'endpoints.pause',
-  'endpoints.delete',
-  'endpoints.rotate_secret',
-  'connection.replace_key',
-  'connection.register_webhook',
-  'connection.add_secret',
-  'connection.retire_secret',
-] as const satisfies NoticeKind[]
+const OF_CONTROL = noticeKinds.filter((kind) => /^(connection|keys|endpoints)\./.test(kind))
+
+const OF_ACCOUNTS = ['connection.connect', 'connection.disconnect', 'connection.remove'] as const
 
 /** Age of an entry up to which a notice is sent. */
 const NEWS_MS = 2 * 86_400_000
@@ -77,7 +58,7 @@ export async function queueSecurityNotices(dashboard: Scope): Promise<number> {
 
 async function dueNotices(
   { database, now }: Scope,
-  actions: typeof OF_MONEY | typeof OF_CONTROL,
+  actions: readonly NoticeKind[],
 ): Promise<readonly NoticeRow[]> {
   const at = now().getTime()
   const { rows } = await database.as('checkout_dashboard_system').query<NoticeRow>({
@@ -113,7 +94,7 @@ async function dueNotices(
 async function mayMail(dashboard: Scope, { action, recipient, team_id: team }: NoticeRow): Promise<boolean> {
   if (recipient === null)
     return (await isWithin(dashboard, 'security notices contact', team)) && countMail(dashboard, 'contact')
-  const isMoney = OF_MONEY.some((money) => money === action)
+  const isMoney = OF_MONEY.includes(action)
   return isMoney || isWithin(dashboard, 'security notices member', team)
 }
 

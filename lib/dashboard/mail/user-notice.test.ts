@@ -104,7 +104,7 @@ const noKeys = async () => {}
 
 test('a new password is mailed to its user, also to one without a team', async () => {
   const actor = await person()
-  await changePassword(dashboard, actor, { password, code: '', newPassword: NEW_PASSWORD })
+  await changePassword(dashboard, actor, { password, code: '', new_password: NEW_PASSWORD })
   await expectOne(actor.user.email, 'Your password was changed')
 })
 
@@ -250,7 +250,7 @@ test('an account that was connected, disconnected or removed is mailed to owners
 
 test('an address that nobody confirmed gets no mail', async () => {
   const actor = await person({ emailVerified: false })
-  await changePassword(dashboard, actor, { password, code: '', newPassword: NEW_PASSWORD })
+  await changePassword(dashboard, actor, { password, code: '', new_password: NEW_PASSWORD })
   expect(await sent()).toEqual([])
 })
 

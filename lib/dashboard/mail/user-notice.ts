@@ -12,8 +12,9 @@ import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mai
 
 const copy = mail.userNotice
 export type NoticeKind = keyof typeof copy.kinds
+// Object.keys loses the key type.
+export const noticeKinds = Object.keys(copy.kinds) as NoticeKind[]
 
-/** Returns the page to which the notice of a kind links. */
 function pageOf(kind: NoticeKind): string {
   if (kind === 'user.change_password' || kind === 'user.reset_password') return '/forgot-password'
   if (/^(user|session)\./.test(kind)) return '/settings/security'
@@ -25,17 +26,15 @@ const text = z.string().nullable()
 /** Facts of a notice, stored until its mail is composed; never a secret. */
 const noticeFacts = z
   .object({
-    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(copy.kinds, kind)),
+    kind: z.enum(noticeKinds),
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
-    /** Path of the account. */
     slug: text,
     /** Name of the key, or receiver of the endpoint. */
     name: text,
     bankBefore: text,
     bankAfter: text,
-    /** Time from which the bank account receives money. */
     since: text,
     service: text,
     team: text,
@@ -63,7 +62,6 @@ interface NewNotice {
   by?: string | null
   /** Session that acted, whose browser is named. */
   sessionId?: string | null
-  /** Team that is named. */
   teamId?: string | null
 }
 
@@ -98,7 +96,7 @@ export function userNoticeMail(
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
   const account = facts.account && withoutLinks(facts.account, NAME_MAX)
   const bank = (last4: string | null | undefined) => last4 && `••${last4}`
-  const lines: (readonly [string, string | null | undefined])[] = [
+  const lines = [
     [labels.action, what],
     [labels.result, facts.isUnknown ? labels.unknown : null],
     [copy.account, account],
@@ -115,11 +113,11 @@ export function userNoticeMail(
     [copy.browser, browser && system ? security.sessions.on(browser, system) : (browser ?? system)],
     [labels.address, facts.address],
     [labels.date, mailDate(row.created_at.toISOString(), 'UTC')],
-  ]
+  ] as const
   return mailText({
     subject: what,
     greeting: account ? labels.greeting(account) : copy.greeting(row.email),
-    lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    lines,
     link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${pageOf(facts.kind)}` },
     closing,
   })

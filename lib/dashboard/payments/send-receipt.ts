@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
-import { countMail, countReceipt } from '@/lib/dashboard/attempts/attempts'
+import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { receiptMail } from '@/lib/dashboard/mail/mail-text'
-import { mailId, queueMail } from '@/lib/dashboard/mail/run-mail'
+import { mailId, queueMail } from '@/lib/dashboard/mail/queue-notices'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
@@ -56,7 +56,7 @@ export async function sendReceipt(
   if (!(await isQueued(ctx, mail))) {
     // A receipt that the payment cannot have takes none from the team and the deployment.
     await checkLimit(ctx.db, ofPayment, 1)
-    if (!(await countReceipt(dashboard, teamId))) throw new Refusal('receipts_of_team')
+    if (!(await isWithin(dashboard, 'receipts', teamId))) throw new Refusal('receipts_of_team')
     if (!(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
   }
   await ctx.db.transaction(async (tx) => {

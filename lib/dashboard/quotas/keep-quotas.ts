@@ -4,10 +4,6 @@ import type { Handle } from '@/lib/platform/database'
 
 /** Differences that a delivery adds up without a noticeable delay. */
 const DIFFERENCES_MAX = 200
-/** Time for the rows from before the triggers of one connection; a million of them take half a minute. */
-const COUNT_TIMEOUT = '10min'
-/** Connections that one round counts. */
-const COUNTED_AT_ONCE = 20
 /** Shares of the quota of events at which the oldest are deleted, and at which this ends. */
 const TRIM_FROM = 0.9
 const TRIM_TO = 0.8
@@ -15,20 +11,18 @@ const TRIM_TO = 0.8
 const TRIM_BATCH = 2_000
 const TRIM_ROUNDS_MAX = 50
 
-type Scope = Pick<Dashboard, 'database' | 'now'>
-
 /**
  * Adds up the sizes of connections with many differences, marks full teams, and deletes the oldest events of connections
  * near their quota. Any number of workers may call it.
  */
-export async function keepQuotas({ database, now }: Scope, { from = DIFFERENCES_MAX } = {}): Promise<void> {
+export async function keepQuotas(
+  { database }: Pick<Dashboard, 'database'>,
+  { from = DIFFERENCES_MAX } = {},
+): Promise<void> {
   const system = database.as('checkout_dashboard_system')
-  for (let round = 0; round < COUNTED_AT_ONCE; round += 1) if (!(await countEarlierRows(system, now()))) break
   const folded = await system.query<{ id: string }>({
     name: 'unfolded-sizes',
-    // A connection that is being counted is left alone.
-    text: `SELECT connection_id AS id FROM dashboard.stored_size s JOIN dashboard.connection c ON c.id = s.connection_id
-      WHERE c.sizes_counted_at IS NOT NULL GROUP BY 1 HAVING count(*) >= $1`,
+    text: 'SELECT connection_id AS id FROM dashboard.stored_size GROUP BY 1 HAVING count(*) >= $1',
     values: [from],
   })
   for (const { id } of folded.rows) await fold(system, id)
@@ -40,43 +34,6 @@ export async function keepQuotas({ database, now }: Scope, { from = DIFFERENCES_
   })
   for (const { id } of full.rows) await trimEvents(system, id)
 }
-
-/**
- * Counts once what a connection stored before the triggers; differences that are committed later stay beside it.
- * @returns whether there was one
- */
-function countEarlierRows(system: Handle, now: Date): Promise<boolean> {
-  return system.transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>({
-      text: `SELECT id FROM dashboard.connection WHERE sizes_counted_at IS NULL
-        AND pg_try_advisory_xact_lock(hashtext('dashboard.stored_size')) ORDER BY id LIMIT 1`,
-    })
-    const [due] = rows
-    if (!due) return false
-    await tx.query({ text: `SET LOCAL statement_timeout = '${COUNT_TIMEOUT}'` })
-    const sizes = mirrorTables.map(
-      (table) => `SELECT 'mirror' AS kind, octet_length(snapshot::text) AS bytes FROM dashboard.${table}
-        WHERE connection_id = $1`,
-    )
-    await tx.query({
-      text: `WITH replaced AS (DELETE FROM dashboard.stored_size WHERE connection_id = $1)
-        INSERT INTO dashboard.stored_size (connection_id, kind, objects, bytes)
-        SELECT $1, kind, count(*), sum(bytes) FROM (
-          ${sizes.join(' UNION ALL ')}
-          UNION ALL SELECT 'events', octet_length(body) FROM dashboard.received_event WHERE connection_id = $1
-        ) AS stored GROUP BY kind`,
-      values: [due.id],
-    })
-    // Its row is locked only now: requests update it while the rows are counted.
-    await tx.query({
-      text: 'UPDATE dashboard.connection SET sizes_counted_at = $2 WHERE id = $1',
-      values: [due.id, now],
-    })
-    return true
-  })
-}
-
-const mirrorTables = ['mirror_payment', 'mirror_link', 'mirror_customer', 'mirror_settlement']
 
 /** Replaces a connection's differences by their sums, in one statement: every reader sees the same sums before and after. */
 async function fold(system: Handle, connectionId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
 import { isStorable } from '@/lib/domain/text'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -43,10 +43,7 @@ export async function saveView(
       WHERE saved_view.query = excluded.query`,
     values: [ctx.connectionId, newId('view', ctx.now()), userId, list, name, plain.toString(), ctx.now()],
   })
-  if (count === 0)
-    throw new Refusal('invalid_parameters', {
-      fields: [{ field: 'name', code: 'name_taken', message: savedViews.nameTaken }],
-    })
+  if (count === 0) throw fieldRefusal('name', 'name_taken', savedViews.nameTaken)
   await ctx.db.query({
     name: 'trim-views',
     text: `DELETE FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3 AND id NOT IN (

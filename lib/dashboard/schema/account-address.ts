@@ -1,47 +1,17 @@
 import { isSlug } from '@/lib/domain/slug'
 
-/**
- * First segments of a path that are not accounts. A `route` is a page of its own. A `screen` is a page of every account:
- * its bare path leads to the same page of one account. No connection gets any of them as its slug.
- */
-const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
-  '404': 'route',
-  '500': 'route',
-  api: 'route',
-  connect: 'route',
-  docs: 'route',
-  'forgot-password': 'route',
-  healthz: 'route',
-  invitation: 'route',
-  join: 'route',
-  pay: 'route',
-  readyz: 'route',
-  receipt: 'route',
-  'reset-password': 'route',
-  'sign-in': 'route',
-  'sign-up': 'route',
-  'test-bank': 'route',
-  'verify-email': 'route',
-  audit: 'screen',
-  balance: 'screen',
-  charges: 'screen',
-  customers: 'screen',
-  developers: 'screen',
-  exports: 'screen',
-  links: 'screen',
-  live: 'screen',
-  mirror: 'screen',
-  overview: 'screen',
-  payments: 'screen',
-  payouts: 'screen',
-  search: 'screen',
-  settings: 'screen',
-  views: 'screen',
-}
+/** First segments of a path that are pages of their own. No connection gets one of them, or of `screens`, as its slug. */
+const routes =
+  `404 500 api connect docs forgot-password healthz invitation join pay readyz receipt reset-password
+  sign-in sign-up test-bank verify-email`.split(/\s+/)
+/** First segments that are pages of every account: the bare path leads to the same page of one account. */
+const screens =
+  `audit balance charges customers developers exports links live mirror overview payments payouts search
+  settings views`.split(/\s+/)
 
 /** Returns the meaning of a first segment; null if it may be an account's slug. */
 export function segmentKind(segment: string): 'route' | 'screen' | null {
-  return Object.hasOwn(firstSegments, segment) ? (firstSegments[segment] ?? null) : null
+  return routes.includes(segment) ? 'route' : screens.includes(segment) ? 'screen' : null
 }
 
 /** Returns whether a path may begin with this text as an account. */

@@ -4,26 +4,7 @@ import type { HostProblem } from './mirror'
 
 /** The account as the host last reported it, with the fees of its balance. */
 export type AccountView = {
-  account: Pick<
-    Account,
-    | 'id'
-    | 'name'
-    | 'legal_name'
-    | 'tax_id'
-    | 'type'
-    | 'status'
-    | 'activation_status'
-    | 'charges_enabled'
-    | 'contact_email'
-    | 'contact_phone'
-    | 'currency'
-    | 'timezone'
-    | 'created_at'
-  > & {
-    /** Country; null if the host does not report it. */
-    country: string | null
-    test_mode: boolean | null
-  }
+  account: Account
   /** Fees; null if the host never returned its balance. */
   fees: (Balance['fee_schedule'] & { currency: string }) | null
   /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */

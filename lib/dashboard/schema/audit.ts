@@ -6,27 +6,20 @@ import { auditOutcomes } from './tabs'
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** Kinds of actions by which the list can be filtered, with the beginnings and ends of their names. */
+/** Kinds of actions by which the list can be filtered, with the beginnings, or the end, of their names. */
 export const auditGroups = {
-  sign_in: { starts: ['session.', 'user.'], ends: [] },
-  team: { starts: ['team.'], ends: [] },
-  links: { starts: ['links.', 'imports.'], ends: [] },
-  customers: { starts: ['customers.'], ends: [] },
-  charges: { starts: ['charges.'], ends: [] },
-  money: {
-    starts: ['payments.', 'refunds.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
-    ends: [],
-  },
-  exports: { starts: ['exports.'], ends: ['.export'] },
-  developers: { starts: ['keys.', 'endpoints.', 'deliveries.'], ends: [] },
-  connection: { starts: ['connection.', 'mirror.'], ends: [] },
-} as const satisfies Record<string, { starts: readonly string[]; ends: readonly string[] }>
-export type AuditGroup = keyof typeof auditGroups
+  sign_in: ['session.', 'user.'],
+  team: ['team.'],
+  links: ['links.', 'imports.'],
+  customers: ['customers.'],
+  charges: ['charges.'],
+  money: ['payments.', 'refunds.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
+  exports: ['exports.', '.export'],
+  developers: ['keys.', 'endpoints.', 'deliveries.'],
+  connection: ['connection.', 'mirror.'],
+} as const satisfies Record<string, readonly string[]>
 // Object.keys loses the key type.
-const groupNames = Object.keys(auditGroups) as AuditGroup[]
-
-/** Link as the mirror has it now; `amount` in major units. */
-export type AuditedLink = { id: string; title: string; amount: number; currency: string }
+const groupNames = Object.keys(auditGroups) as (keyof typeof auditGroups)[]
 
 /** Link import with the number of links created so far. */
 export type AuditedImport = { id: string; name: string; total: number; done: number }
@@ -37,8 +30,8 @@ export type AuditEntry = {
   user: { id: string; name: string; email: string } | null
   action: string
   object_id: string | null
-  /** Link of the action; null for anything else. */
-  link: AuditedLink | null
+  /** Link of the action, as the mirror has it now, with its amount in major units; null for anything else. */
+  link: { id: string; title: string; amount: number; currency: string } | null
   /** Customer of the action, as the mirror has it now; null for anything else. */
   customer: { id: string; name: string } | null
   /** Link import that the action started; null for anything else. */

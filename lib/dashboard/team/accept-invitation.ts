@@ -13,8 +13,8 @@ import { refusals } from '@/lib/messages/refusals'
 import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import type { SignedInUser } from './find-accounts'
-import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
-import { checkNewPassword } from './new-password-rule'
+import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { requireNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
 
 const token = z.string().max(300)
@@ -33,9 +33,6 @@ export const acceptInput = z.union([
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 type User = Pick<SignedInUser, 'id' | 'email' | 'emailVerified' | 'sessionId'>
-/** An open invitation with its team and role. */
-type Invitation = Pick<OpenLink, 'id' | 'email' | 'isMailed'> & { teamId: string; role: MemberRole }
-
 /** An open invitation as its page shows it. */
 export interface ShownInvitation {
   id: string
@@ -47,11 +44,13 @@ export interface ShownInvitation {
   expiresAt: Date
   /** True if the address belongs to a user already. */
   hasAccount: boolean
+  /** True for the token of the mail: its holder reads the address. */
+  isMailed: boolean
 }
 
 /** SQL of the open invitations with their names, for a statement whose parameter 1 is the time. */
 const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
-    EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS "hasAccount"
+    EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS "hasAccount", false AS "isMailed"
   FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
   WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
 
@@ -64,7 +63,7 @@ export async function readInvitation(dashboard: Scope, given: string): Promise<S
     text: `${OPEN_INVITATIONS} AND l.id = $2`,
     values: [dashboard.now(), link.id],
   })
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], isMailed: link.isMailed } : null
 }
 
 /** Returns the open invitations of a user's address once that is verified. */
@@ -93,8 +92,7 @@ export async function joinAsNewUser(
 ): Promise<{ email: string; path: string }> {
   const invitation = await openInvitation(dashboard, given, address)
   const { email } = invitation
-  const fields = checkNewPassword(password, { email, name }, 'password')
-  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  requireNewPassword(password, { email, name }, 'password')
   const hash = await hashPassword(password)
   const at = dashboard.now()
   const userId = newId('user', at)
@@ -109,7 +107,7 @@ export async function joinAsNewUser(
     if (count === 0) throw new Refusal('invitation_sign_in')
     const path = await join(tx, invitation, { userId, address, now: at })
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-    if (verifies) await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
+    if (verifies) await createMailedLink(tx, { email, subject, now: at })
     return path
   })
   return { email, path }
@@ -132,19 +130,18 @@ export async function acceptInvitation(
       : (await invitationsOf(dashboard, user)).find(({ id }) => id === given.id)
   if (!invitation) throw new Refusal('invitation_over')
   if (invitation.email !== user.email) throw new Refusal('invitation_other_user')
-  const one = { isMailed: false, ...invitation }
-  const now = dashboard.now()
+  const joining = { userId: user.id, sessionId: user.sessionId, address, now: dashboard.now() }
   const path = await dashboard.database
     .as('checkout_dashboard_system')
-    .transaction((tx) => join(tx, one, { userId: user.id, sessionId: user.sessionId, address, now }))
+    .transaction((tx) => join(tx, invitation, joining))
   return { path }
 }
 
-async function openInvitation(dashboard: Scope, given: string, address: string): Promise<Invitation> {
+async function openInvitation(dashboard: Scope, given: string, address: string): Promise<ShownInvitation> {
   await admitForm(dashboard, 'invitation', address)
-  const link = await readMailedLink(dashboard, 'INVITATION', given)
-  if (!link?.teamId || !link.role) throw new Refusal('invitation_over')
-  return { ...link, teamId: link.teamId, role: link.role }
+  const found = await readInvitation(dashboard, given)
+  if (!found) throw new Refusal('invitation_over')
+  return found
 }
 
 /**
@@ -154,7 +151,7 @@ async function openInvitation(dashboard: Scope, given: string, address: string):
  */
 async function join(
   tx: Queryable,
-  { id, email, teamId, role, isMailed }: Invitation,
+  { id, email, teamId, role, isMailed }: ShownInvitation,
   {
     userId,
     sessionId = null,

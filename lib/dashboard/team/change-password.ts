@@ -7,8 +7,8 @@ import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { newPassword as copy } from '@/lib/messages/new-password'
 import { resetPassword as resetCopy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/credentials'
-import { createMailedLink, endLinks, readMailedLink, useMailedLink as spendLink } from './mailed-link'
-import { checkNewPassword, newPassword } from './new-password-rule'
+import { createMailedLink, endLinks, openMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { newPassword, requireNewPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
@@ -22,11 +22,10 @@ import { clearTwoStep } from './two-step'
 export async function changePassword(
   dashboard: Dashboard,
   actor: OwnActor,
-  { newPassword: chosen, ...typed }: StepUp & { newPassword: string },
+  { new_password: chosen, ...typed }: StepUp & { new_password: string },
 ): Promise<{ ended: number }> {
   const { user, claim } = actor
-  const fields = checkNewPassword(chosen, user)
-  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  requireNewPassword(chosen, user)
   await stepUp(dashboard, actor, typed)
   if (chosen === typed.password) throw fieldRefusal('new_password', 'same_password', copy.same)
   const hash = await hashPassword(chosen)
@@ -72,8 +71,6 @@ export async function setNewPassword(
   })
 }
 
-type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
-
 /**
  * Counts a request for a new password, with the same work for an unknown address. Throws Refusal `invalid_parameters` on
  * `email`, `too_many_tries`, and `too_many_mails` for the address.
@@ -104,13 +101,8 @@ export async function mailReset(
     const [user] = rows
     if (!user) return
     const subject = { purpose: 'RESET_PASSWORD', userId: user.id } as const
-    await createMailedLink(tx, { email: user.email, createdBy: null, byMail: true, subject, now: now() })
+    await createMailedLink(tx, { email: user.email, subject, now: now() })
   })
-}
-
-/** Returns the address whose password a mailed link sets; null for an invalid link. Changes nothing. */
-export async function readReset(dashboard: Scope, token: string): Promise<string | null> {
-  return (await readMailedLink(dashboard, 'RESET_PASSWORD', token))?.email ?? null
 }
 
 /**
@@ -120,22 +112,19 @@ export async function readReset(dashboard: Scope, token: string): Promise<string
  * and `invalid_parameters` on `password`.
  */
 export async function resetPassword(
-  dashboard: Scope,
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   { token, password }: { token: string; password: string },
   address: string,
   signedInAs: string | null = null,
 ): Promise<void> {
-  await admitForm(dashboard, 'reset-password', address)
-  const link = await readMailedLink(dashboard, 'RESET_PASSWORD', token)
-  const userId = link?.userId
-  if (!link || !userId) throw new Refusal('link_over')
+  const link = await openMailedLink(dashboard, 'RESET_PASSWORD', token, address)
+  const userId = link.userId ?? ''
   const db = dashboard.database.as('checkout_dashboard_system')
   const { rows } = await db.query<{ name: string }>({
     text: 'SELECT name FROM dashboard."user" WHERE id = $1',
     values: [userId],
   })
-  const fields = checkNewPassword(password, { email: link.email, name: rows[0]?.name ?? '' }, 'password')
-  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  requireNewPassword(password, { email: link.email, name: rows[0]?.name ?? '' }, 'password')
   const hash = await hashPassword(password)
   const now = dashboard.now()
   const hasTwoStep = await db.transaction(async (tx) => {
@@ -159,14 +148,8 @@ export async function resetPassword(
     // Another person who had the password may have sent them.
     await endLinks(tx, now, { purpose: 'INVITATION', createdBy: userId })
     const after = { ended, ...(user.was_verified ? {} : { email_verified: true }) }
-    await recordUserAudit(tx, {
-      userId,
-      action: 'user.reset_password',
-      objectId: userId,
-      after,
-      address,
-      now,
-    })
+    const act = { action: 'user.reset_password', objectId: userId, after }
+    await recordUserAudit(tx, { userId, ...act, address, now })
     return user.was_verified && user.has_two_step
   })
   await clearUnknownAttempts(dashboard, { email: link.email, address, hasTwoStep })

@@ -92,20 +92,17 @@ export async function rememberAccount(
   })
 }
 
-/** Screens whose next segment may be an object's id, with the table of such objects. */
-const tables: readonly { path: RegExp; table: string }[] = [
-  { path: /^\/links\/import\/([^/?#]+)/, table: 'dashboard.link_batch' },
-  { path: /^\/links\/([^/?#]+)/, table: 'dashboard.mirror_link' },
-  { path: /^\/payments\/([^/?#]+)/, table: 'dashboard.mirror_payment' },
-  { path: /^\/customers\/([^/?#]+)/, table: 'dashboard.mirror_customer' },
-  { path: /^\/balance\/settlements\/([^/?#]+)/, table: 'dashboard.mirror_settlement' },
-]
+const inTable = (table: string) => `SELECT FROM dashboard.${table} WHERE connection_id = $1 AND id = $2`
 
-/** URLs that name the account by its id at the host, like those in mails. */
-const namedAccount = {
-  path: /^[^#]*[?&]account=([^&#]+)/,
-  find: `SELECT FROM dashboard.connection WHERE id = $1 AND account->>'id' = $2`,
-}
+/** Parts of bare URLs that belong to one account, each with the query that finds it: the account's id at the host, as mails have it, or an object's. */
+const owned: readonly (readonly [path: RegExp, find: string])[] = [
+  [/^[^#]*[?&]account=([^&#]+)/, `SELECT FROM dashboard.connection WHERE id = $1 AND account->>'id' = $2`],
+  [/^\/links\/import\/([^/?#]+)/, inTable('link_batch')],
+  [/^\/links\/([^/?#]+)/, inTable('mirror_link')],
+  [/^\/payments\/([^/?#]+)/, inTable('mirror_payment')],
+  [/^\/customers\/([^/?#]+)/, inTable('mirror_customer')],
+  [/^\/balance\/settlements\/([^/?#]+)/, inTable('mirror_settlement')],
+]
 
 /**
  * Returns the slug of the account that a bare URL belongs to: the account that it names, otherwise the one that has its
@@ -116,37 +113,21 @@ export async function locateAccount(
   accounts: SignedInUser['accounts'],
   path: string,
 ): Promise<string | null> {
-  const owner = accounts.length > 1 ? ownerOf(path) : null
-  if (owner) {
+  const [part, text] = owned.find(([part]) => part.test(path)) ?? []
+  const id = decoded(part?.exec(path)?.[1] ?? '')
+  if (text && accounts.length > 1 && isStorable(id))
     for (const { slug, connectionId } of accounts) {
-      const { count } = await database.as('checkout_dashboard', connectionId).query({
-        text: owner.find,
-        values: [connectionId, owner.id],
-      })
-      if (count > 0) return slug
+      const db = database.as('checkout_dashboard', connectionId)
+      if ((await db.query({ text, values: [connectionId, id] })).count > 0) return slug
     }
-  }
   return accounts[0]?.slug ?? null
 }
 
-/** Returns the query that finds a row for the owner of a URL, and the id to find. */
-function ownerOf(path: string): { find: string; id: string } | null {
-  const finds = tables.map(({ path: pattern, table }) => ({
-    path: pattern,
-    find: `SELECT FROM ${table} WHERE connection_id = $1 AND id = $2`,
-  }))
-  for (const { path: pattern, find } of [namedAccount, ...finds]) {
-    const raw = pattern.exec(path)?.[1]
-    const id = raw === undefined ? null : decoded(raw)
-    if (id !== null && isStorable(id)) return { find, id }
-  }
-  return null
-}
-
-function decoded(raw: string): string | null {
+/** Returns the text of an escaped part of a URL; an invalid one unchanged, which no object has as its id. */
+function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)
   } catch {
-    return null
+    return raw
   }
 }

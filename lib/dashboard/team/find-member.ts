@@ -20,20 +20,14 @@ export interface Member {
   hasPasskey: boolean
 }
 
-interface MemberRow {
-  id: string
-  email: string
-  name: string
-  email_verified: boolean
-  has_two_step: boolean
-  has_passkey: boolean
-  role: string | null
-  team_id: string
-  team_name: string
-  connection_id: string
-  is_last: boolean
-  in_review: boolean
-}
+type MemberRow = Member['user'] &
+  Pick<Member, 'isLastAccount' | 'hasTwoStep' | 'hasPasskey'> & {
+    role: string | null
+    teamId: string
+    teamName: string
+    connectionId: string
+    inReview: boolean
+  }
 
 /**
  * Returns the member of a session in one of their accounts, identified by its slug; `address` is the IP address of the
@@ -46,19 +40,18 @@ export async function findMember(
   account: string,
   address: string | null = null,
 ): Promise<Member> {
-  const row = await memberRow(dashboard, claim, account)
-  return {
-    user: { id: row.id, email: row.email, name: row.name, emailVerified: row.email_verified },
-    team: { id: row.team_id, name: row.team_name },
-    role: row.role,
-    isLastAccount: row.is_last,
-    ctx: {
-      ...(await openConnection(dashboard, row.connection_id, { userId: row.id, address })),
-      seesContacts: can(row.role, 'contacts.read'),
-    },
+  const { id, email, name, emailVerified, teamId, teamName, role, connectionId, ...row } = await memberRow(
+    dashboard,
     claim,
-    hasTwoStep: row.has_two_step,
-    hasPasskey: row.has_passkey,
+    account,
+  )
+  const { isLastAccount, hasTwoStep, hasPasskey } = row
+  const ctx = await openConnection(dashboard, connectionId, { userId: id, address })
+  return {
+    user: { id, email, name, emailVerified },
+    team: { id: teamId, name: teamName },
+    ...{ role, isLastAccount, hasTwoStep, hasPasskey, claim },
+    ctx: { ...ctx, seesContacts: can(role, 'contacts.read') },
   }
 }
 
@@ -68,7 +61,7 @@ export async function memberConnection(
   claim: SessionClaim,
   account: string,
 ): Promise<string> {
-  return (await memberRow(dashboard, claim, account)).connection_id
+  return (await memberRow(dashboard, claim, account)).connectionId
 }
 
 async function memberRow(
@@ -79,10 +72,10 @@ async function memberRow(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified,
-        u.totp_confirmed_at IS NOT NULL AS has_two_step,
-        EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS has_passkey, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
-        m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last, u.review_since IS NOT NULL AS in_review
+      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS "emailVerified",
+        u.totp_confirmed_at IS NOT NULL AS "hasTwoStep",
+        EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS "hasPasskey", m.role, t.id AS "teamId", t.name AS "teamName",
+        c.id AS "connectionId", m.last_connection_id IS NOT DISTINCT FROM c.id AS "isLastAccount", u.review_since IS NOT NULL AS "inReview"
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4
       LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
@@ -91,7 +84,7 @@ async function memberRow(
   })
   const [row] = rows
   if (!row) throw new Refusal('signed_out')
-  if (row.in_review) throw new Refusal('review_pending')
+  if (row.inReview) throw new Refusal('review_pending')
   const { role } = row
   if (role === null || !isRole(role)) throw new Refusal('account_not_found')
   return { ...row, role }

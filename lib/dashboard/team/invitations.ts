@@ -82,13 +82,8 @@ export function revokeInvitation(
 ): Promise<{ email: string }> {
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { email, role } = await revokeOne(dashboard, tx, actor, id)
-    await recordTeamAudit(tx, {
-      ...actor,
-      action: 'team.revoke_invitation',
-      objectId: id,
-      before: { email, role },
-      now: dashboard.now(),
-    })
+    const act = { action: 'team.revoke_invitation', objectId: id, before: { email, role } }
+    await recordTeamAudit(tx, { ...actor, ...act, now: dashboard.now() })
     return { email }
   })
 }
@@ -124,30 +119,16 @@ async function createInvitation(
   if (byMail && !is_verified) throw new Refusal('email_unverified')
   if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
   if (of_email >= PER_EMAIL_MAX) throw new Refusal('too_many_mails')
-  const id = await createMailedLink(tx, {
-    email,
-    createdBy: userId,
-    byMail,
-    subject: { purpose: 'INVITATION', teamId, role },
-    now: at,
-  })
+  const subject = { purpose: 'INVITATION', teamId, role } as const
+  const id = await createMailedLink(tx, { email, createdBy: userId, byMail, subject, now: at })
   if (id === null) return null
   // The last check: a refused attempt is rolled back with its count, so that it takes no mail from others.
   if (byMail && !(await countMail(dashboard, 'member', tx))) throw new Refusal('mails_of_deployment')
-  await recordTeamAudit(tx, {
-    ...actor,
-    action: 'team.invite',
-    objectId: id,
-    after: { email, role },
-    now: at,
-  })
-  return {
-    email,
-    url:
-      byMail && !showsMail
-        ? null
-        : linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, byMail ? 'mailed' : 'copied'),
-  }
+  const after = { email, role }
+  await recordTeamAudit(tx, { ...actor, action: 'team.invite', objectId: id, after, now: at })
+  if (byMail && !showsMail) return { email, url: null }
+  const link = { id, purpose: 'INVITATION' } as const
+  return { email, url: linkUrl(dashboard, webUrl, link, byMail ? 'mailed' : 'copied') }
 }
 
 type InvitationRow = Pick<TeamInvitation, 'id' | 'email' | 'role' | 'inviter' | 'mail' | 'mail_problem'> & {

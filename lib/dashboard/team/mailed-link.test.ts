@@ -26,11 +26,7 @@ test('an address has one open invitation in a team, in upper or lower case', asy
 test('a token opens its own link once, and only for its purpose', async () => {
   const id = (await invite('luz@aurora.test')) ?? ''
   const token = tokenOf(id, 'INVITATION')
-  expect(await readMailedLink(dashboard, 'INVITATION', token)).toMatchObject({
-    email: 'luz@aurora.test',
-    role: 'SUPPORT',
-    teamId,
-  })
+  expect(await readMailedLink(dashboard, 'INVITATION', token)).toMatchObject({ email: 'luz@aurora.test' })
   for (const wrong of [id, `${id}.`, `${token}x`, `${token}.x`, tokenOf(id, 'RESET_PASSWORD')])
     expect(await readMailedLink(dashboard, 'INVITATION', wrong)).toBeNull()
   expect(await readMailedLink(dashboard, 'RESET_PASSWORD', tokenOf(id, 'RESET_PASSWORD'))).toBeNull()

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { countIn } from '@/lib/dashboard/attempts/attempts'
+import { admitForm, countIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -46,10 +46,10 @@ type EndedLinks = Partial<Record<keyof typeof END_BY, string>> &
 
 interface NewLink {
   email: string
-  /** Member who created it; null for the user's own links. */
-  createdBy: string | null
+  /** Member who created it; absent for the user's own links. */
+  createdBy?: string | null
   /** False if no mail is set up: a member copies the link instead. */
-  byMail: boolean
+  byMail?: boolean
   subject:
     | { purpose: 'INVITATION'; teamId: string; role: MemberRole }
     | { purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'HAS_ACCOUNT'; userId: string }
@@ -63,8 +63,6 @@ export interface OpenLink {
   purpose: LinkPurpose
   email: string
   userId: string | null
-  teamId: string | null
-  role: MemberRole | null
   /** Content of a sign-up. */
   facts: unknown
   expiresAt: Date
@@ -79,9 +77,9 @@ export interface OpenLink {
  * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
-  const { subject, now } = link
+  const { subject, now, byMail = true, createdBy = null } = link
   const id = newId('ml', now)
-  const isLimited = link.byMail && subject.purpose !== 'RESET_PASSWORD'
+  const isLimited = byMail && subject.purpose !== 'RESET_PASSWORD'
   const mailbox = lowerCaseEmail(link.email).replace(/\+[^@]*@/, '@')
   if (isLimited && !(await countIn(tx, now, 'mails to', mailbox))) throw new Refusal('too_many_mails')
   await endOlderLinks(tx, link)
@@ -97,16 +95,16 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
       'userId' in subject ? subject.userId : null,
       'teamId' in subject ? subject.teamId : null,
       'role' in subject ? subject.role : null,
-      link.createdBy,
+      createdBy,
       now,
       new Date(now.getTime() + LIFE_MS[subject.purpose]),
-      link.byMail ? 'QUEUED' : 'NONE',
-      link.byMail ? now : null,
+      byMail ? 'QUEUED' : 'NONE',
+      byMail ? now : null,
       'facts' in subject ? JSON.stringify(subject.facts) : null,
     ],
   })
   if (count !== 1) return null
-  if (link.byMail) await wakeSync(tx)
+  if (byMail) await wakeSync(tx)
   return id
 }
 
@@ -172,11 +170,24 @@ export async function readMailedLink(
   const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>({
     name: 'read-mailed-link',
     // A mailed invitation is only for the reader of the mail, not for the member who sent it.
-    text: `SELECT id, purpose, email, user_id AS "userId", team_id AS "teamId", role, facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
+    text: `SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
       WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
     values: [id, purpose, now(), isMailed],
   })
   return rows[0] ? { ...rows[0], isMailed } : null
+}
+
+/** Returns the link of a submitted form as `readMailedLink` does. Throws Refusal `too_many_tries` and `link_over`. */
+export async function openMailedLink(
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  purpose: LinkPurpose,
+  token: string,
+  address: string,
+): Promise<OpenLink> {
+  await admitForm(dashboard, LINK_PATHS[purpose].slice(1), address)
+  const link = await readMailedLink(dashboard, purpose, token)
+  if (!link) throw new Refusal('link_over')
+  return link
 }
 
 /**

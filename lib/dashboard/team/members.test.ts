@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { limits } from '@/lib/dashboard/attempts/attempts'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { MAILS_PER_ADDRESS } from '@/lib/dashboard/team-limits'
 import { sha256 } from '@/lib/platform/secrets'
 import { addMembers } from '@/test/fixtures/add-members'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
@@ -396,7 +396,7 @@ test('an address gets at most twenty invitations and sign-ups a day, with any ta
       ...{ ...link, email: `${name}+${tag}@aurora.test` },
       subject: { purpose: 'SIGN_UP', facts: {} },
     })
-  for (let tag = 0; tag < MAILS_PER_ADDRESS; tag += 1) await signUp(tag)
+  for (let tag = 0; tag < limits['mails to'].max; tag += 1) await signUp(tag)
   await expect(signUp(99)).rejects.toMatchObject({ code: 'too_many_mails' })
   await expect(invite(owner, 'VIEWER', `${name}@aurora.test`, { byMail: true })).rejects.toMatchObject({
     code: 'too_many_mails',

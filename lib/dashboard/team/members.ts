@@ -78,18 +78,8 @@ export function changeRole(
     const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
     // A copied invitation would outlive the right to send it.
     if (role !== 'OWNER') await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
-    const details = await nameOf(tx, id)
-    const audit = { objectId: id, before: { role: before }, after: { role, ended }, details }
-    const { teamId, address, userId: by } = actor
-    await recordTeamAudit(tx, { ...actor, ...audit, action: 'team.change_role', now: at })
-    const facts = {
-      kind: 'team.change_role',
-      member: details.email,
-      roleBefore: before,
-      role,
-      address,
-    } as const
-    await queueUserNotice(tx, { to: [id, ...ownersOf(own.roles)], facts, teamId, by, now: at })
+    const change = { id, before, role, ended, to: [id, ...ownersOf(own.roles)], now: at }
+    await report(tx, actor, 'team.change_role', change)
     await endKeys()
     return { ended }
   })
@@ -121,17 +111,8 @@ export function removeMember(
     const at = now()
     const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
     await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
-    const action = isOwn ? 'team.leave' : 'team.remove_member'
-    const audit = { objectId: id, before: { role }, after: { ended }, details: await nameOf(tx, id) }
-    await recordTeamAudit(tx, { ...actor, ...audit, action, now: at })
-    const { teamId, address, userId: by } = actor
-    const facts = {
-      kind: 'team.remove_member',
-      member: audit.details.email,
-      roleBefore: role,
-      address,
-    } as const
-    if (!isOwn) await queueUserNotice(tx, { to: [id, ...ownersOf(roles)], facts, teamId, by, now: at })
+    const change = { id, before: role, ended, to: [id, ...ownersOf(roles)], now: at }
+    await report(tx, actor, isOwn ? 'team.leave' : 'team.remove_member', change)
     await endKeys()
     return { ended }
   })
@@ -141,14 +122,34 @@ function ownersOf(roles: ReadonlyMap<string, MemberRole>): string[] {
   return [...roles].flatMap(([user, role]) => (role === 'OWNER' ? [user] : []))
 }
 
-/** Returns name and e-mail of a user, which the activity keeps after their removal. */
-async function nameOf(tx: Queryable, id: string): Promise<{ name: string; email: string }> {
+interface MemberChange {
+  id: string
+  before: MemberRole
+  role?: MemberRole
+  ended: number
+  to: readonly string[]
+  now: Date
+}
+
+/** Records a change of a member with name and e-mail, which the activity keeps, and notifies `to`, unless a member left. */
+async function report(
+  tx: Queryable,
+  actor: TeamActor,
+  action: 'team.change_role' | 'team.remove_member' | 'team.leave',
+  { id, before, role, ended, to, now }: MemberChange,
+): Promise<void> {
   const { rows } = await tx.query<{ name: string; email: string }>({
     name: 'name-of-user',
     text: 'SELECT name, email FROM dashboard."user" WHERE id = $1',
     values: [id],
   })
-  return rows[0] ?? { name: '', email: '' }
+  const [details = { name: '', email: '' }] = rows
+  const after = { ...(role ? { role } : {}), ended }
+  await recordTeamAudit(tx, { ...actor, action, objectId: id, before: { role: before }, after, details, now })
+  if (action === 'team.leave') return
+  const { teamId, address, userId: by } = actor
+  const facts = { kind: action, member: details.email, roleBefore: before, role, address }
+  await queueUserNotice(tx, { to, facts, teamId, by, now })
 }
 
 /** Member who changes the team, and the IP address of the request. */

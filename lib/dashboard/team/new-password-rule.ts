@@ -1,5 +1,6 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { common } from '@/lib/messages/common'
 import { newPassword as copy } from '@/lib/messages/new-password'
 import { randomText } from '@/lib/platform/secrets'
@@ -44,6 +45,12 @@ export function checkNewPassword(
   const others = rest === beside ? rest : rest.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isGuessed = withoutRows(others).length < OTHER_MIN || REPEATED.test(text)
   return isGuessed ? refuse('common_password', copy.common) : []
+}
+
+/** Throws Refusal `invalid_parameters` for a password that `checkNewPassword` refuses. */
+export function requireNewPassword(...checked: Parameters<typeof checkNewPassword>): void {
+  const fields = checkNewPassword(...checked)
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
 }
 
 function ownParts(text: string): string[] {

@@ -44,20 +44,6 @@ export async function ownChange<Done>(
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
 
-interface SessionRow {
-  id: string
-  user_agent: string
-  address: string
-  created_at: Date
-  last_seen_at: Date
-}
-
-interface UserRow {
-  is_verified: boolean
-  totp_confirmed_at: Date | null
-  recovery_codes: number
-}
-
 /** Returns the user's own active sessions, the current one first, the state of two-step sign-in, and the passkeys. */
 export async function readSecurity(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -66,14 +52,14 @@ export async function readSecurity(
 ): Promise<Security> {
   const db = database.as('checkout_dashboard_system')
   const [sessions, users, passkeys] = await Promise.all([
-    db.query<SessionRow>({
+    db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>({
       name: 'list-sessions',
       text: `SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
         WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3
         ORDER BY (id = $2) DESC, last_seen_at DESC, id DESC LIMIT $4`,
       values: [userId, sessionId, now(), SHOWN_MAX],
     }),
-    db.query<UserRow>({
+    db.query<{ is_verified: boolean; totp_confirmed_at: Date | null; recovery_codes: number }>({
       name: 'read-two-step',
       text: `SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
           (SELECT count(*)::int FROM dashboard.recovery_code c WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes

@@ -79,30 +79,21 @@ export async function consumePasskey(
  */
 export async function signInByPasskey(
   dashboard: Dashboard,
-  {
-    browser,
-    typed,
-    address,
-    userAgent,
-  }: { browser: string; typed: string; address: string; userAgent: string },
+  { browser, typed, ...from }: { browser: string; typed: string; address: string; userAgent: string },
 ): Promise<SignedIn | 'wrong' | 'too_many_attempts'> {
   const response = responseOf(typed)
   const passkey = await findPasskey(dashboard, response)
+  const { address } = from
   if (!(await countFromAddress(dashboard, { email: passkey?.email ?? '', address })))
     return 'too_many_attempts'
   if (!response || !passkey) return 'wrong'
-  const { user_id: userId, email, name } = passkey
+  const { user_id: userId, email, name, password_hash: passwordHash, has_two_step: hasTwoStep } = passkey
   if (!(await verify(dashboard, { purpose: 'sign_in', holder: browser }, { passkey, response }))) {
-    await recordFailedSignIn(dashboard, { userId, address, userAgent, reason: 'passkey' })
+    await recordFailedSignIn(dashboard, { userId, ...from, reason: 'passkey' })
     return 'wrong'
   }
   await rememberSignIn(dashboard, { email, address })
-  const checked = {
-    passwordHash: passkey.password_hash,
-    hasTwoStep: passkey.has_two_step,
-    passkeyId: passkey.id,
-  }
-  return { userId, email, name, checked }
+  return { userId, email, name, checked: { passwordHash, hasTwoStep, passkeyId: passkey.id } }
 }
 
 function responseOf(typed: string): AuthenticationResponseJSON | null {
@@ -141,15 +132,12 @@ async function verify(
   if (!posed || !isTheirs) return false
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: posed.challenge,
-    expectedOrigin: posed.origin,
-    expectedRPID: posed.rpId,
+    ...posed,
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),
       counter: Number(passkey.counter),
     },
-    requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return false
   const { count } = await scope.database.as('checkout_dashboard_system').query({
@@ -166,9 +154,6 @@ export const CHALLENGE_S = 5 * 60
 
 /** Purpose of a challenge and its holder: the id of a session, or the cookie of a browser that signs in. */
 type ChallengeHolder = { purpose: 'add' | 'step_up' | 'sign_in'; holder: string }
-
-/** Challenge and the deployment that posed it. */
-type PosedChallenge = { challenge: string; origin: string; rpId: string }
 
 /** Stores a challenge for five minutes; the holder's earlier one for the same purpose is void. */
 async function storeChallenge(
@@ -197,8 +182,11 @@ async function storeChallenge(
   })
 }
 
-/** Deletes the holder's challenge, so that one response is checked against it. @returns null if there is none, or it expired */
-async function spendChallenge({ database, now }: Scope, of: ChallengeHolder): Promise<PosedChallenge | null> {
+/**
+ * Deletes the holder's challenge, so that one response is checked against it. @returns what a response to it must prove;
+ * null if there is none, or it expired
+ */
+async function spendChallenge({ database, now }: Scope, of: ChallengeHolder) {
   const { rows } = await database.as('checkout_dashboard_system').query<{
     challenge: string
     origin: string
@@ -211,7 +199,12 @@ async function spendChallenge({ database, now }: Scope, of: ChallengeHolder): Pr
   })
   const [row] = rows
   if (!row?.is_open) return null
-  return { challenge: row.challenge, origin: row.origin, rpId: new URL(row.origin).hostname }
+  return {
+    expectedChallenge: row.challenge,
+    expectedOrigin: row.origin,
+    expectedRPID: new URL(row.origin).hostname,
+    requireUserVerification: true,
+  }
 }
 
 function subjectOf({ purpose, holder }: ChallengeHolder): Buffer {
@@ -234,11 +227,8 @@ export async function startPasskey(
     excludeCredentials: await credentialsOf(scope, user.id),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await storeChallenge(
-    scope,
-    { purpose: 'add', holder: claim.sessionId },
-    { challenge: options.challenge, webUrl },
-  )
+  const of = { purpose: 'add', holder: claim.sessionId } as const
+  await storeChallenge(scope, of, { challenge: options.challenge, webUrl })
   return options
 }
 
@@ -307,10 +297,7 @@ async function registered(scope: Scope, sessionId: string, text: string) {
     if (!isUnattested(response)) return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: posed.challenge,
-      expectedOrigin: posed.origin,
-      expectedRPID: posed.rpId,
-      requireUserVerification: true,
+      ...posed,
     })
     return verified ? registrationInfo.credential : null
   } catch {

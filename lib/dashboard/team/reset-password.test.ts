@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { countCode, countSignIn } from '@/lib/dashboard/attempts/attempts'
-import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
+import { countCode, countSignIn, limits } from '@/lib/dashboard/attempts/attempts'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { admitReset, mailReset, readReset, resetPassword } from './change-password'
-import { linkUrl } from './mailed-link'
+import { admitReset, mailReset, resetPassword } from './change-password'
+import { linkUrl, readMailedLink } from './mailed-link'
 import { startSession } from './sessions'
 import { signIn } from './sign-in'
 import { admitSignUp, createOwner } from './sign-up'
-import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
+import { changeUnverifiedEmail, sendVerification, verifyEmail } from './verify-email'
 
 const dashboard = await startDashboard()
 const db = dashboard.database.as('checkout_dashboard_system')
@@ -54,8 +53,8 @@ test('the newest mailed link sets a forgotten password once and ends every sessi
   dashboard.passMs(1_000)
   await mailReset(dashboard, user.email)
   const [older = '', token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
-  expect(await readReset(dashboard, older)).toBeNull()
-  expect(await readReset(dashboard, token)).toBe(user.email)
+  expect(await readMailedLink(dashboard, 'RESET_PASSWORD', older)).toBeNull()
+  expect(await readMailedLink(dashboard, 'RESET_PASSWORD', token)).toMatchObject({ email: user.email })
   expect(await stateOf(user.id)).toMatchObject({ sessions: 1 })
 
   await expect(resetPassword(dashboard, { token, password: 'password1234' }, ADDRESS)).rejects.toMatchObject({
@@ -66,14 +65,14 @@ test('the newest mailed link sets a forgotten password once and ends every sessi
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   // A mail proves the address, not the second factor.
   expect(await stateOf(user.id)).toEqual({ verified: true, two_step: true, sessions: 0, codes: 1 })
-  expect(await readReset(dashboard, token)).toBeNull()
+  expect(await readMailedLink(dashboard, 'RESET_PASSWORD', token)).toBeNull()
 })
 
 test('a link for a new password expires after an hour, and opens nothing else', async () => {
   const { user } = await newUser('late@aurora.test')
   await mailReset(dashboard, user.email)
   const [token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
-  expect(await readVerification(dashboard, token)).toBeNull()
+  expect(await readMailedLink(dashboard, 'VERIFY_EMAIL', token)).toBeNull()
   await expect(
     verifyEmail(dashboard, token, { address: ADDRESS, userId: user.id, sessionId: null }),
   ).rejects.toMatchObject({
@@ -137,7 +136,8 @@ test('a new password by mail forgets the guesses of strangers, and no codes of t
 test('a user mails at most five strangers a day by changing an unverified address', async () => {
   const actor = await newUser('relay@aurora.test', false)
   const change = (to: string) => changeUnverifiedEmail(dashboard, actor, `${to}@victims.test`)
-  for (let changes = 0; changes < ADDRESS_CHANGES_PER_USER; changes += 1) await change(`victim${changes}`)
+  for (let changes = 0; changes < limits['address changes'].max; changes += 1)
+    await change(`victim${changes}`)
   await expect(change('one-more')).rejects.toMatchObject({ code: 'address_changes' })
   dashboard.passMs(24 * 60 * 60_000)
   await change('next-day')
@@ -158,7 +158,7 @@ test('only the newest mail verifies an address, which may be changed until then'
   expect(await stateOf(actor.user.id)).toMatchObject({ verified: false })
 
   const [token = ''] = await tokensOf('right@aurora.test', 'VERIFY_EMAIL')
-  expect(await readVerification(dashboard, token)).toMatchObject({ email: 'right@aurora.test' })
+  expect(await readMailedLink(dashboard, 'VERIFY_EMAIL', token)).toMatchObject({ email: 'right@aurora.test' })
   // A press by a reader of the mail who is not signed in as its user verifies nothing.
   for (const userId of [null, 'user_other'])
     await expect(verifyEmail(dashboard, token, { ...own, userId })).rejects.toMatchObject({

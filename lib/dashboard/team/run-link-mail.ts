@@ -1,6 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
-import { attemptMail } from '@/lib/dashboard/mail/run-mail'
+import { attemptMail, type ShownMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { mail } from '@/lib/messages/mail'
@@ -13,7 +13,6 @@ const TRIES_MAX = 4
 /** Attempts of a notice, whose link does not end: the last one after most of a day. */
 const NOTICE_TRIES_MAX = 8
 const FIRST_PAUSE_MS = 15_000
-/** Listed mails. */
 const SHOWN_MAX = 100
 /** Time for which a link stays in the lists of its team after its end. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -26,7 +25,6 @@ interface LetterRow {
   expires_at: Date
   team: string | null
   inviter: string | null
-  /** E-mail of the member who created it. */
   by: string | null
   facts: unknown
   created_at: Date
@@ -127,7 +125,7 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
     subject: letter.subject(team),
     greeting: letter.greeting({ team, inviter }),
     lines: [
-      ...(row.role !== null && isRole(row.role) ? [[copy.role, shell.roles[row.role]] as const] : []),
+      [copy.role, row.role !== null && isRole(row.role) ? shell.roles[row.role] : null],
       [copy.email, row.email],
       [copy.until, mailDate(row.expires_at.toISOString(), 'UTC')],
     ],
@@ -136,32 +134,19 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
   })
 }
 
-interface ShownLink {
-  id: string
-  account_id: null
-  to: string
-  text: string
-  created_at: Date
-}
-
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(
   dashboard: Pick<Dashboard, 'database' | 'keyring'>,
   webUrl: string,
-): Promise<ShownLink[]> {
+): Promise<ShownMail[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>({
     text: `SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
         WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
   })
   return rows.map((row) => {
     const { subject, text } = linkLetter(dashboard, webUrl, row)
-    return {
-      id: row.id,
-      account_id: null,
-      to: row.email,
-      text: `${subject}\n\n${text}`,
-      created_at: row.created_at,
-    }
+    const { id, email: to, created_at } = row
+    return { id, account_id: null, to, text: `${subject}\n\n${text}`, created_at }
   })
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { recordUserAudit, USER_AGENT_MAX } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -9,8 +9,6 @@ import type { Queryable } from '@/lib/platform/database'
 const SESSION_DAYS = 30
 /** Lifetime of a session and its cookie. */
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
-/** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
-const USER_AGENT_MAX = 300
 
 /** Content of a session's token. */
 export interface SessionClaim {

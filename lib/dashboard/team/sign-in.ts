@@ -174,13 +174,8 @@ async function spendRecoveryCode(
       values: [userId, hashOf(userId, typed), at],
     })
     if (count !== 1) return false
-    await recordUserAudit(tx, {
-      userId,
-      action: 'user.recovery_code_used',
-      objectId: userId,
-      address,
-      now: at,
-    })
+    const act = { action: 'user.recovery_code_used', objectId: userId }
+    await recordUserAudit(tx, { userId, ...act, address, now: at })
     return true
   })
 }

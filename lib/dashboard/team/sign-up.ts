@@ -4,7 +4,7 @@ import type { FieldError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
-import { admit, admitForm, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
+import { admit, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
 import type { Dashboard } from '@/lib/dashboard/context'
@@ -18,22 +18,16 @@ import {
   createMailedLink,
   endLinks,
   linkUrl,
+  openMailedLink,
   readMailedLink,
   useMailedLink as spendLink,
 } from './mailed-link'
-import { checkNewPassword, newPassword } from './new-password-rule'
+import { checkNewPassword, newPassword, requireNewPassword } from './new-password-rule'
 
 /**
  * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.
  */
 const SAME_PERSON_MS = 60 * 60_000
-
-export interface NewMerchant {
-  name: string
-  email: string
-  password: string
-  businessName: string
-}
 
 const nameText = trimmedText({ min: NAME_MIN, max: NAME_MAX })
 
@@ -42,7 +36,11 @@ export function checkNewMerchant({
   name,
   email,
   password,
-}: Pick<NewMerchant, 'name' | 'email'> & { password?: string }): FieldError[] {
+}: {
+  name: string
+  email: string
+  password?: string
+}): FieldError[] {
   const problems: FieldError[] = []
   if (!nameText.safeParse(name).success)
     problems.push({ field: 'name', code: 'invalid_value', message: copy.problems.name })
@@ -59,9 +57,9 @@ export function checkNewMerchant({
  */
 export async function signUp(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
-  { businessName, ...person }: NewMerchant,
+  { businessName, ...person }: { name: string; email: string; password: string; businessName: string },
   address: string,
-): Promise<{ userId: string; teamId: string }> {
+): Promise<Made> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
   const email = person.email.trim()
   const owner = {
@@ -85,12 +83,7 @@ export async function signUp(
   }
 }
 
-function recordSignUp(
-  tx: Queryable,
-  made: { userId: string; teamId: string },
-  address: string,
-  now: Date,
-): Promise<void> {
+function recordSignUp(tx: Queryable, made: Made, address: string, now: Date): Promise<void> {
   return recordTeamAudit(tx, { ...made, action: 'team.sign_up', objectId: made.userId, address, now })
 }
 
@@ -139,7 +132,7 @@ export async function mailSignUp(
       ? ({ purpose: 'HAS_ACCOUNT', userId } as const)
       : ({ purpose: 'SIGN_UP', facts } as const)
     const now = dashboard.now()
-    const id = await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+    const id = await createMailedLink(tx, { email, subject, now })
     return userId || !id
       ? `/sign-in?email=${encodeURIComponent(email)}`
       : linkUrl(dashboard, '', { id, purpose: 'SIGN_UP' })
@@ -164,15 +157,12 @@ export async function completeSignUp(
   dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   { token, password }: { token: string; password: string },
   address: string,
-): Promise<{ userId: string; teamId: string; email: string; business: SignUpFacts['business'] }> {
-  await admitForm(dashboard, 'sign-up', address)
-  const link = await readMailedLink(dashboard, 'SIGN_UP', token)
-  if (!link) throw new Refusal('link_over')
+): Promise<Made & Pick<SignUpFacts, 'business'> & { email: string }> {
+  const link = await openMailedLink(dashboard, 'SIGN_UP', token, address)
   const { email } = link
   const { name: typedName, business } = signUpFacts.parse(link.facts)
   const name = normalizeText(typedName)
-  const fields = checkNewPassword(password, { email, name }, 'password')
-  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  requireNewPassword(password, { email, name }, 'password')
   const owner = { email, name, password, teamName: normalizeText(business.business_name) }
   const now = dashboard.now()
   try {
@@ -196,22 +186,20 @@ export async function completeSignUp(
 async function findSamePerson(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { email, password, address }: { email: string; password: string; address: string },
-): Promise<{ userId: string; teamId: string } | null> {
+): Promise<Made | null> {
   const identity = lowerCaseEmail(email)
   const since = new Date(dashboard.now().getTime() - SAME_PERSON_MS)
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<{ user_id: string; team_id: string; password_hash: string }>({
-      name: 'find-new-owner',
-      text: `SELECT u.id AS user_id, m.team_id, u.password_hash FROM dashboard."user" u
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<Made & { hash: string }>({
+    name: 'find-new-owner',
+    text: `SELECT u.id AS "userId", m.team_id AS "teamId", u.password_hash AS hash FROM dashboard."user" u
         JOIN dashboard.membership m ON m.user_id = u.id AND m.role = 'OWNER'
         WHERE u.email = $1 AND u.created_at > $2 AND u.totp_confirmed_at IS NULL ORDER BY m.created_at LIMIT 1`,
-      values: [identity, since],
-    })
+    values: [identity, since],
+  })
   const [row] = rows
   if (!row || !(await countSignIn(dashboard, { email: identity, address }))) return null
-  if (!(await verifyPassword(password, row.password_hash))) return null
-  return { userId: row.user_id, teamId: row.team_id }
+  const { hash, ...made } = row
+  return (await verifyPassword(password, hash)) ? made : null
 }
 
 /** The e-mail belongs to a user already. */
@@ -273,7 +261,7 @@ export async function createOwnTeam(
     if (found) return found.role === 'OWNER' ? found.team_id : null
     const made = { userId, teamId: newId('team', at) }
     await insertTeam(tx, made, normalizeText(name), at)
-    await recordTeamAudit(tx, { ...made, action: 'team.sign_up', objectId: userId, address, now: at })
+    await recordSignUp(tx, made, address, at)
     return made.teamId
   })
 }

@@ -1,18 +1,16 @@
 import { emailText } from '@/lib/contract/email'
-import { admit, admitForm } from '@/lib/dashboard/attempts/attempts'
+import { admit } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
-import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { createMailedLink, openMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { endSessions } from './sessions'
 
 const UNIQUE_VIOLATION = '23505'
-
-type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
 /**
  * Mails the verification of the user's own address again; the previous link ends. Throws Refusal `too_many_mails` and
@@ -32,7 +30,7 @@ export async function sendVerification(
     })
     if (count === 0) return
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-    await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+    await createMailedLink(tx, { email, subject, now })
   })
 }
 
@@ -64,7 +62,7 @@ export async function changeUnverifiedEmail(
       })
       if (count === 0) throw new Refusal('forbidden')
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-      await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+      await createMailedLink(tx, { email, subject, now })
       await audit({ action: 'user.change_email', before: { email: actor.user.email }, after: { email } })
     })
   } catch (error) {
@@ -74,14 +72,6 @@ export async function changeUnverifiedEmail(
   }
 }
 
-/** Returns the address that a mailed link verifies, with its user; null for an invalid link. Changes nothing. */
-export async function readVerification(
-  dashboard: Scope,
-  token: string,
-): Promise<{ email: string; userId: string | null } | null> {
-  return readMailedLink(dashboard, 'VERIFY_EMAIL', token)
-}
-
 /**
  * Verifies the address of a mailed link, and uses the link, if its own user is signed in: otherwise a person who signed
  * up with a stranger's address would have it verified by the stranger. The reader of the mail is then the person who
@@ -89,19 +79,12 @@ export async function readVerification(
  * `signed_out` for another user.
  */
 export async function verifyEmail(
-  dashboard: Scope,
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   token: string,
-  {
-    address,
-    userId: signedInAs,
-    sessionId,
-  }: { address: string; userId: string | null; sessionId: string | null },
+  { address, userId, sessionId }: { address: string; userId: string | null; sessionId: string | null },
 ): Promise<void> {
-  await admitForm(dashboard, 'verify-email', address)
-  const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
-  if (!link) throw new Refusal('link_over')
-  const userId = link.userId ?? ''
-  if (signedInAs !== userId) throw new Refusal('signed_out')
+  const link = await openMailedLink(dashboard, 'VERIFY_EMAIL', token, address)
+  if (userId === null || link.userId !== userId) throw new Refusal('signed_out')
   const now = dashboard.now()
   await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ is_first: boolean }>({

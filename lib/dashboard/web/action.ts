@@ -12,7 +12,7 @@ import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import { confirmMember, requestAddress, requireMember, requirePermission, requireUser } from './member'
 import { problemOf, requireOwnOrigin } from './responses'
-import { webDashboard } from './web-dashboard'
+import { type WebDashboard, webDashboard } from './web-dashboard'
 
 /**
  * Returns a server action of one account: its first argument is the slug in the page's URL. The action checks
@@ -70,26 +70,27 @@ export function userAction<Schema extends z.ZodType, Data>(
  */
 export function ownAction<Schema extends z.ZodType, Data>(
   schema: Schema,
-  verb: (actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
+  verb: (dashboard: WebDashboard, actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
 ): (account: string, input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (account, input) =>
     guarded('own', async () => {
       const own = account === '' ? await requireUser() : await requireMember(String(account))
       const { team, user } = 'team' in own ? own : { team: own, user: own }
       const actor = { user, claim: own.claim, address: await requestAddress() }
-      return webDashboard().requests.run(team.id, () => verb(actor, parsed(schema, input)))
+      const dashboard = webDashboard()
+      return dashboard.requests.run(team.id, () => verb(dashboard, actor, parsed(schema, input)))
     })
 }
 
 /** Returns a server action like `ownAction`, whose last argument is the step-up that confirms the user before the verb. */
 export function confirmedOwnAction<Schema extends z.ZodType, Data>(
   schema: Schema,
-  verb: (actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
+  verb: (dashboard: WebDashboard, actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
 ): (account: string, input: z.input<Schema>, typed: StepUp) => Promise<ActionResult<Data>> {
   return (account, input, typed) =>
-    ownAction(schema, async (actor, checked) => {
-      await stepUp(webDashboard(), actor, parsed(stepUpInput, typed))
-      return verb(actor, checked)
+    ownAction(schema, async (dashboard, actor, checked) => {
+      await stepUp(dashboard, actor, parsed(stepUpInput, typed))
+      return verb(dashboard, actor, checked)
     })(account, input)
 }
 

@@ -10,14 +10,20 @@ import { invitation as copy } from '@/lib/messages/invitation'
 
 type Props = { params: Promise<{ token: string }> }
 
-/** Shows an invitation and how to accept it. Opening the page changes nothing. */
+/** Shows an invitation and how to accept it; every invalid token has the same page. Opening it changes nothing. */
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params
   const [found, user] = await Promise.all([
     readInvitation(webDashboard(), token),
     optionalUser(`/invitation/${encodeURIComponent(token)}`),
   ])
-  if (!found) return <InvitationOver />
+  if (!found)
+    return (
+      <AuthFrame tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
+        <p>{copy.over.ask}</p>
+        <AuthLink href="/sign-in" label={copy.signIn} />
+      </AuthFrame>
+    )
   const { team, inviter, email, role, expiresAt } = found
   return (
     <AuthFrame
@@ -49,17 +55,7 @@ function WayToJoin({ found, user, token }: Way) {
   return (
     <>
       <p className="text-muted">{copy.signInFirst}</p>
-      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`}>{copy.signIn}</AuthLink>
+      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`} label={copy.signIn} />
     </>
-  )
-}
-
-/** Shows the same page for every invalid token. */
-function InvitationOver() {
-  return (
-    <AuthFrame tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
-      <p>{copy.over.ask}</p>
-      <AuthLink href="/sign-in">{copy.signIn}</AuthLink>
-    </AuthFrame>
   )
 }

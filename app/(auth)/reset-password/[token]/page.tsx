@@ -1,5 +1,5 @@
 import { ResetOver, ResetPassword } from '@/components/sign-in/mailed-links'
-import { readReset } from '@/lib/dashboard/team/change-password'
+import { readMailedLink } from '@/lib/dashboard/team/mailed-link'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 type Props = { params: Promise<{ token: string }> }
@@ -7,7 +7,6 @@ type Props = { params: Promise<{ token: string }> }
 /** Sets a new password with a mailed link. Opening the page changes nothing. */
 export default async function ResetPasswordPage({ params }: Props) {
   const { token } = await params
-  const email = await readReset(webDashboard(), token)
-  if (email === null) return <ResetOver />
-  return <ResetPassword email={email} token={token} />
+  const link = await readMailedLink(webDashboard(), 'RESET_PASSWORD', token)
+  return link ? <ResetPassword email={link.email} token={token} /> : <ResetOver />
 }

@@ -1,7 +1,5 @@
-import { PageLink } from '@/components/navigation/page-link'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { CompleteSignUp } from '@/components/sign-up/sign-up-form'
-import { TextLink } from '@/components/ui/text-link'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { signUp } from '@/lib/messages/sign-up'
@@ -13,19 +11,13 @@ export default async function CompleteSignUpPage({ params }: Props) {
   const { token } = await params
   const found = await readSignUp(webDashboard(), token)
   if (found !== null) return <CompleteSignUp of={found} token={token} />
-  const copy = signUp.over
+  const { title, lead, again } = signUp.over
   return (
     <AuthFrame
       tab={signUp.title}
-      title={copy.title}
-      lead={copy.lead}
-      foot={
-        <TextLink>
-          <PageLink href="/sign-up">{copy.again}</PageLink>
-        </TextLink>
-      }
-    >
-      <AuthLink href="/sign-in">{signUp.signIn}</AuthLink>
-    </AuthFrame>
+      {...{ title, lead }}
+      foot={<FootLink href="/sign-up" label={again} />}
+      link={{ href: '/sign-in', label: signUp.signIn }}
+    />
   )
 }

@@ -30,7 +30,6 @@ type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel:
 
 interface Reviewer {
   userId: string
-  /** IP address of the request. */
   address: string
 }
 
@@ -78,10 +77,8 @@ export async function finishReview(
 }
 
 async function shownReview(here: Here, { userId }: Reviewer, items: readonly Found[]): Promise<Review> {
-  const names = await userNames(
-    here,
-    items.map(({ madeBy }) => madeBy),
-  )
+  const makers = items.map(({ madeBy }) => madeBy)
+  const names = await userNames(here, makers)
   const shown = items.map(({ madeBy, drop: _, ...item }) => ({ ...item, by: names.get(madeBy) ?? null }))
   return { items: shown, sessions: await endedSessions(here, userId) }
 }
@@ -133,12 +130,9 @@ function connectionItem(here: Here, reviewer: Reviewer, one: ReviewedConnection,
   const drop = async () => {
     // The connection is last: until then a repeated drop finds the rest.
     for (const object of own) await objectItem(here, reviewer, object).drop()
-    const disconnect = (deleteCopy: boolean) =>
-      disconnectAccount(here, scopeOf(here, reviewer, one.team_id), {
-        connection_id: id,
-        name,
-        delete_copy: deleteCopy,
-      })
+    const scope = scopeOf(here, reviewer, one.team_id)
+    const disconnect = (delete_copy: boolean) =>
+      disconnectAccount(here, scope, { connection_id: id, name, delete_copy })
     await disconnect(true).catch((error: unknown) => {
       // The copy has the only record of such a charge.
       if (error instanceof Refusal && error.code === 'charges_open') return disconnect(false)

@@ -1,7 +1,6 @@
-import { PageLink } from '@/components/navigation/page-link'
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { ConfirmEmail } from '@/components/sign-in/mailed-links'
-import { readVerification } from '@/lib/dashboard/team/verify-email'
+import { readMailedLink } from '@/lib/dashboard/team/mailed-link'
 import { signedInUserId } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
@@ -11,23 +10,26 @@ type Props = { params: Promise<{ token: string }> }
 /** Shows a mailed verification link. Mail scanners open links, so only the button confirms the address. */
 export default async function VerifyEmailPage({ params }: Props) {
   const { token } = await params
-  const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])
+  const [link, userId] = await Promise.all([
+    readMailedLink(webDashboard(), 'VERIFY_EMAIL', token),
+    signedInUserId(),
+  ])
   if (link === null)
     return (
-      <AuthFrame tab={copy.title} title={copy.overTitle} lead={copy.overLead}>
-        <AuthLink href="/">{copy.toDashboard}</AuthLink>
-      </AuthFrame>
+      <AuthFrame
+        tab={copy.title}
+        title={copy.overTitle}
+        lead={copy.overLead}
+        link={{ href: '/', label: copy.toDashboard }}
+      />
     )
-  if (link.userId !== userId)
+  if (link.userId !== userId) {
+    const href = `/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`
     return (
-      <AuthFrame tab={copy.title} title={copy.title} lead={copy.signInLead(link.email)}>
-        <AuthLink href={`/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`}>
-          {copy.signIn}
-        </AuthLink>
-        <PageLink href="/forgot-password" className="self-center text-sm underline">
-          {copy.notMine}
-        </PageLink>
+      <AuthFrame title={copy.title} lead={copy.signInLead(link.email)} link={{ href, label: copy.signIn }}>
+        <FootLink href="/forgot-password" label={copy.notMine} />
       </AuthFrame>
     )
+  }
   return <ConfirmEmail email={link.email} token={token} />
 }

@@ -11,7 +11,6 @@ import {
 import {
   LinkRows,
   LinkSection,
-  Panel,
   SettingRow,
   SettingRows,
   SettingsSection,
@@ -60,20 +59,18 @@ export default async function SettingsPage({ params }: Props) {
       />
       <HealthSection />
       <SettingsSection id="you" title={settings.you.title}>
-        <Panel className="px-4 py-1.5 sm:px-5">
-          <SettingRows>
-            <SettingRow name={settings.you.name}>
-              <bdi>{user.name}</bdi>
-            </SettingRow>
-            <SettingRow name={settings.you.email}>
-              <span className="wrap-anywhere">{user.email}</span>
-            </SettingRow>
-            <SettingRow name={settings.you.team}>
-              <bdi>{team.name}</bdi>
-            </SettingRow>
-            <SettingRow name={settings.you.role}>{shell.roles[role]}</SettingRow>
-          </SettingRows>
-        </Panel>
+        <SettingRows>
+          <SettingRow name={settings.you.name}>
+            <bdi>{user.name}</bdi>
+          </SettingRow>
+          <SettingRow name={settings.you.email}>
+            <span className="wrap-anywhere">{user.email}</span>
+          </SettingRow>
+          <SettingRow name={settings.you.team}>
+            <bdi>{team.name}</bdi>
+          </SettingRow>
+          <SettingRow name={settings.you.role}>{shell.roles[role]}</SettingRow>
+        </SettingRows>
         <LinkRows
           rows={[
             { href: '/settings/security', title: security.title, hint: security.hint },

@@ -6,12 +6,7 @@ import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { stepUpInput } from '@/lib/dashboard/schema/step-up'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
-import {
-  addPasskey,
-  passkeyOptions,
-  removePasskey,
-  startPasskey as startNewPasskey,
-} from '@/lib/dashboard/team/passkeys'
+import { addPasskey, passkeyOptions, removePasskey, startPasskey } from '@/lib/dashboard/team/passkeys'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,
@@ -21,82 +16,58 @@ import {
 } from '@/lib/dashboard/team/two-step'
 import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
 import { confirmedOwnAction, ownAction } from '@/lib/dashboard/web/action'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import type { WebDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 
 const text = z.string().max(1_000)
-const passwordInput = stepUpInput.extend({ new_password: text })
 const idInput = z.strictObject({ id: text })
-const codeInput = z.strictObject({ code: text })
+const passkeyInput = z.strictObject({ name: text, response: z.string().max(PASSKEY_RESPONSE_MAX) })
 const nothing = z.strictObject({})
 
-export const changePasswordAction = ownAction(passwordInput, async (actor, { new_password, ...typed }) =>
-  changePassword(webDashboard(), actor, { ...typed, newPassword: new_password }),
+export const changePasswordAction = ownAction(stepUpInput.extend({ new_password: text }), changePassword)
+export const revokeSessionAction = ownAction(idInput, (dashboard, actor, { id }) =>
+  revokeSession(dashboard, actor, id),
 )
+export const revokeOtherSessionsAction = ownAction(nothing, revokeOtherSessions)
 
-export const revokeSessionAction = ownAction(idInput, async (actor, { id }) => {
-  await revokeSession(webDashboard(), actor, id)
-  return {}
+export const startTwoStepAction = ownAction(stepUpInput, (dashboard, actor, input) =>
+  startTwoStep(dashboard, actor, input, { hasMail: hasMail(dashboard.env) }),
+)
+export const confirmTwoStepAction = ownAction(z.strictObject({ code: text }), (dashboard, actor, input) =>
+  confirmTwoStep(dashboard, actor, input, { hasMail: hasMail(dashboard.env) }),
+)
+export const disableTwoStepAction = ownAction(stepUpInput, disableTwoStep)
+export const renewRecoveryCodesAction = ownAction(stepUpInput, renewRecoveryCodes)
+
+export const startPasskeyAction = ownAction(stepUpInput, async (dashboard, actor, input) => {
+  await stepUp(dashboard, actor, input)
+  return startPasskey(dashboard, actor, dashboard.env.WEB_URL)
 })
-
-export const revokeOtherSessionsAction = ownAction(nothing, async (actor) =>
-  revokeOtherSessions(webDashboard(), actor),
-)
-
-export const startTwoStepAction = ownAction(stepUpInput, async (actor, input) =>
-  startTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
-)
-
-export const confirmTwoStepAction = ownAction(codeInput, async (actor, input) =>
-  confirmTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
-)
-
-export const disableTwoStepAction = ownAction(stepUpInput, async (actor, input) => {
-  await disableTwoStep(webDashboard(), actor, input)
-  return {}
-})
-
-export const renewRecoveryCodesAction = ownAction(stepUpInput, async (actor, input) =>
-  renewRecoveryCodes(webDashboard(), actor, input),
-)
-
-export const startPasskeyAction = ownAction(stepUpInput, async (actor, input) => {
-  await stepUp(webDashboard(), actor, input)
-  return startNewPasskey(webDashboard(), actor, webDashboard().env.WEB_URL)
-})
-
-const passkeyInput = z.strictObject({ name: text, response: z.string().max(PASSKEY_RESPONSE_MAX) })
-export const addPasskeyAction = ownAction(passkeyInput, async (actor, input) =>
-  addPasskey(webDashboard(), actor, input),
-)
-
-export const removePasskeyAction = confirmedOwnAction(idInput, async (actor, input) => {
-  await removePasskey(webDashboard(), actor, input)
-  return {}
-})
+export const addPasskeyAction = ownAction(passkeyInput, addPasskey)
+export const removePasskeyAction = confirmedOwnAction(idInput, removePasskey)
 
 /** Returns the options with which the browser asks for a passkey at a step-up of this session. */
-export const askOwnPasskeyAction = ownAction(nothing, async ({ user, claim }) =>
+export const askOwnPasskeyAction = ownAction(nothing, (dashboard, { user, claim }) =>
   passkeyOptions(
-    webDashboard(),
+    dashboard,
     { purpose: 'step_up', holder: claim.sessionId },
-    { webUrl: webDashboard().env.WEB_URL, userId: user.id },
+    { webUrl: dashboard.env.WEB_URL, userId: user.id },
   ),
 )
 
-export const sendVerificationAction = ownAction(nothing, async (actor) => {
-  await sendVerification(mailing(), actor)
-  return {}
+export const sendVerificationAction = ownAction(nothing, (dashboard, actor) => {
+  requireMail(dashboard)
+  return sendVerification(dashboard, actor)
 })
+export const changeEmailAction = confirmedOwnAction(
+  z.strictObject({ email: text }),
+  (dashboard, actor, input) => {
+    requireMail(dashboard)
+    return changeUnverifiedEmail(dashboard, actor, input.email)
+  },
+)
 
-export const changeEmailAction = confirmedOwnAction(z.strictObject({ email: text }), async (actor, input) => {
-  await changeUnverifiedEmail(mailing(), actor, input.email)
-  return {}
-})
-
-/** Returns the dashboard. Throws Refusal `mail_off` without a mail adapter. */
-function mailing() {
-  const dashboard = webDashboard()
-  if (!hasMail(dashboard.env)) throw new Refusal('mail_off')
-  return dashboard
+/** Throws Refusal `mail_off` without a mail adapter. */
+function requireMail({ env }: WebDashboard): void {
+  if (!hasMail(env)) throw new Refusal('mail_off')
 }

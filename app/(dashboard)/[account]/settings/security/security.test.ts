@@ -301,7 +301,7 @@ describe('the user’s own password', () => {
         changePassword(
           dashboard,
           { ...of, claim },
-          { password: OWNER.password, code: '', newPassword: `${NEW_PASSWORD} ${index}` },
+          { password: OWNER.password, code: '', new_password: `${NEW_PASSWORD} ${index}` },
         ),
       ),
     )

@@ -1,0 +1,69 @@
+'use client'
+
+import { type ReactNode, type RefObject, useId } from 'react'
+import { FailureBanner } from '@/components/data/failure'
+import type { useActionForm } from '@/components/data/use-action-form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { common } from '@/lib/messages/common'
+
+type Props = {
+  form: Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
+  title: string
+  lead?: ReactNode
+  failed: string
+  submit: string
+  busyLabel: string
+  cancel?: string | undefined
+  danger?: boolean | undefined
+  /** The element that regains the focus; by default the previously focused one. */
+  opener?: RefObject<HTMLElement | null> | undefined
+  onClose: () => void
+  /** Called by the cancel button in place of `onClose`. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** Renders a form as a dialog. It stays open while a response is pending, which may carry what is shown only once. */
+export function FormDialog({
+  form,
+  title,
+  lead,
+  failed,
+  opener,
+  onClose,
+  onCancel = onClose,
+  ...props
+}: Props) {
+  const id = useId()
+  const { failure, busy } = form
+  const unlessBusy = (act: () => void) => () => (busy ? undefined : act())
+  return (
+    <Dialog
+      open
+      onOpenChange={unlessBusy(onClose)}
+      title={title}
+      description={lead}
+      {...(opener ? { opener } : {})}
+      footer={
+        <>
+          <Button onClick={unlessBusy(onCancel)}>{props.cancel ?? common.cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={props.busyLabel}
+          >
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...form.props} className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}
