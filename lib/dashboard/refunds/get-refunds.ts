@@ -9,7 +9,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { PaymentRefunds, refundPress, ShownRefund } from '@/lib/dashboard/schema/refund'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
-import { type RefundRow, refundColumns, refundStatesBefore, shownRefund } from './refund-row'
+import { type RefundRow, refundTable, shownRefund } from './refund-row'
 import { sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
 
@@ -48,11 +48,11 @@ async function listStarted({ connectionId, db, now }: ConnectionContext, payment
       FROM dashboard.mirror_payment p, jsonb_path_query(p.snapshot, '$.refunds[*] ? (@.status == "FAILED")') AS reported
       WHERE r.connection_id = $1 AND r.payment_id = $2 AND r.state = ANY ($4)
         AND p.connection_id = $1 AND p.id = $2 AND reported ->> 'id' = r.host_refund_id`,
-    values: [connectionId, paymentId, now(), refundStatesBefore('FAILED', 'report')],
+    values: [connectionId, paymentId, now(), refundTable.before('FAILED', 'report')],
   })
   const { rows } = await db.query<RefundRow>({
     name: 'refunds-of-payment',
-    text: `SELECT ${refundColumns} FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
+    text: `SELECT ${refundTable.kind.columns} FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
       ORDER BY created_at DESC, id DESC LIMIT ${LISTED_MAX}`,
     values: [connectionId, paymentId],
   })

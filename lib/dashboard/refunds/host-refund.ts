@@ -1,12 +1,13 @@
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Refund } from '@/lib/contract/refund'
-import { QUIET_MS, resultOfFailure } from '@/lib/dashboard/charges/store-host-result'
+import { QUIET_MS } from '@/lib/dashboard/charges/keyed-table'
+import { mirrorPayment, resultOfFailure } from '@/lib/dashboard/charges/store-host-result'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
-import type { RefundRow } from './refund-row'
+import { type RefundRow, refundTable } from './refund-row'
 
 /** Meaning of the host's answer to a refund (docs/refunds.md). */
 export type HostRefundResult = { requestId: string | null } & (
@@ -132,4 +133,50 @@ function isOf({ clock }: ConnectionContext, row: RefundRow, refund: Refund): boo
     mirrorAmount(refund.amount, row.currency) === BigInt(row.amount_minor) &&
     Date.parse(refund.created_at) >= sentAt - CLOCK_MARGIN_MS
   )
+}
+
+/** Longest pause between two questions about one refund: a bank may take hours. */
+const LONGEST_PAUSE_MS = 10 * 60_000
+
+/** Next state of a refund and outcome of its audit entry; a `refund` has its own status. */
+const moves = {
+  named: { state: 'PENDING', audit: 'unknown' },
+  not_made: { state: 'NOT_MADE', audit: 'failed' },
+  refused: { state: 'DRAFT', audit: 'failed' },
+  waiting: { state: 'UNKNOWN', audit: 'unknown' },
+  unknown: { state: 'UNKNOWN', audit: 'unknown' },
+} as const
+const auditOf = { SUCCEEDED: 'done', FAILED: 'failed', PENDING: 'unknown' } as const
+
+/**
+ * Stores what a call revealed about a refund (docs/refunds.md), and mirrors its payment. Returns the refund in its new
+ * state: an answer that arrives too late to move it changes nothing.
+ */
+export async function storeRefundResult(
+  ctx: ConnectionContext,
+  row: RefundRow,
+  result: HostRefundResult,
+): Promise<RefundRow> {
+  const refund = result.kind === 'refund' ? result.refund : null
+  const { state, audit } = moveOf(row, result)
+  const isOver = state === 'SUCCEEDED' || state === 'FAILED'
+  const stored = await refundTable.store(ctx, row, {
+    ...{ state, audit, isOwned: !isOver, isFinal: isOver || state === 'NOT_MADE' },
+    isUnknown: result.kind === 'unknown',
+    problem: 'problem' in result ? result.problem : null,
+    requestId: result.requestId,
+    longestPauseMs: state === 'UNKNOWN' || state === 'PENDING' ? LONGEST_PAUSE_MS : null,
+    values: {
+      decline_code: refund?.decline_code ?? null,
+      fee_returned: refund?.fee_returned === undefined ? null : String(refund.fee_returned),
+      host_refund_id: refund?.id ?? (result.kind === 'named' ? result.refundId : null),
+    },
+  })
+  if (stored && (refund || result.kind === 'named')) await mirrorPayment(ctx, row.payment_id)
+  return stored ?? refundTable.known(ctx, row.id)
+}
+
+function moveOf({ state }: RefundRow, result: HostRefundResult) {
+  if (result.kind === 'refund') return { state: result.refund.status, audit: auditOf[result.refund.status] }
+  return state === 'PENDING' ? moves.named : moves[result.kind]
 }

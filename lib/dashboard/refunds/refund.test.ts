@@ -7,9 +7,8 @@ import type { Fault } from '@/test/external-host'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getRefunds } from './get-refunds'
-import { knownRefund } from './refund-row'
-import { repeatRefunds } from './repeat-refunds'
-import { sendRefund } from './send-refund'
+import { refundTable } from './refund-row'
+import { repeatRefunds, sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
 import { readSupportLimit } from './support-limit'
 
@@ -133,7 +132,7 @@ describe('a refund', () => {
       headers: { 'Idempotent-Replay': 'true' },
     })
     await pass(2_000)
-    expect(await knownRefund(ctx, row.id)).toMatchObject({ state: 'SUCCEEDED', attempts: 2 })
+    expect(await refundTable.known(ctx, row.id)).toMatchObject({ state: 'SUCCEEDED', attempts: 2 })
     expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
   })
 
@@ -144,10 +143,10 @@ describe('a refund', () => {
     await expect(refund(5)).rejects.toMatchObject({ code: 'refund_open' })
     listed = [made({ id: 'R1', status: 'PENDING' })]
     await pass(2_000)
-    expect((await knownRefund(ctx, row.id)).state).toBe('PENDING')
+    expect((await refundTable.known(ctx, row.id)).state).toBe('PENDING')
     listed = [made({ id: 'R1', status: 'SUCCEEDED' })]
     await pass(LONG_MS)
-    expect((await knownRefund(ctx, row.id)).state).toBe('SUCCEEDED')
+    expect((await refundTable.known(ctx, row.id)).state).toBe('SUCCEEDED')
     expect(posts()).toHaveLength(1)
   })
 
@@ -173,7 +172,7 @@ describe('an outcome that the key does not have', () => {
     onRefund = stored
     return id
   }
-  const stateOf = async (id: string) => (await knownRefund(ctx, id)).state
+  const stateOf = async (id: string) => (await refundTable.known(ctx, id)).state
 
   test('a refund that the host lists is that refund', async () => {
     const id = await lost()
@@ -223,7 +222,7 @@ describe('an outcome that the key does not have', () => {
     await pass(2_000)
     expect(await stateOf(id)).toBe('UNKNOWN')
     await pass(LONG_MS)
-    expect(await knownRefund(ctx, id)).toMatchObject({
+    expect(await refundTable.known(ctx, id)).toMatchObject({
       state: 'DRAFT',
       problem: { code: 'nothing_to_refund' },
     })
