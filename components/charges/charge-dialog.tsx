@@ -15,6 +15,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
 import { isOnline } from '@/components/navigation/network'
+import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -25,7 +26,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import { formatMajor } from '@/lib/domain/money'
+import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
@@ -103,13 +104,7 @@ function Shown({ id, ...rest }: Props & { id: string; asksForCard: boolean }) {
 
 /** Shows another charge in the dialog, or none, without leaving the page. */
 function show(charge: string | null, asksForCard = false): void {
-  const url = new URL(location.href)
-  url.searchParams.delete(FROM_PARAM)
-  if (asksForCard) url.searchParams.set(CARD_PARAM, begun.card)
-  else url.searchParams.delete(CARD_PARAM)
-  if (charge === null) url.searchParams.delete(PARAM)
-  else url.searchParams.set(PARAM, charge)
-  window.history.replaceState(null, '', url)
+  replaceParams({ [PARAM]: charge, [FROM_PARAM]: null, [CARD_PARAM]: asksForCard ? begun.card : null })
 }
 
 type FormProps = Pick<Props, 'fees'> & {
@@ -146,7 +141,7 @@ export function ChargeForm(props: FormProps) {
 
   const amount = parseAmount(typed, currency, locale)
   const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet }) : null
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const text = (major: number) => moneyText(major, currency, locale)
 
   const form = useActionForm({
     fields: ['amount', 'description'],
@@ -185,7 +180,6 @@ export function ChargeForm(props: FormProps) {
             setTyped(value)
             form.forget('amount')
           }}
-          onLeave={() => {}}
         />
         {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
       </div>

@@ -10,16 +10,18 @@ import { isActive, useLinkDetail, useRecordShare } from '@/components/links/face
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, SharePaid, ShareWays } from '@/components/links/share-parts'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Headline } from '@/components/money/send-form'
 import { PageLink } from '@/components/navigation/page-link'
+import { paymentHref } from '@/components/payments/face'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { ChargeCase, caseLead } from './charge-case'
 import { ChargeReview } from './charge-review'
-import { chargeHref } from './face'
+import { chargeHref, chargePath } from './face'
 import { declineCopy, OutcomeText, refusalCopy, SaidText, useChargePress } from './outcome-text'
 
 const copy = charges.outcome
@@ -40,7 +42,7 @@ export function ChargeState(props: Props) {
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useRead('links/detail', { id: id ?? '' }, { enabled: id !== null }).data?.link
-  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
+  const text = moneyText(charge.amount, charge.currency, locale)
   const { title, what, body } = viewOf({ ...props, maySend: useCan('charges.create') }, text)
   return (
     <div>
@@ -74,7 +76,14 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
     case 'SENDING': {
       const about = { title: copy.sendingTitle, what: copy.sendingHint }
       const icon = <LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />
-      return { ...about, body: <Headline icon={icon} {...about} /> }
+      return {
+        ...about,
+        body: (
+          <Headline icon={icon} title={about.title}>
+            <p className="text-pretty text-muted">{about.what}</p>
+          </Headline>
+        ),
+      }
     }
     case 'PAID': {
       const about = { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
@@ -108,18 +117,6 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-function Headline({ icon, title, what }: { icon: ReactNode; title: string; what: string }) {
-  return (
-    <div className="flex items-start gap-3">
-      {icon}
-      <div>
-        <p className="font-semibold text-xl">{title}</p>
-        <p className="text-pretty text-muted">{what}</p>
-      </div>
-    </div>
-  )
-}
-
 function Paid({
   detail,
   text,
@@ -129,16 +126,14 @@ function Paid({
   const { charge, receipt_url: receiptUrl } = detail
   return (
     <div className="flex flex-col gap-4">
-      <Headline
-        icon={<CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />}
-        title={title}
-        what={what}
-      />
+      <Headline icon={<CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />} title={title}>
+        <p className="text-pretty text-muted">{what}</p>
+      </Headline>
       <SaidText>{copy.sayPaid(text)}</SaidText>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {charge.payment_id ? (
           <Button asChild>
-            <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>{copy.payment}</PageLink>
+            <PageLink href={paymentHref({ id: charge.payment_id })}>{copy.payment}</PageLink>
           </Button>
         ) : null}
         {receiptUrl ? (
@@ -187,7 +182,7 @@ function Successor({ detail: { successor }, label }: { detail: ChargeDetail; lab
   if (!successor) return null
   return (
     <TextLink>
-      <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>{label}</PageLink>
+      <PageLink href={chargePath(successor)}>{label}</PageLink>
     </TextLink>
   )
 }
@@ -204,7 +199,7 @@ function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
   const record = useRecordShare()
   const { locale } = useLocale()
   const { amount, currency, description } = charge
-  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const text = moneyText(amount, currency, locale)
   const done = (channel: ShareChannel) => record(linkId, channel)
   const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link

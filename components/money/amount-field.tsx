@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { decimalsOf } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
-import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, toMajor } from '@/lib/domain/money'
+import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, moneyText, toMajor } from '@/lib/domain/money'
 import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
 import { links } from '@/lib/messages/links'
 import { AmountInput } from './amount-input'
@@ -20,7 +20,7 @@ type Props = {
   /** The problem found on blur or submit. */
   error: string | undefined
   onChange: (text: string) => void
-  onLeave: () => void
+  onLeave?: () => void
 }
 
 /**
@@ -91,7 +91,7 @@ const EXAMPLE = 12.3456
 export function amountProblem(amount: TypedAmount, currency: string, locale: string): string | null {
   if (amount.ok) return null
   const { problems } = links.form
-  const shown = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const shown = (major: number) => moneyText(major, currency, locale)
   switch (amount.code) {
     case 'ambiguous':
       return problems.ambiguous(amount.readings.map(shown))

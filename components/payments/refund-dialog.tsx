@@ -13,6 +13,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
+import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -25,7 +26,7 @@ import { REFUND_NOTE_MAX } from '@/lib/contract/limits'
 import { type RefundReason, refundReasons } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
-import { formatMajor } from '@/lib/domain/money'
+import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
@@ -84,11 +85,7 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
 
 /** Shows another refund in the dialog, or none, without leaving the page. */
 function show(refund: string | null): void {
-  const url = new URL(location.href)
-  url.searchParams.delete(FROM_PARAM)
-  if (refund === null) url.searchParams.delete(REFUND_PARAM)
-  else url.searchParams.set(REFUND_PARAM, refund)
-  window.history.replaceState(null, '', url)
+  replaceParams({ [REFUND_PARAM]: refund, [FROM_PARAM]: null })
 }
 
 /** Returns a function that puts a refund into what the page knows, and refetches the payment and its refunds. */
@@ -127,7 +124,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
   const [note, setNote] = useState(from?.note ?? '')
   const token = useFormToken(`refund:${id}`)
   const amount = parseAmount(typed, currency, locale)
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const text = (major: number) => moneyText(major, currency, locale)
   const isTooMuch = amount.ok && amount.major > left
 
   const form = useActionForm({
@@ -174,7 +171,6 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
             setTyped(value)
             form.forget('amount')
           }}
-          onLeave={() => {}}
         />
         <p aria-live="polite" className="tnum text-muted text-sm">
           {!amount.ok

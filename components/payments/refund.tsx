@@ -11,7 +11,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { refundStates as copy } from '@/lib/messages/refund-states'
 import { leftAmount } from './amounts'
 import { keptDispute } from './face'
@@ -92,7 +92,7 @@ export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
   const refund = useRefunds(payment).data?.refunds.find(isOpen)
   if (!refund) return null
   const { id, amount, currency, state } = refund
-  const title = `${copy.title(`${formatMajor(amount, currency, locale)} ${currency}`)}: ${copy.state[state]}`
+  const title = `${copy.title(moneyText(amount, currency, locale))}: ${copy.state[state]}`
   return (
     <Banner tone={state === 'UNKNOWN' ? 'warning' : 'info'} title={title}>
       <p>{copy.meaning[state]}</p>
