@@ -5,13 +5,12 @@ import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { SendForm } from '@/components/money/send-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PaymentBadge, paymentHref } from '@/components/payments/face'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
@@ -46,9 +45,7 @@ export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
         <Resolution detail={detail} onSucceeded={onSucceeded} />
       ) : (
         <div>
-          <Button asChild>
-            <PageLink href={chargePath(charge)}>{copy.show}</PageLink>
-          </Button>
+          <ButtonLink href={chargePath(charge)}>{copy.show}</ButtonLink>
         </div>
       )}
     </div>
@@ -197,11 +194,9 @@ function Match({ match, children }: { match: ChargeMatch; children: ReactNode })
   const { timeZone, now } = useLocale()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <TextLink>
-        <PageLink href={paymentHref(match)}>
-          <Amount amount={match.amount} currency={match.currency} />
-        </PageLink>
-      </TextLink>
+      <InlineLink href={paymentHref(match)}>
+        <Amount amount={match.amount} currency={match.currency} />
+      </InlineLink>
       <PaymentBadge payment={match} plain />
       <time dateTime={match.created_at} className="text-muted text-sm">
         {shortTime(match.created_at, timeZone, now)}

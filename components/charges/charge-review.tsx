@@ -5,13 +5,12 @@ import { FailureBanner } from '@/components/data/failure'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { SendForm } from '@/components/money/send-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { paymentHref } from '@/components/payments/face'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
@@ -71,9 +70,7 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
         onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
       >
         <div className="flex flex-wrap gap-2">
-          <Button asChild>
-            <PageLink href={changeHref(charge)}>{copy.change}</PageLink>
-          </Button>
+          <ButtonLink href={changeHref(charge)}>{copy.change}</ButtonLink>
           <Button
             type="submit"
             variant="primary"
@@ -111,15 +108,9 @@ function Refused({ charge, text, press }: RefusedProps) {
           </Button>
         ) : null}
         {problem.code === 'customer_archived' ? (
-          <Button asChild>
-            <PageLink href={customerHref({ id: charge.customer_id })}>{copy.restore}</PageLink>
-          </Button>
+          <ButtonLink href={customerHref({ id: charge.customer_id })}>{copy.restore}</ButtonLink>
         ) : null}
-        {isOfContents(problem) ? (
-          <Button asChild>
-            <PageLink href={changeHref(charge)}>{copy.startOver}</PageLink>
-          </Button>
-        ) : null}
+        {isOfContents(problem) ? <ButtonLink href={changeHref(charge)}>{copy.startOver}</ButtonLink> : null}
         {mayHelpAgain(problem) ? (
           <Button onClick={() => void press({ press: 'send', id })}>{copy.again}</Button>
         ) : null}
@@ -132,9 +123,7 @@ function Refused({ charge, text, press }: RefusedProps) {
 export function LockedBanner({ openCase }: { openCase: string }) {
   return (
     <Banner tone="warning" title={charges.form.locked}>
-      <TextLink>
-        <PageLink href={chargePath({ id: openCase })}>{charges.form.lookAtCase}</PageLink>
-      </TextLink>
+      <InlineLink href={chargePath({ id: openCase })}>{charges.form.lookAtCase}</InlineLink>
     </Banner>
   )
 }
@@ -146,9 +135,7 @@ export function Similar({ of: { at, payment_id: paymentId, charge_id: chargeId }
   return (
     <p>
       {copy.similarHint(relativeTime(at, now) ?? shortTime(at, timeZone, now))}{' '}
-      <TextLink>
-        <PageLink href={href}>{paymentId === null ? copy.similarCharge : copy.similarPayment}</PageLink>
-      </TextLink>
+      <InlineLink href={href}>{paymentId === null ? copy.similarCharge : copy.similarPayment}</InlineLink>
     </p>
   )
 }

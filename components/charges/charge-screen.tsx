@@ -6,14 +6,13 @@ import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
@@ -58,9 +57,7 @@ export function ChargeScreen({ id }: { id: string }) {
         <Card title={charges.case.tried}>
           <PropertyList>
             <Property name={charges.review.customer}>
-              <TextLink>
-                <PageLink href={href}>{customer?.name ?? charge.customer_id}</PageLink>
-              </TextLink>
+              <InlineLink href={href}>{customer?.name ?? charge.customer_id}</InlineLink>
             </Property>
             {charge.way === 'CARD' ? (
               <Property name={charges.review.card}>{cardName(charge.card) || charges.review.noCard}</Property>

@@ -11,10 +11,9 @@ import { QrCode } from '@/components/links/qr'
 import { LinkAddress, SharePaid, ShareWays } from '@/components/links/share-parts'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Headline } from '@/components/money/send-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { paymentHref } from '@/components/payments/face'
 import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { moneyText } from '@/lib/domain/money'
@@ -132,9 +131,7 @@ function Paid({
       <SaidText>{copy.sayPaid(text)}</SaidText>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {charge.payment_id ? (
-          <Button asChild>
-            <PageLink href={paymentHref({ id: charge.payment_id })}>{copy.payment}</PageLink>
-          </Button>
+          <ButtonLink href={paymentHref({ id: charge.payment_id })}>{copy.payment}</ButtonLink>
         ) : null}
         {receiptUrl ? (
           <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
@@ -168,9 +165,7 @@ function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
             {copy.sendLink(text)}
           </Button>
           {decline.retryable ? (
-            <Button asChild>
-              <PageLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</PageLink>
-            </Button>
+            <ButtonLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</ButtonLink>
           ) : null}
         </div>
       ) : null}
@@ -180,11 +175,7 @@ function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
 
 function Successor({ detail: { successor }, label }: { detail: ChargeDetail; label: string }) {
   if (!successor) return null
-  return (
-    <TextLink>
-      <PageLink href={chargePath(successor)}>{label}</PageLink>
-    </TextLink>
-  )
+  return <InlineLink href={chargePath(successor)}>{label}</InlineLink>
 }
 
 type LinkProps = Pick<Props, 'asksForCard'> & {
@@ -228,9 +219,9 @@ function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
         </>
       ) : null}
       <div>
-        <Button asChild variant="quiet">
-          <PageLink href={`/links/${encodeURIComponent(linkId)}`}>{copy.showLink}</PageLink>
-        </Button>
+        <ButtonLink variant="quiet" href={`/links/${encodeURIComponent(linkId)}`}>
+          {copy.showLink}
+        </ButtonLink>
       </div>
     </div>
   )

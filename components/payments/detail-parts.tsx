@@ -4,16 +4,15 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { DateTime } from '@/components/time/date-time'
 import { passedTime } from '@/components/time/format-time'
 import type { Tone } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CONFIRMATION_MS } from '@/lib/contract/limits'
@@ -331,11 +330,9 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
   return (
     <p className="mt-1 flex items-center gap-2">
       <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-      <TextLink>
-        <PageLink href={`/payments/${encodeURIComponent(id)}`}>
-          {copy.paidLater(passedTime(begun, at))}
-        </PageLink>
-      </TextLink>
+      <InlineLink href={`/payments/${encodeURIComponent(id)}`}>
+        {copy.paidLater(passedTime(begun, at))}
+      </InlineLink>
     </p>
   )
 }
@@ -343,9 +340,14 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
 function SendLink({ payment }: { payment: ShownPayment }) {
   if (!useCan('links.create')) return null
   return (
-    <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
-      <PageLink href={retryLinkHref(payment)}>{copy.sendLink}</PageLink>
-    </Button>
+    <ButtonLink
+      variant="primary"
+      className="mt-4"
+      icon={<Send aria-hidden className="size-4" />}
+      href={retryLinkHref(payment)}
+    >
+      {copy.sendLink}
+    </ButtonLink>
   )
 }
 

@@ -10,12 +10,11 @@ import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/compone
 import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
@@ -239,9 +238,7 @@ function Settled({ id, payment: { dispute }, settlement, transferTimes }: Props 
       {settlement ? (
         <SettlementLink settlement={settlement} />
       ) : (
-        <TextLink>
-          <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
-        </TextLink>
+        <InlineLink href={settlementHref({ id })}>{settlements.one}</InlineLink>
       )}
       {'. '}
       {settlement ? transferOf(settlement, transferTimes, { timeZone, now }) : whenPaidCopy.unknown}

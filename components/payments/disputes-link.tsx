@@ -3,8 +3,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { numberFormat } from '@/lib/domain/formatters'
 import { disputes } from '@/lib/messages/disputes'
 import { DISPUTES_PATH } from './face'
@@ -15,10 +14,8 @@ export function DisputesLink() {
   const open = useRead('payments/list/open-disputes', {}).data
   if (!open?.isKnown) return null
   return (
-    <Button asChild icon={<TriangleAlert aria-hidden className="size-4" />}>
-      <PageLink href={DISPUTES_PATH}>
-        {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
-      </PageLink>
-    </Button>
+    <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
+      {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
+    </ButtonLink>
   )
 }

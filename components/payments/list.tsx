@@ -18,15 +18,14 @@ import { SearchInput } from '@/components/list/search-input'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { coveredDays } from '@/components/settlements/face'
-import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PanelFoot } from '@/components/ui/panel-foot'
-import { TextLink } from '@/components/ui/text-link'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -76,9 +75,9 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       }
       emptyAction={
         mayCreate ? (
-          <Button asChild variant="primary">
-            <PageLink href="/links/new">{links.create}</PageLink>
-          </Button>
+          <ButtonLink variant="primary" href="/links/new">
+            {links.create}
+          </ButtonLink>
         ) : undefined
       }
     />
@@ -90,11 +89,7 @@ function LateHint() {
   return (
     <>
       {payments.emptyLate}{' '}
-      {maySetUp ? (
-        <TextLink>
-          <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
-        </TextLink>
-      ) : null}
+      {maySetUp ? <InlineLink href="/settings/webhook">{payments.connectWebhook}</InlineLink> : null}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
@@ -21,7 +21,6 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { REFUND_NOTE_MAX } from '@/lib/contract/limits'
 import { type RefundReason, refundReasons } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -154,11 +153,9 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
       {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
       {open ? (
         <Banner tone="warning" title={copy.waits}>
-          <TextLink>
-            <PageLink href={refundHref(id, open.id)} scroll={false}>
-              {refunds.show}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={refundHref(id, open.id)} scroll={false}>
+            {refunds.show}
+          </InlineLink>
         </Banner>
       ) : null}
       <div className="flex flex-col gap-1.5">

@@ -6,7 +6,7 @@ import { useAct } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { Headline, SendForm, usePress } from '@/components/money/send-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -68,11 +68,9 @@ function RefundReview({ payment, refund, onChanged }: Props) {
       </div>
       <ReviewProperties payment={payment} refund={refund} />
       <div className="flex flex-wrap gap-2">
-        <Button asChild>
-          <PageLink href={refundHref(payment.id, undefined, id)} scroll={false}>
-            {copy.change}
-          </PageLink>
-        </Button>
+        <ButtonLink href={refundHref(payment.id, undefined, id)} scroll={false}>
+          {copy.change}
+        </ButtonLink>
         {problem && final.has(problem.code) ? null : (
           <Button type="submit" variant="primary" busy={busy !== null} busyLabel={copy.busy} className="grow">
             {problem ? copy.again : copy.submit(text)}
@@ -160,11 +158,9 @@ function RefundOutcome({ payment, refund, onClose }: Props) {
       </Headline>
       <div className="flex flex-wrap gap-2">
         {isOver ? (
-          <Button asChild>
-            <PageLink href={refundHref(payment.id, undefined, id)} scroll={false}>
-              {outcome.another}
-            </PageLink>
-          </Button>
+          <ButtonLink href={refundHref(payment.id, undefined, id)} scroll={false}>
+            {outcome.another}
+          </ButtonLink>
         ) : null}
         <Button onClick={onClose}>{outcome.done}</Button>
       </div>
