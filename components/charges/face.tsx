@@ -5,7 +5,7 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { read, useRead } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { Badge, type Tone } from '@/components/ui/badge'
+import type { Tone } from '@/components/ui/badge'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { ChargeState } from '@/lib/dashboard/schema/charge'
 import { isCurrency } from '@/lib/domain/currencies'
@@ -29,10 +29,13 @@ const looks = {
 /** Renders a charge's state. Hover and focus explain its effect on the money. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
   const { tone, Icon } = looks[state]
-  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  if (plain) return <Badge {...look}>{charges.state[state]}</Badge>
   return (
-    <ExplainedBadge {...look} meaning={charges.meaning[state]}>
+    <ExplainedBadge
+      tone={tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={charges.meaning[state]}
+      plain={plain}
+    >
       {charges.state[state]}
     </ExplainedBadge>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
@@ -30,10 +31,12 @@ import { useActiveOption } from '@/components/ui/use-active-option'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { brandLabel, type CardBrand, cardChoiceText, readCardChoice } from '@/lib/domain/card'
+import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
+import { disputes } from '@/lib/messages/disputes'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { paymentColumns, paymentRow } from './face'
+import { DISPUTES_PATH, paymentColumns, paymentRow } from './face'
 
 /** Renders the payments list. Totals include approved payments only. */
 export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
@@ -81,6 +84,18 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
         ) : undefined
       }
     />
+  )
+}
+
+/** Renders the link to the disputes with the number of those that need a response; nothing before the first one. */
+export function DisputesLink() {
+  const { locale } = useLocale()
+  const open = useRead('payments/list/open-disputes', {}).data
+  if (!open?.isKnown) return null
+  return (
+    <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
+      {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
+    </ButtonLink>
   )
 }
 
