@@ -133,7 +133,6 @@ export function ChargeForm(props: FormProps) {
     from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
   )
   const [isNet, setIsNet] = useState(false)
-  const [description, setDescription] = useState(from?.description ?? '')
   // A press after a case has locked the card creates a link, which charges nothing by itself.
   const way: ChargeWay = hasCard ? chosen : 'LINK'
   const isCard = way === 'CARD'
@@ -150,11 +149,11 @@ export function ChargeForm(props: FormProps) {
       return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
     maySend: isOnline,
-    act: async () => {
+    act: async ({ description }) => {
       if (!money) return null
       const note = normalizeText(description)
       const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
-      return send({ press: 'start', ...input, ...(note ? { description: note } : {}) })
+      return send({ press: 'start', ...input, description: note || undefined })
     },
     onDone: (detail) => {
       token.spend()
@@ -194,8 +193,7 @@ export function ChargeForm(props: FormProps) {
           dir="auto"
           autoComplete="off"
           maxLength={CHARGE_DESCRIPTION_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          defaultValue={from?.description ?? ''}
         />
       </Field>
       {asksForCard ? null : (

@@ -120,7 +120,6 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
   const left = leftToRefund(payment)
   const [typed, setTyped] = useState(formatMajor(from?.amount ?? left, currency, locale))
   const [reason, setReason] = useState<RefundReason>(from?.reason ?? 'REQUESTED_BY_CUSTOMER')
-  const [note, setNote] = useState(from?.note ?? '')
   const token = useFormToken(`refund:${id}`)
   const amount = parseAmount(typed, currency, locale)
   const text = (major: number) => moneyText(major, currency, locale)
@@ -133,11 +132,10 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
       return amount.ok ? {} : { amount: amountProblem(amount, currency, locale) ?? '' }
     },
     maySend: isOnline,
-    act: async () => {
+    act: async ({ note }) => {
       if (!amount.ok) return null
-      const kept = normalizeText(note)
       const input = { form_token: token.current(), payment_id: id, amount: amount.major, reason }
-      return send({ press: 'start', ...input, ...(kept ? { note: kept } : {}) })
+      return send({ press: 'start', ...input, note: normalizeText(note) || undefined })
     },
     onDone: (refund) => {
       token.spend()
@@ -190,8 +188,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
           dir="auto"
           autoComplete="off"
           maxLength={REFUND_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          defaultValue={from?.note ?? ''}
         />
       </Field>
       <Button

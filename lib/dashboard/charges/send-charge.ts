@@ -160,7 +160,7 @@ async function callCharge(
       body: {
         amount: Number(amount),
         use_saved_card: way === 'CARD',
-        ...(description === null ? {} : { description }),
+        description: description ?? undefined,
       },
     })
     const { payment_link } = answer.data

@@ -42,7 +42,7 @@ function maskedPayment(payment: Payment): Payment {
   return {
     ...payment,
     payer: { name, email: email && maskedEmail(email) },
-    ...(dispute ? { dispute: { ...dispute, evidence: evidence ?? null } } : {}),
+    dispute: dispute && { ...dispute, evidence: evidence ?? null },
   }
 }
 

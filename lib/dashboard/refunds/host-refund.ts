@@ -41,7 +41,7 @@ export async function callRefund(
     return refund ? { kind: 'refund', refund, requestId } : { kind: 'waiting', problem: null, requestId }
   }
   try {
-    const body = { amount: Number(row.amount), reason, ...(note === null ? {} : { note }) }
+    const body = { amount: Number(row.amount), reason, note: note ?? undefined }
     const { data, requestId } = await ctx.client.call('createRefund', { id, idempotencyKey, body })
     return { kind: 'refund', refund: data, requestId }
   } catch (error) {
