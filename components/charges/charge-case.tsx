@@ -27,10 +27,7 @@ type Props = {
   isWhole: boolean
 }
 
-/**
- * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
- * case.
- */
+/** Renders a charge with an unknown outcome, the payments that may belong to it, and the ways to close the case. */
 export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
   const { charge } = detail
   return (

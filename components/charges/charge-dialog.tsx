@@ -54,10 +54,7 @@ type Props = {
   openCase: string | null
 }
 
-/**
- * Renders the dialog that charges a customer, from the amount to the outcome. The address contains the charge, so a
- * reload shows the same step.
- */
+/** Renders the dialog that charges a customer. The address contains the charge, so a reload shows the same step. */
 export function ChargeDialog(props: Props) {
   const params = useSearchParams()
   const shown = params.get(PARAM)

@@ -28,10 +28,7 @@ const copy = charges.review
 
 type Props = { detail: ChargeDetail; onSucceeded: (id: string) => void }
 
-/**
- * Renders the review before a card is charged: the customer, the amount in large type, the card. After a refusal it renders
- * the reason and the actions that can help.
- */
+/** Renders the review before a card is charged; after a refusal its reason and the actions that can help. */
 export function ChargeReview({ detail, onSucceeded }: Props) {
   const { locale } = useLocale()
   const { charge, customer, similar, open_case: openCase } = detail

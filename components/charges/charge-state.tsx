@@ -116,12 +116,9 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-function Paid({
-  detail,
-  text,
-  title,
-  what,
-}: { detail: ChargeDetail } & Record<'text' | 'title' | 'what', string>) {
+type Texts = Record<'text' | 'title' | 'what', string>
+
+function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
   const { charge, receipt_url: receiptUrl } = detail
   return (
     <div className="flex flex-col gap-4">

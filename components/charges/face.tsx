@@ -120,10 +120,7 @@ export type FeeSchedule = { percent: number; fixed: number }
 /** Amounts in major units. With unknown fees `fee` is null and `net` equals `gross`. */
 export type ChargeMoney = { gross: number; fee: number | null; net: number }
 
-/**
- * Returns gross, fee and net of an amount in minor units, which is the gross or, with `isNet`, the net. Null if the fee
- * takes the whole amount.
- */
+/** Returns gross, fee and net of minor units, the net with `isNet`; null if the fee takes the whole amount. */
 export function feesOf(
   minor: number,
   { currency, fees, isNet }: { currency: string; fees: FeeSchedule | null; isNet: boolean },

@@ -23,10 +23,7 @@ type Props = {
   onLeave?: () => void
 }
 
-/**
- * Renders an amount field. Its hint is the parsed amount; its error appears while the user types. A text with another
- * meaning, such as `1.000`, is a question with a button for each amount.
- */
+/** Renders an amount field: its hint is the parsed amount, and an ambiguous text is a question with buttons. */
 export function AmountField({ label = copy.amount, value, currency, error, onChange, onLeave }: Props) {
   const { locale } = useLocale()
   const field = useRef<HTMLDivElement>(null)
@@ -84,10 +81,7 @@ export function AmountField({ label = copy.amount, value, currency, error, onCha
 /** The example in a problem about decimals, cut to the decimals of the currency. */
 const EXAMPLE = 12.3456
 
-/**
- * Returns the problem of a typed amount, with the bounds of its currency or its possible readings in the locale's notation;
- * null if it is valid. Throws RangeError for an unknown currency.
- */
+/** Returns the problem of a typed amount; null if it is valid. Throws RangeError for an unknown currency. */
 export function amountProblem(amount: TypedAmount, currency: string, locale: string): string | null {
   if (amount.ok) return null
   const { problems } = links.form
@@ -108,10 +102,7 @@ export function amountProblem(amount: TypedAmount, currency: string, locale: str
   }
 }
 
-/**
- * Returns the problem of an amount during typing: only one that no further digit can correct. An empty field has no problem
- * until the form is submitted.
- */
+/** Returns the problem of an amount during typing: only one that no further digit can correct. */
 export function earlyAmountProblem(
   text: string,
   amount: TypedAmount,

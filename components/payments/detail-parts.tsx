@@ -325,10 +325,7 @@ function declineCopy(decline: ShownPayment['decline']): { title: string; hint: s
   return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
 }
 
-/**
- * Returns the address of a new link with the declined amount and, if there is one, the title. The form asks for the
- * recipient.
- */
+/** Returns the address of a new link with the declined amount and title. */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

@@ -143,10 +143,7 @@ export function PaymentScreen({ id }: { id: string }) {
   )
 }
 
-/**
- * Returns whether the payment is pending or a receipt was just requested. A receipt whose first delivery failed waits for
- * hours.
- */
+/** Returns whether the payment is pending, or a receipt was just requested. */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -176,10 +173,7 @@ function sentenceOf(payment: ShownPayment, now: number): string | null {
     : payments.sentence[status]
 }
 
-/**
- * Returns a payment as a text for support: ids, state and the time in both zones. The payer is redacted, because such
- * texts travel through chats and tickets.
- */
+/** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
 export function supportSummary(payment: ShownPayment, timeZone: string): string {
   const { payer, card, decline } = payment
   const { support } = payments

@@ -123,17 +123,11 @@ const { columns } = payments
 type Options = {
   sameLink?: boolean
   samePayer?: boolean
-  /**
-   * Current time, which decides which dates include their year. With it the table has a settlement column where there is
-   * room.
-   */
+  /** Current time. With it the table has a settlement column where there is room. */
   settlementsOf?: { now: number }
 }
 
-/**
- * Returns the columns of payments: amount, status, purpose, payer, date. `sameLink` and `samePayer` omit values that all
- * rows share.
- */
+/** Returns the columns of payments. `sameLink` and `samePayer` omit values that all rows share. */
 export function paymentColumns(
   timeZone: string,
   { sameLink = false, samePayer = false, settlementsOf }: Options = {},

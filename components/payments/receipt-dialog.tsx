@@ -75,10 +75,7 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
 type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
 type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
 
-/**
- * Renders the e-mail field of a receipt, prefilled with the payer's address. A role without contacts leaves it empty for
- * the server to fill in.
- */
+/** Renders the e-mail field of a receipt, prefilled for roles that see the payer's address. */
 export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
   const isOptional = mayBeEmpty(payment)
   return (

@@ -37,10 +37,7 @@ import { RefundState } from './refund-state'
 
 const copy = refunds.form
 
-/**
- * Renders the dialog that refunds a payment, from the amount to the outcome. The address contains the refund, so a reload
- * shows the same step.
- */
+/** Renders the dialog that refunds a payment. The address contains the refund, so a reload shows the same step. */
 export function RefundDialog({ payment }: { payment: ShownPayment }) {
   const params = useSearchParams()
   const shown = params.get(REFUND_PARAM)

@@ -132,15 +132,7 @@ const looks = {
 /** Renders what became of a refund that was sent. */
 function RefundOutcome({ payment, refund, onClose }: Props) {
   const { locale } = useLocale()
-  const {
-    id,
-    state,
-    amount,
-    currency,
-    decline_code: decline,
-    fee_returned: fee,
-    request_id: requestId,
-  } = refund
+  const { id, state, amount, currency, decline_code: decline, fee_returned: fee } = refund
   const { outcome } = refunds
   const text = (major: number) => moneyText(major, currency, locale)
   const isOver = state === 'FAILED' || state === 'NOT_MADE'
@@ -164,7 +156,7 @@ function RefundOutcome({ payment, refund, onClose }: Props) {
         ) : null}
         <Button onClick={onClose}>{outcome.done}</Button>
       </div>
-      {state === 'SUCCEEDED' ? null : <RequestId id={requestId} />}
+      {state === 'SUCCEEDED' ? null : <RequestId id={refund.request_id} />}
     </div>
   )
 }

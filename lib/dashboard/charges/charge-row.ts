@@ -80,10 +80,7 @@ export function isCase({ state, is_left }: Pick<ChargeRow, 'state' | 'is_left'>)
   return caseStates.some((open) => open === state) || (state === 'SENDING' && is_left)
 }
 
-/**
- * Time after the first call in which the request is repeated automatically; later the customer may have paid in another
- * way.
- */
+/** Time after the first call in which the request is repeated; later the customer may have paid another way. */
 export const REPEAT_MS = 30 * 60_000
 
 /** Returns whether the automatic repetition of the request is over. */
@@ -98,10 +95,7 @@ export function hasEnded(row: ChargeRow, now: Date): boolean {
   return row.state === 'UNKNOWN' && row.owner === null && (row.due_at === null || isOld(row, now))
 }
 
-/**
- * Returns the earliest and the latest time that the host's clock may have shown at an instant of ours: it may have been
- * set after the charge was sent.
- */
+/** Returns the range of the host's clock at an instant of ours; it may have been set after the charge was sent. */
 export function onHostClock(
   { clock }: Pick<ConnectionContext, 'clock'>,
   { clock_ahead_ms }: ChargeRow,

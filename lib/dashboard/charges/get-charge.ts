@@ -65,12 +65,10 @@ export async function getCharge(
 const CASES_MAX = 100
 
 /** Returns the charges with an unknown outcome, oldest first, with the names of their customers. */
-export async function openCases({
-  connectionId,
-  db,
-  now,
-}: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>): Promise<OpenCases> {
-  const { rows } = await db.query<ChargeRow & { name: string | null; count: number }>({
+export async function openCases(
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
+): Promise<OpenCases> {
+  const { rows } = await ctx.db.query<ChargeRow & { name: string | null; count: number }>({
     name: 'open-cases',
     text: `SELECT ${chargeTable.kind.columns}, (count(*) OVER ())::int AS count, (SELECT name FROM dashboard.mirror_customer m
           WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
@@ -78,10 +76,10 @@ export async function openCases({
           -- Its process died, and no worker has taken it over.
           OR (state = 'SENDING' AND lease_until < clock_timestamp()))
         ORDER BY created_at LIMIT ${CASES_MAX}`,
-    values: [connectionId],
+    values: [ctx.connectionId],
   })
   const cases = rows.map((row) => ({
-    ...shownCharge(row, now()),
+    ...shownCharge(row, ctx.now()),
     customer_name: row.name ?? row.customer_id,
   }))
   return { cases, count: rows[0]?.count ?? 0 }

@@ -11,10 +11,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { type ChargeRow, chargeTable } from './charge-row'
 import { sendCharge } from './send-charge'
 
-/**
- * Stores a charge and sends a charge by link immediately, because it needs no review. Throws as `draftCharge` and
- * `sendCharge` do.
- */
+/** Stores a charge, and sends it at once by link. Throws as `draftCharge` and `sendCharge` do. */
 export async function startCharge(ctx: ConnectionContext, input: ChargeInput<'start'>): Promise<ChargeRow> {
   const draft = await draftCharge(ctx, input)
   return draft.way === 'LINK' ? sendCharge(ctx, { id: draft.id }) : draft

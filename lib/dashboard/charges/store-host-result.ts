@@ -38,10 +38,7 @@ const moves = {
   refused: { state: 'DRAFT', audit: 'failed', isOwned: true },
 } as const satisfies Record<HostChargeResult['kind'], object>
 
-/**
- * Stores the host's response to a charge's request (docs/charging.md). Returns the charge in its new state: a response
- * that arrives too late to move it changes nothing.
- */
+/** Stores the host's response (docs/charging.md); one that arrives too late changes nothing. Returns the charge. */
 export async function storeHostResult(
   ctx: ConnectionContext,
   charge: ChargeRow,

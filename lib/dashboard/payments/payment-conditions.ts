@@ -70,10 +70,7 @@ function ofCard({ last4, brand }: { last4: string | null; brand: string | null }
 
 type Condition = Prisma.MirrorPaymentWhereInput
 
-/**
- * Returns a search text as alternatives that each find a payment: the meaning by `searchKind`, and its other possible
- * meanings.
- */
+/** Returns a search text as alternatives that each find a payment: its meaning by `searchKind`, and others. */
 export async function paymentMatches(
   ctx: ConnectionContext,
   text: string,
@@ -93,10 +90,7 @@ export async function paymentMatches(
     const ids = links.get(word)
     return ids ? [{ linkId: { in: ids } }] : []
   }
-  /**
-   * Returns the condition that each term is in the payer's name, the e-mail, the title or a reference of its link, or is
-   * the amount.
-   */
+  /** Returns the condition that each term is in a text of the payment or its link, or is the amount. */
   const holds = (terms: readonly SearchTerm[], enough: Enough = {}) =>
     matchingAll(
       ctx,
@@ -156,10 +150,7 @@ function hasNameWord(word: string): Condition {
   }
 }
 
-/**
- * Newest links of one term; the payments' query passes their ids to the database, and a term with more references is too
- * common.
- */
+/** Newest links of one term; a term with more references is too common. */
 const LINKS_PER_WORD_MAX = 2_000
 
 /**
@@ -234,10 +225,7 @@ const NEWEST = `WITH declined AS (
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
-/**
- * Returns the number of declined payers who have not paid since, and the `most` newest of their declines as `role` sees
- * them.
- */
+/** Returns the number of declined payers who have not paid since, and the `most` newest of their declines. */
 export async function unpaidDeclines(
   ctx: ConnectionContext,
   { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },

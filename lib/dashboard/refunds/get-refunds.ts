@@ -21,20 +21,14 @@ export async function pressRefund(
 /** Listed refunds of one payment; older ones are in the payment itself. */
 const LISTED_MAX = 50
 
-/**
- * Returns the refunds of a payment that members started here, and whether the host has refunds at all; an answer of the
- * host holds for a day.
- */
+/** Returns the refunds of a payment that members started, and whether the host has refunds at all. */
 export async function getRefunds(ctx: ConnectionContext, paymentId: string): Promise<PaymentRefunds> {
   if (!isStorable(paymentId)) return { is_supported: false, refunds: [] }
   const [rows, isSupported] = await Promise.all([listStarted(ctx, paymentId), isSupportedBy(ctx, paymentId)])
   return { is_supported: isSupported, refunds: rows.map(shownRefund) }
 }
 
-/**
- * Returns the refunds of a payment that members started, newest first. Those that the mirrored payment reports as failed
- * become so first: a bank may return the money of a refund that had succeeded.
- */
+/** Returns these refunds, newest first. One that a bank returned since, as the mirrored payment reports, fails first. */
 async function listStarted({ connectionId, db, now }: ConnectionContext, paymentId: string) {
   await db.query({
     name: 'fail-returned-refunds',

@@ -148,10 +148,7 @@ const moves = {
 } as const
 const auditOf = { SUCCEEDED: 'done', FAILED: 'failed', PENDING: 'unknown' } as const
 
-/**
- * Stores what a call revealed about a refund (docs/refunds.md), and mirrors its payment. Returns the refund in its new
- * state: an answer that arrives too late to move it changes nothing.
- */
+/** Stores what a call revealed (docs/refunds.md); an answer that is too late changes nothing. Returns the refund. */
 export async function storeRefundResult(
   ctx: ConnectionContext,
   row: RefundRow,
