@@ -75,14 +75,7 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
     case 'SENDING': {
       const about = { title: copy.sendingTitle, what: copy.sendingHint }
       const icon = <LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />
-      return {
-        ...about,
-        body: (
-          <Headline icon={icon} title={about.title}>
-            <p className="text-pretty text-muted">{about.what}</p>
-          </Headline>
-        ),
-      }
+      return { ...about, body: <Headline icon={icon} {...about} /> }
     }
     case 'PAID': {
       const about = { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
@@ -94,7 +87,7 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
         url === null || linkId === null ? (
           <p>{charges.meaning.LINKED}</p>
         ) : (
-          <ChargeLink asksForCard={props.asksForCard} charge={charge} linkId={linkId} url={url} />
+          <ChargeLink asksForCard={props.asksForCard} {...{ charge, linkId, url, text }} />
         )
       return { title: copy.linked(text), what: copy.linkedHint, body }
     }
@@ -122,9 +115,11 @@ function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
   const { charge, receipt_url: receiptUrl } = detail
   return (
     <div className="flex flex-col gap-4">
-      <Headline icon={<CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />} title={title}>
-        <p className="text-pretty text-muted">{what}</p>
-      </Headline>
+      <Headline
+        icon={<CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />}
+        title={title}
+        what={what}
+      />
       <SaidText>{copy.sayPaid(text)}</SaidText>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {charge.payment_id ? (
@@ -179,15 +174,14 @@ type LinkProps = Pick<Props, 'asksForCard'> & {
   charge: ShownCharge
   linkId: string
   url: string
+  text: string
 }
 
 /** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
-function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
+function ChargeLink({ charge, linkId, url, text, asksForCard }: LinkProps) {
   const { name: merchantName } = useMember().account
   const record = useRecordShare()
-  const { locale } = useLocale()
-  const { amount, currency, description } = charge
-  const text = moneyText(amount, currency, locale)
+  const { description } = charge
   const done = (channel: ShareChannel) => record(linkId, channel)
   const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link

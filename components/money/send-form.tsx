@@ -98,15 +98,16 @@ export function SendForm({ of: { amount, currency }, copy, mustType, similar, on
   )
 }
 
-type HeadlineProps = { icon: ReactNode; title: string; children: ReactNode }
+type HeadlineProps = { icon: ReactNode; title: string; what: string; children?: ReactNode }
 
 /** Renders what became of a charge or a refund. */
-export function Headline({ icon, title, children }: HeadlineProps) {
+export function Headline({ icon, title, what, children }: HeadlineProps) {
   return (
     <div className="flex items-start gap-3">
       {icon}
       <div>
         <p className="font-semibold text-xl">{title}</p>
+        <p className="text-pretty text-muted">{what}</p>
         {children}
       </div>
     </div>

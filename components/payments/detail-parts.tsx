@@ -139,7 +139,7 @@ export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'pay
       {email && !masked ? (
         <span className="inline-flex items-center">
           <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere`}>
-            <Email address={email} />
+            {email}
           </PageLink>
           <CopyMark value={email} name={copy.email} />
         </span>
@@ -191,19 +191,6 @@ function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
       <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
         <Amount amount={amount} currency={currency} />
       </dd>
-    </>
-  )
-}
-
-/** Renders an address that breaks before its host rather than within a word. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  if (at <= 0) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
     </>
   )
 }

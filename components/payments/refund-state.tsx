@@ -138,9 +138,8 @@ function RefundOutcome({ payment, refund, onClose }: Props) {
   const isOver = state === 'FAILED' || state === 'NOT_MADE'
   return (
     <div className="flex flex-col gap-4">
-      <Headline icon={looks[state]} title={refunds.state[state]}>
+      <Headline icon={looks[state]} title={refunds.state[state]} what={refunds.meaning[state]}>
         <p className="tnum">{refunds.title(text(amount))}</p>
-        <p className="text-pretty text-muted">{refunds.meaning[state]}</p>
         {decline ? (
           <p className="text-pretty">
             {isDeclineCode(decline) ? payments.detail.reason[decline] : outcome.declineCode(decline)}

@@ -63,13 +63,17 @@ interface Kind<Row, State extends string, Cause extends string> {
   shownIn: (row: Row) => readonly (readonly [noun: 'charges' | 'customers' | 'payments', id: string])[]
 }
 
-/** What a call revealed. */
+/** Outcome of the audit entry by the next state; the outcome of any other state is unknown. */
+const auditOf: Readonly<Record<string, 'done' | 'failed'>> = {
+  ...{ PAID: 'done', LINKED: 'done', SUCCEEDED: 'done' },
+  ...{ DECLINED: 'failed', FAILED: 'failed', NOT_MADE: 'failed', DRAFT: 'failed' },
+}
+/** States that only the process that holds the row may set. */
+const owned: ReadonlySet<string> = new Set(['UNKNOWN', 'DRAFT', 'NOT_MADE'])
+
+/** Result of a call. */
 interface Outcome<State> {
   state: State
-  audit: 'done' | 'failed' | 'unknown'
-  /** True if only the process that holds the row may make the move. */
-  isOwned: boolean
-  isFinal: boolean
   /** True if the call may have been executed. */
   isUnknown: boolean
   problem: ChargeProblem | null
@@ -169,8 +173,8 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
   /** Stores what a call revealed; null if it arrives too late to move the row. */
   async store(ctx: ConnectionContext, row: Row, outcome: Outcome<State>): Promise<Row | null> {
     const { name, columns } = this.kind
-    const { state, audit, isOwned, isFinal, isUnknown, problem, requestId } = outcome
-    const { longestPauseMs, values, where = '' } = outcome
+    const { state, isUnknown, problem, requestId, longestPauseMs, values, where = '' } = outcome
+    const isFinal = auditOf[state] !== undefined && state !== 'DRAFT'
     const now = ctx.now()
     const pauseMs = Math.min(
       FIRST_PAUSE_MS * 2 ** Math.min(row.attempts - 1, DOUBLINGS_MAX),
@@ -190,7 +194,7 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
         values: [
           ...[ctx.connectionId, row.id, state, problem && JSON.stringify(problem), requestId],
           ...[dueAt, isFinal, now, isUnknown],
-          ...[this.before(state, 'response'), isOwned ? row.owner : null],
+          ...[this.before(state, 'response'), owned.has(state) ? row.owner : null],
           ...Object.values(values),
         ],
       })
@@ -198,7 +202,7 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
       if (!moved) return null
       const code = moved.problem ? { problem: moved.problem.code } : {}
       const details = { request_id: requestId, state, ...code }
-      await finishAudit({ ...ctx, db: tx }, `aud_${row.id}`, audit, { details })
+      await finishAudit({ ...ctx, db: tx }, `aud_${row.id}`, auditOf[state] ?? 'unknown', { details })
       await this.notify(tx, moved)
       return moved
     })

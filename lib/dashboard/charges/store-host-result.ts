@@ -11,7 +11,7 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
+import type { ChargeDecline, ChargeProblem, ChargeState } from '@/lib/dashboard/schema/charge'
 import { shorten } from '@/lib/domain/text'
 import { type ChargeRow, chargeTable, isOld } from './charge-row'
 import { QUIET_MS } from './keyed-table'
@@ -28,15 +28,15 @@ export const REPEATS_ENDED: HostChargeResult = {
   requestId: null,
 }
 
-/** Next state of a charge. With `isOwned` only the process that holds the charge may make the move. */
+/** Next state of a charge. */
 const moves = {
-  paid: { state: 'PAID', audit: 'done', isOwned: false },
-  linked: { state: 'LINKED', audit: 'done', isOwned: false },
-  declined: { state: 'DECLINED', audit: 'failed', isOwned: false },
-  unresolved: { state: 'UNRESOLVED', audit: 'unknown', isOwned: false },
-  unknown: { state: 'UNKNOWN', audit: 'unknown', isOwned: true },
-  refused: { state: 'DRAFT', audit: 'failed', isOwned: true },
-} as const satisfies Record<HostChargeResult['kind'], object>
+  paid: 'PAID',
+  linked: 'LINKED',
+  declined: 'DECLINED',
+  unresolved: 'UNRESOLVED',
+  unknown: 'UNKNOWN',
+  refused: 'DRAFT',
+} as const satisfies Record<HostChargeResult['kind'], ChargeState>
 
 /** Stores the host's response (docs/charging.md); one that arrives too late changes nothing. Returns the charge. */
 export async function storeHostResult(
@@ -47,12 +47,9 @@ export async function storeHostResult(
   const isOther = answer.kind === (charge.way === 'LINK' ? 'paid' : 'linked')
   const result = isOther ? { ...REPEATS_ENDED, problem: MISMATCH, requestId: answer.requestId } : answer
   const mayBeDone = result.kind === 'refused' && (await mayBeExecuted(ctx, charge, result.problem.status))
-  const move = moves[mayBeDone ? 'unknown' : result.kind]
-  const { state } = move
-  const isFinal = state === 'PAID' || state === 'LINKED' || state === 'DECLINED'
+  const state = moves[mayBeDone ? 'unknown' : result.kind]
   const stored = await chargeTable.store(ctx, charge, {
-    ...move,
-    isFinal,
+    state,
     isUnknown: result.kind === 'unknown' && result !== REPEATS_ENDED,
     problem: 'problem' in result ? result.problem : null,
     requestId: result.requestId,
@@ -65,7 +62,7 @@ export async function storeHostResult(
     // A member attached another payment while the response was in flight.
     where: `AND (state <> 'PAID' OR (closed_by IS NOT NULL AND payment_id <> $12))`,
   })
-  if (stored?.payment_id && isFinal) await mirrorPayment(ctx, stored.payment_id)
+  if (stored?.payment_id && stored.finished_at) await mirrorPayment(ctx, stored.payment_id)
   return stored ?? chargeTable.known(ctx, charge.id)
 }
 

@@ -7,6 +7,7 @@ import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
+import type { RefundState } from '@/lib/dashboard/schema/tabs'
 import { type RefundRow, refundTable } from './refund-row'
 
 /** Meaning of the host's answer to a refund (docs/refunds.md). */
@@ -138,15 +139,14 @@ function isOf({ clock }: ConnectionContext, row: RefundRow, refund: Refund): boo
 /** Longest pause between two questions about one refund: a bank may take hours. */
 const LONGEST_PAUSE_MS = 10 * 60_000
 
-/** Next state of a refund and outcome of its audit entry; a `refund` has its own status. */
+/** Next state of a refund; a `refund` has its own status. */
 const moves = {
-  named: { state: 'PENDING', audit: 'unknown' },
-  not_made: { state: 'NOT_MADE', audit: 'failed' },
-  refused: { state: 'DRAFT', audit: 'failed' },
-  waiting: { state: 'UNKNOWN', audit: 'unknown' },
-  unknown: { state: 'UNKNOWN', audit: 'unknown' },
+  named: 'PENDING',
+  not_made: 'NOT_MADE',
+  refused: 'DRAFT',
+  waiting: 'UNKNOWN',
+  unknown: 'UNKNOWN',
 } as const
-const auditOf = { SUCCEEDED: 'done', FAILED: 'failed', PENDING: 'unknown' } as const
 
 /** Stores what a call revealed (docs/refunds.md); an answer that is too late changes nothing. Returns the refund. */
 export async function storeRefundResult(
@@ -155,10 +155,9 @@ export async function storeRefundResult(
   result: HostRefundResult,
 ): Promise<RefundRow> {
   const refund = result.kind === 'refund' ? result.refund : null
-  const { state, audit } = moveOf(row, result)
-  const isOver = state === 'SUCCEEDED' || state === 'FAILED'
+  const state = stateOf(row, result)
   const stored = await refundTable.store(ctx, row, {
-    ...{ state, audit, isOwned: !isOver, isFinal: isOver || state === 'NOT_MADE' },
+    state,
     isUnknown: result.kind === 'unknown',
     problem: 'problem' in result ? result.problem : null,
     requestId: result.requestId,
@@ -173,7 +172,7 @@ export async function storeRefundResult(
   return stored ?? refundTable.known(ctx, row.id)
 }
 
-function moveOf({ state }: RefundRow, result: HostRefundResult) {
-  if (result.kind === 'refund') return { state: result.refund.status, audit: auditOf[result.refund.status] }
-  return state === 'PENDING' ? moves.named : moves[result.kind]
+function stateOf({ state }: RefundRow, result: HostRefundResult): RefundState {
+  if (result.kind === 'refund') return result.refund.status
+  return state === 'PENDING' ? state : moves[result.kind]
 }
