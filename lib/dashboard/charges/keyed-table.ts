@@ -69,7 +69,7 @@ const auditOf: Readonly<Record<string, 'done' | 'failed'>> = {
   ...{ DECLINED: 'failed', FAILED: 'failed', NOT_MADE: 'failed', DRAFT: 'failed' },
 }
 /** States that only the process that holds the row may set. */
-const owned: ReadonlySet<string> = new Set(['UNKNOWN', 'DRAFT', 'NOT_MADE'])
+const owned: ReadonlySet<string> = new Set(['UNKNOWN', 'PENDING', 'DRAFT', 'NOT_MADE'])
 
 /** Result of a call. */
 interface Outcome<State> {
