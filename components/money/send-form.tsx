@@ -62,7 +62,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders the form that moves money, with its buttons as children. After a similar payment the amount must be typed again. */
+/** Renders the form that moves money, its buttons as children. After a similar payment the amount is typed again. */
 export function SendForm({ of: { amount, currency }, copy, mustType, similar, onSend, children }: Props) {
   const { locale } = useLocale()
   const [typed, setTyped] = useState('')
