@@ -4,18 +4,19 @@ import { FailureBanner } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
-import { PaymentBadge } from '@/components/payments/face'
+import { SendForm } from '@/components/money/send-form'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
+import { PaymentBadge, paymentHref } from '@/components/payments/face'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { SendForm } from './charge-review'
+import { Similar } from './charge-review'
+import { chargePath } from './face'
 import { SaidText, useChargePress } from './outcome-text'
 
 const copy = charges.case
@@ -26,10 +27,7 @@ type Props = {
   isWhole: boolean
 }
 
-/**
- * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
- * case.
- */
+/** Renders a charge with an unknown outcome, the payments that may belong to it, and the ways to close the case. */
 export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
   const { charge } = detail
   return (
@@ -44,9 +42,7 @@ export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
         <Resolution detail={detail} onSucceeded={onSucceeded} />
       ) : (
         <div>
-          <Button asChild>
-            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{copy.show}</PageLink>
-          </Button>
+          <ButtonLink href={chargePath(charge)}>{copy.show}</ButtonLink>
         </div>
       )}
     </div>
@@ -72,10 +68,10 @@ function foundNothing({ search, matches }: ChargeDetail): boolean {
 /** Renders what was found and the actions that it allows. The server refuses to close any other case. */
 function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
   const maySend = useCan('charges.create')
-  const { charge, matches, search } = detail
+  const { charge, matches, search, similar } = detail
   const { id, has_ended: hasEnded } = charge
   const { locale } = useLocale()
-  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
+  const { press, busy, failure, mustType } = useChargePress(charge, onSucceeded)
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
@@ -117,9 +113,10 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
       {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
       {maySend && hasEnded && mayClose ? (
         <SendForm
-          detail={detail}
-          title={charges.review.paidSince}
-          needsAmount={needsAmount}
+          of={charge}
+          copy={{ ...charges.review, similar: charges.review.paidSince }}
+          mustType={mustType || similar !== null}
+          similar={similar && <Similar of={similar} />}
           onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
         >
           <Way hint={copy.retryHint}>
@@ -131,7 +128,7 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
       ) : null}
       {detail.may_give_up ? (
         <GiveUp
-          lead={copy.giveUpLead(`${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`)}
+          lead={copy.giveUpLead(moneyText(charge.amount, charge.currency, locale))}
           busy={busy?.press === 'give_up'}
           onGiveUp={() => void press({ press: 'give_up', id })}
         />
@@ -194,11 +191,9 @@ function Match({ match, children }: { match: ChargeMatch; children: ReactNode })
   const { timeZone, now } = useLocale()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <TextLink>
-        <PageLink href={`/payments/${encodeURIComponent(match.id)}`}>
-          <Amount amount={match.amount} currency={match.currency} />
-        </PageLink>
-      </TextLink>
+      <InlineLink href={paymentHref(match)}>
+        <Amount amount={match.amount} currency={match.currency} />
+      </InlineLink>
       <PaymentBadge payment={match} plain />
       <time dateTime={match.created_at} className="text-muted text-sm">
         {shortTime(match.created_at, timeZone, now)}

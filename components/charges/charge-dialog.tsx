@@ -15,6 +15,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
 import { isOnline } from '@/components/navigation/network'
+import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -25,7 +26,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import { formatMajor } from '@/lib/domain/money'
+import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
@@ -53,10 +54,7 @@ type Props = {
   openCase: string | null
 }
 
-/**
- * Renders the dialog that charges a customer, from the amount to the outcome. The address contains the charge, so a
- * reload shows the same step.
- */
+/** Renders the dialog that charges a customer. The address contains the charge, so a reload shows the same step. */
 export function ChargeDialog(props: Props) {
   const params = useSearchParams()
   const shown = params.get(PARAM)
@@ -103,13 +101,7 @@ function Shown({ id, ...rest }: Props & { id: string; asksForCard: boolean }) {
 
 /** Shows another charge in the dialog, or none, without leaving the page. */
 function show(charge: string | null, asksForCard = false): void {
-  const url = new URL(location.href)
-  url.searchParams.delete(FROM_PARAM)
-  if (asksForCard) url.searchParams.set(CARD_PARAM, begun.card)
-  else url.searchParams.delete(CARD_PARAM)
-  if (charge === null) url.searchParams.delete(PARAM)
-  else url.searchParams.set(PARAM, charge)
-  window.history.replaceState(null, '', url)
+  replaceParams({ [PARAM]: charge, [FROM_PARAM]: null, [CARD_PARAM]: asksForCard ? begun.card : null })
 }
 
 type FormProps = Pick<Props, 'fees'> & {
@@ -138,7 +130,6 @@ export function ChargeForm(props: FormProps) {
     from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
   )
   const [isNet, setIsNet] = useState(false)
-  const [description, setDescription] = useState(from?.description ?? '')
   // A press after a case has locked the card creates a link, which charges nothing by itself.
   const way: ChargeWay = hasCard ? chosen : 'LINK'
   const isCard = way === 'CARD'
@@ -146,7 +137,7 @@ export function ChargeForm(props: FormProps) {
 
   const amount = parseAmount(typed, currency, locale)
   const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet }) : null
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const text = (major: number) => moneyText(major, currency, locale)
 
   const form = useActionForm({
     fields: ['amount', 'description'],
@@ -155,11 +146,11 @@ export function ChargeForm(props: FormProps) {
       return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
     maySend: isOnline,
-    act: async () => {
+    act: async ({ description }) => {
       if (!money) return null
       const note = normalizeText(description)
       const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
-      return send({ press: 'start', ...input, ...(note ? { description: note } : {}) })
+      return send({ press: 'start', ...input, description: note || undefined })
     },
     onDone: (detail) => {
       token.spend()
@@ -185,7 +176,6 @@ export function ChargeForm(props: FormProps) {
             setTyped(value)
             form.forget('amount')
           }}
-          onLeave={() => {}}
         />
         {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
       </div>
@@ -200,8 +190,7 @@ export function ChargeForm(props: FormProps) {
           dir="auto"
           autoComplete="off"
           maxLength={CHARGE_DESCRIPTION_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          defaultValue={from?.description ?? ''}
         />
       </Field>
       {asksForCard ? null : (

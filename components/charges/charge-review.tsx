@@ -1,23 +1,20 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { CardText } from '@/components/customers/face'
+import { CardText, customerHref } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { AmountInput } from '@/components/money/amount-input'
-import { PageLink } from '@/components/navigation/page-link'
+import { SendForm } from '@/components/money/send-form'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
+import { paymentHref } from '@/components/payments/face'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
-import { formatMajor } from '@/lib/domain/money'
-import { parseAmount } from '@/lib/domain/parse-amount'
+import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import { changeHref } from './face'
+import { changeHref, chargePath } from './face'
 import {
   isOfContents,
   mayHelpAgain,
@@ -31,19 +28,17 @@ const copy = charges.review
 
 type Props = { detail: ChargeDetail; onSucceeded: (id: string) => void }
 
-/**
- * Renders the review before a card is charged: the customer, the amount in large type, the card. After a refusal it renders
- * the reason and the actions that can help.
- */
+/** Renders the review before a card is charged; after a refusal its reason and the actions that can help. */
 export function ChargeReview({ detail, onSucceeded }: Props) {
   const { locale } = useLocale()
-  const { charge, customer, open_case: openCase } = detail
+  const { charge, customer, similar, open_case: openCase } = detail
   const { id, amount, currency, problem } = charge
-  const { press, busy, failure, needsAmount } = useChargePress(charge, onSucceeded)
-  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const { press, busy, failure, mustType } = useChargePress(charge, onSucceeded)
+  const text = moneyText(amount, currency, locale)
   const isLink = charge.way === 'LINK'
 
-  if (problem && !failure && busy === null) return <Refused charge={charge} text={text} press={press} />
+  if (problem && !failure && !mustType && busy === null)
+    return <Refused charge={charge} text={text} press={press} />
   return (
     <div className="flex flex-col gap-4">
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
@@ -65,15 +60,14 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
       </PropertyList>
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <SendForm
-        detail={detail}
-        title={copy.similar}
-        needsAmount={needsAmount}
+        of={charge}
+        copy={copy}
+        mustType={mustType || similar !== null}
+        similar={similar && <Similar of={similar} />}
         onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
       >
         <div className="flex flex-wrap gap-2">
-          <Button asChild>
-            <PageLink href={changeHref(charge)}>{copy.change}</PageLink>
-          </Button>
+          <ButtonLink href={changeHref(charge)}>{copy.change}</ButtonLink>
           <Button
             type="submit"
             variant="primary"
@@ -111,15 +105,9 @@ function Refused({ charge, text, press }: RefusedProps) {
           </Button>
         ) : null}
         {problem.code === 'customer_archived' ? (
-          <Button asChild>
-            <PageLink href={`/customers/${encodeURIComponent(charge.customer_id)}`}>{copy.restore}</PageLink>
-          </Button>
+          <ButtonLink href={customerHref({ id: charge.customer_id })}>{copy.restore}</ButtonLink>
         ) : null}
-        {isOfContents(problem) ? (
-          <Button asChild>
-            <PageLink href={changeHref(charge)}>{copy.startOver}</PageLink>
-          </Button>
-        ) : null}
+        {isOfContents(problem) ? <ButtonLink href={changeHref(charge)}>{copy.startOver}</ButtonLink> : null}
         {mayHelpAgain(problem) ? (
           <Button onClick={() => void press({ press: 'send', id })}>{copy.again}</Button>
         ) : null}
@@ -132,72 +120,21 @@ function Refused({ charge, text, press }: RefusedProps) {
 export function LockedBanner({ openCase }: { openCase: string }) {
   return (
     <Banner tone="warning" title={charges.form.locked}>
-      <TextLink>
-        <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{charges.form.lookAtCase}</PageLink>
-      </TextLink>
+      <InlineLink href={chargePath({ id: openCase })}>{charges.form.lookAtCase}</InlineLink>
     </Banner>
   )
 }
 
-type SendProps = {
-  detail: ChargeDetail
-  /** Title of the banner about a similar payment. */
-  title: string
-  /** True if the server requires the amount again because of a payment that this page has not loaded. */
-  needsAmount: boolean
-  onSend: (confirmed: { confirmed_amount?: number }) => void
-  children: ReactNode
-}
-
-/**
- * Renders the form that sends a charge, with its buttons as children. After a similar payment or charge it shows that one,
- * and the amount must be typed again.
- */
-export function SendForm({ detail: { charge, similar }, title, needsAmount, onSend, children }: SendProps) {
-  const { locale, timeZone, now } = useLocale()
-  const { amount, currency } = charge
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
-  const mustType = needsAmount || similar !== null
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const again = mustType ? parseAmount(typed, currency, locale) : null
-    if (!again || (again.ok && again.major === amount))
-      return onSend(again ? { confirmed_amount: amount } : {})
-    setWrong(copy.typeAgainWrong(`${formatMajor(amount, currency, locale)} ${currency}`))
-    event.currentTarget.querySelector<HTMLInputElement>('[name="again"]')?.focus()
-  }
-  const href = similar?.payment_id
-    ? `/payments/${encodeURIComponent(similar.payment_id)}`
-    : `/charges/${encodeURIComponent(similar?.charge_id ?? '')}`
+/** Renders the similar payment or charge of a customer: when it was, and where. */
+export function Similar({ of: { at, payment_id: paymentId, charge_id: chargeId } }: SimilarProps) {
+  const { timeZone, now } = useLocale()
+  const href = paymentId === null ? chargePath({ id: chargeId ?? '' }) : paymentHref({ id: paymentId })
   return (
-    <form onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-      {mustType ? (
-        <Banner tone="warning" title={title}>
-          {similar ? (
-            <p>
-              {copy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
-              <TextLink>
-                <PageLink href={href}>
-                  {similar.payment_id ? copy.similarPayment : copy.similarCharge}
-                </PageLink>
-              </TextLink>
-            </p>
-          ) : null}
-          <Field label={copy.typeAgain} error={wrong} required className="mt-3">
-            <AmountInput
-              name="again"
-              currency={currency}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setWrong(undefined)
-              }}
-            />
-          </Field>
-        </Banner>
-      ) : null}
-      {children}
-    </form>
+    <p>
+      {copy.similarHint(relativeTime(at, now) ?? shortTime(at, timeZone, now))}{' '}
+      <InlineLink href={href}>{paymentId === null ? copy.similarCharge : copy.similarPayment}</InlineLink>
+    </p>
   )
 }
+
+type SimilarProps = { of: NonNullable<ChargeDetail['similar']> }

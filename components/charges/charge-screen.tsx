@@ -1,26 +1,25 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { cardName } from '@/components/customers/face'
+import { cardName, customerHref } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { customers } from '@/lib/messages/customers'
 import { times } from '@/lib/messages/times'
 import { ChargeState } from './charge-state'
-import { ChargeBadge, chargeQuery } from './face'
+import { ChargeBadge, chargePath, chargeQuery } from './face'
 
 const list = { path: '/customers', title: customers.title }
 
@@ -33,8 +32,8 @@ export function ChargeScreen({ id }: { id: string }) {
   if (!query.data || isMissing(query.error))
     return <DetailFallback list={list} query={query} one={charges.one} loading={charges.loading} />
   const { charge, customer } = query.data
-  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
-  const href = `/customers/${encodeURIComponent(charge.customer_id)}`
+  const text = moneyText(charge.amount, charge.currency, locale)
+  const href = customerHref({ id: charge.customer_id })
   return (
     <>
       <PageHeader
@@ -53,18 +52,12 @@ export function ChargeScreen({ id }: { id: string }) {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <Card>
-          <ChargeState
-            detail={query.data}
-            onSucceeded={(next) => go(`/charges/${encodeURIComponent(next)}`)}
-            isWhole
-          />
+          <ChargeState detail={query.data} onSucceeded={(next) => go(chargePath({ id: next }))} isWhole />
         </Card>
         <Card title={charges.case.tried}>
           <PropertyList>
             <Property name={charges.review.customer}>
-              <TextLink>
-                <PageLink href={href}>{customer?.name ?? charge.customer_id}</PageLink>
-              </TextLink>
+              <InlineLink href={href}>{customer?.name ?? charge.customer_id}</InlineLink>
             </Property>
             {charge.way === 'CARD' ? (
               <Property name={charges.review.card}>{cardName(charge.card) || charges.review.noCard}</Property>
@@ -93,7 +86,7 @@ export function chargeSummary(charge: ShownCharge, timeZone: string): string {
     [charges.cases.state, `${charges.state[charge.state]} (${charge.state})`],
     [copy.decline, charge.decline?.code],
     [copy.problem, charge.problem && `${charge.problem.status} ${charge.problem.code}`],
-    [charges.form.amount, `${formatMajor(charge.amount, charge.currency)} ${charge.currency}`],
+    [charges.form.amount, moneyText(charge.amount, charge.currency)],
     [copy.created, times.exact(zonedTime(at, timeZone), at)],
     [charges.review.customer, charge.customer_id],
     [copy.payment, charge.payment_id],

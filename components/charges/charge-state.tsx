@@ -10,16 +10,17 @@ import { isActive, useLinkDetail, useRecordShare } from '@/components/links/face
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, SharePaid, ShareWays } from '@/components/links/share-parts'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { Headline } from '@/components/money/send-form'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
+import { paymentHref } from '@/components/payments/face'
 import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { ChargeCase, caseLead } from './charge-case'
 import { ChargeReview } from './charge-review'
-import { chargeHref } from './face'
+import { chargeHref, chargePath } from './face'
 import { declineCopy, OutcomeText, refusalCopy, SaidText, useChargePress } from './outcome-text'
 
 const copy = charges.outcome
@@ -40,7 +41,7 @@ export function ChargeState(props: Props) {
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useRead('links/detail', { id: id ?? '' }, { enabled: id !== null }).data?.link
-  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
+  const text = moneyText(charge.amount, charge.currency, locale)
   const { title, what, body } = viewOf({ ...props, maySend: useCan('charges.create') }, text)
   return (
     <div>
@@ -86,7 +87,7 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
         url === null || linkId === null ? (
           <p>{charges.meaning.LINKED}</p>
         ) : (
-          <ChargeLink asksForCard={props.asksForCard} charge={charge} linkId={linkId} url={url} />
+          <ChargeLink asksForCard={props.asksForCard} {...{ charge, linkId, url, text }} />
         )
       return { title: copy.linked(text), what: copy.linkedHint, body }
     }
@@ -108,24 +109,9 @@ function viewOf(props: Props & { maySend: boolean }, text: string): View {
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-function Headline({ icon, title, what }: { icon: ReactNode; title: string; what: string }) {
-  return (
-    <div className="flex items-start gap-3">
-      {icon}
-      <div>
-        <p className="font-semibold text-xl">{title}</p>
-        <p className="text-pretty text-muted">{what}</p>
-      </div>
-    </div>
-  )
-}
+type Texts = Record<'text' | 'title' | 'what', string>
 
-function Paid({
-  detail,
-  text,
-  title,
-  what,
-}: { detail: ChargeDetail } & Record<'text' | 'title' | 'what', string>) {
+function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
   const { charge, receipt_url: receiptUrl } = detail
   return (
     <div className="flex flex-col gap-4">
@@ -137,9 +123,7 @@ function Paid({
       <SaidText>{copy.sayPaid(text)}</SaidText>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {charge.payment_id ? (
-          <Button asChild>
-            <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>{copy.payment}</PageLink>
-          </Button>
+          <ButtonLink href={paymentHref({ id: charge.payment_id })}>{copy.payment}</ButtonLink>
         ) : null}
         {receiptUrl ? (
           <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
@@ -173,9 +157,7 @@ function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
             {copy.sendLink(text)}
           </Button>
           {decline.retryable ? (
-            <Button asChild>
-              <PageLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</PageLink>
-            </Button>
+            <ButtonLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</ButtonLink>
           ) : null}
         </div>
       ) : null}
@@ -185,26 +167,21 @@ function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
 
 function Successor({ detail: { successor }, label }: { detail: ChargeDetail; label: string }) {
   if (!successor) return null
-  return (
-    <TextLink>
-      <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>{label}</PageLink>
-    </TextLink>
-  )
+  return <InlineLink href={chargePath(successor)}>{label}</InlineLink>
 }
 
 type LinkProps = Pick<Props, 'asksForCard'> & {
   charge: ShownCharge
   linkId: string
   url: string
+  text: string
 }
 
 /** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
-function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
+function ChargeLink({ charge, linkId, url, text, asksForCard }: LinkProps) {
   const { name: merchantName } = useMember().account
   const record = useRecordShare()
-  const { locale } = useLocale()
-  const { amount, currency, description } = charge
-  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const { description } = charge
   const done = (channel: ShareChannel) => record(linkId, channel)
   const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link
@@ -233,9 +210,9 @@ function ChargeLink({ charge, linkId, url, asksForCard }: LinkProps) {
         </>
       ) : null}
       <div>
-        <Button asChild variant="quiet">
-          <PageLink href={`/links/${encodeURIComponent(linkId)}`}>{copy.showLink}</PageLink>
-        </Button>
+        <ButtonLink variant="quiet" href={`/links/${encodeURIComponent(linkId)}`}>
+          {copy.showLink}
+        </ButtonLink>
       </div>
     </div>
   )

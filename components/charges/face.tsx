@@ -5,7 +5,7 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { read, useRead } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { Badge, type Tone } from '@/components/ui/badge'
+import type { Tone } from '@/components/ui/badge'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { ChargeState } from '@/lib/dashboard/schema/charge'
 import { isCurrency } from '@/lib/domain/currencies'
@@ -29,10 +29,13 @@ const looks = {
 /** Renders a charge's state. Hover and focus explain its effect on the money. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
   const { tone, Icon } = looks[state]
-  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  if (plain) return <Badge {...look}>{charges.state[state]}</Badge>
   return (
-    <ExplainedBadge {...look} meaning={charges.meaning[state]}>
+    <ExplainedBadge
+      tone={tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={charges.meaning[state]}
+      plain={plain}
+    >
       {charges.state[state]}
     </ExplainedBadge>
   )
@@ -84,6 +87,11 @@ export function changeHref({ id, customer_id }: { id: string; customer_id: strin
   return `${chargeHref(customer_id)}&${FROM_PARAM}=${encodeURIComponent(id)}`
 }
 
+/** Returns the address of a charge's page. */
+export function chargePath({ id }: { id: string }): string {
+  return `/charges/${encodeURIComponent(id)}`
+}
+
 /** Renders the number of open cases; nothing for zero. */
 export function CasesLink() {
   const account = useAccount()
@@ -112,10 +120,7 @@ export type FeeSchedule = { percent: number; fixed: number }
 /** Amounts in major units. With unknown fees `fee` is null and `net` equals `gross`. */
 export type ChargeMoney = { gross: number; fee: number | null; net: number }
 
-/**
- * Returns gross, fee and net of an amount in minor units, which is the gross or, with `isNet`, the net. Null if the fee
- * takes the whole amount.
- */
+/** Returns gross, fee and net of minor units, the net with `isNet`; null if the fee takes the whole amount. */
 export function feesOf(
   minor: number,
   { currency, fees, isNet }: { currency: string; fees: FeeSchedule | null; isNet: boolean },

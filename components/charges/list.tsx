@@ -9,7 +9,7 @@ import { shortTime } from '@/components/time/format-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
-import { ChargeBadge } from './face'
+import { ChargeBadge, chargePath } from './face'
 
 /** Renders the charges whose outcome a person must find out, oldest first. */
 export function CasesScreen() {
@@ -28,7 +28,7 @@ export function CasesScreen() {
       key: 'amount',
       label: charges.form.amount,
       cell: (row) => (
-        <RowLink href={`/charges/${encodeURIComponent(row.id)}`} copies={row.id}>
+        <RowLink href={chargePath(row)} copies={row.id}>
           <Amount amount={row.amount} currency={row.currency} className="text-lg @2xl:text-base" />
         </RowLink>
       ),

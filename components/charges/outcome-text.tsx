@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { chargeAction, giveUpAction } from '@/app/(dashboard)/[account]/charges/actions'
-import type { Failure } from '@/components/data/failure'
+import { RequestId } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
-import { isOnline } from '@/components/navigation/network'
+import { usePress } from '@/components/money/send-form'
 import { useAccount } from '@/components/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
 import { isDeclineCode } from '@/lib/contract/declines'
@@ -56,16 +56,15 @@ type Props = { copy: OutcomeCopy; requestId: string | null; children: ReactNode 
 
 /** Renders the texts of a charge that was not made. */
 export function OutcomeText({ copy, requestId, children }: Props) {
-  const { outcome } = charges
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="danger" title={copy.title}>
         <p>{copy.what}</p>
       </Banner>
-      <SaidText name={outcome.who}>{copy.who}</SaidText>
+      <SaidText name={charges.outcome.who}>{copy.who}</SaidText>
       <SaidText>{copy.say}</SaidText>
       {children}
-      {requestId ? <p className="wrap-anywhere text-muted text-xs">{outcome.requestId(requestId)}</p> : null}
+      <RequestId id={requestId} />
     </div>
   )
 }
@@ -80,50 +79,23 @@ export function SaidText({ name = charges.outcome.say, children }: { name?: stri
   )
 }
 
-/** Failures after which the charge may be under way. */
-const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])
-
 type Press = ChargePress | { press: 'give_up'; id: string }
 
-/**
- * Returns a function that sends one press of a charge at a time, the press under way, and the last failure. After a
- * failure the charge is looked up. `onSucceeded` is called with the id of a charge that replaced it.
- */
+/** Returns `usePress` of a charge, which is looked up after each press. `onSucceeded` gets the id of one that replaced it. */
 export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded: (id: string) => void) {
   const account = useAccount()
   const send = useAct(chargeAction)
   const giveUp = useAct(giveUpAction)
   const client = useQueryClient()
-  const isCalling = useRef(false)
-  const [busy, setBusy] = useState<Press | null>(null)
-  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
-  /** True if the server requires the amount again because of a payment that this page has not loaded. */
-  const [needsAmount, setNeedsAmount] = useState(false)
-
-  async function press(input: Press) {
-    if (isCalling.current || !isOnline()) return
-    isCalling.current = true
-    setBusy(input)
-    setFailure(null)
-    const result = await (input.press === 'give_up' ? giveUp({ id: input.id }) : send(input))
-    isCalling.current = false
-    setBusy(null)
-    if (result?.ok) {
-      const next = result.data
-      client.setQueryData(chargeQuery(account, next.charge.id).queryKey, next)
-      if (next.charge.id !== id) onSucceeded(next.charge.id)
-    } else {
-      const { code, message, requestId } = result?.error ?? { code: 'internal_error', message: '' }
-      const { linkFailed } = charges.outcome
-      const title = isCase ? charges.case.failed : input.press === 'send' ? charges.state.DRAFT : linkFailed
-      setNeedsAmount((before) => before || code === 'confirm_amount')
-      setFailure(
-        LOST_CODES.has(code)
-          ? { title: charges.case.title, message: charges.review.noAnswer, requestId }
-          : { title, message, requestId },
-      )
-    }
-    void client.invalidateQueries({ queryKey: chargeQuery(account, id).queryKey })
-  }
-  return { press, busy, failure, needsAmount }
+  return usePress({
+    call: (input: Press) => (input.press === 'give_up' ? giveUp({ id: input.id }) : send(input)),
+    onAnswer: (next) => {
+      if (next) client.setQueryData(chargeQuery(account, next.charge.id).queryKey, next)
+      if (next && next.charge.id !== id) onSucceeded(next.charge.id)
+      void client.invalidateQueries({ queryKey: chargeQuery(account, id).queryKey })
+    },
+    titleOf: ({ press }) =>
+      isCase ? charges.case.failed : press === 'send' ? charges.state.DRAFT : charges.outcome.linkFailed,
+    noAnswer: { title: charges.case.title, message: charges.review.noAnswer },
+  })
 }

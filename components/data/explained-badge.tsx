@@ -8,13 +8,16 @@ type Props = Omit<ComponentProps<typeof Badge>, 'className'> & {
   meaning: string
   /** Target of the row that contains the badge, if the row is a link. */
   href?: string | undefined
+  /** True for a badge without an explanation, because an option of a list contains no second control. */
+  plain?: boolean
 }
 
 /**
  * Renders a badge with an explanation on hover and focus. In a row it is above the link that covers the row, so it is a link
  * too, for the pointer only: a row has one tab stop.
  */
-export function ExplainedBadge({ meaning, href, children, ...badge }: Props) {
+export function ExplainedBadge({ meaning, href, plain = false, children, ...badge }: Props) {
+  if (plain) return <Badge {...badge}>{children}</Badge>
   if (href === undefined) {
     return (
       <Tooltip content={meaning}>

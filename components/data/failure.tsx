@@ -18,11 +18,14 @@ export function FailureBanner({ failure, title, className }: Props) {
   return (
     <Banner tone="danger" title={title ?? failure.message} announce className={className}>
       {title ? <p>{failure.message}</p> : null}
-      {failure.requestId ? (
-        <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
-      ) : null}
+      <RequestId id={failure.requestId} />
     </Banner>
   )
+}
+
+/** Renders the id by which the service's log names a request; nothing without one. */
+export function RequestId({ id }: { id: string | null | undefined }) {
+  return id ? <p className="wrap-anywhere text-muted text-xs">{common.requestId(id)}</p> : null
 }
 
 /** Codes without a cause that the user could correct. The message of the action is clearer. */

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { decimalsOf } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
-import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, toMajor } from '@/lib/domain/money'
+import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, moneyText, toMajor } from '@/lib/domain/money'
 import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
 import { links } from '@/lib/messages/links'
 import { AmountInput } from './amount-input'
@@ -20,13 +20,10 @@ type Props = {
   /** The problem found on blur or submit. */
   error: string | undefined
   onChange: (text: string) => void
-  onLeave: () => void
+  onLeave?: () => void
 }
 
-/**
- * Renders an amount field. Its hint is the parsed amount; its error appears while the user types. A text with another
- * meaning, such as `1.000`, is a question with a button for each amount.
- */
+/** Renders an amount field: its hint is the parsed amount, and an ambiguous text is a question with buttons. */
 export function AmountField({ label = copy.amount, value, currency, error, onChange, onLeave }: Props) {
   const { locale } = useLocale()
   const field = useRef<HTMLDivElement>(null)
@@ -84,14 +81,11 @@ export function AmountField({ label = copy.amount, value, currency, error, onCha
 /** The example in a problem about decimals, cut to the decimals of the currency. */
 const EXAMPLE = 12.3456
 
-/**
- * Returns the problem of a typed amount, with the bounds of its currency or its possible readings in the locale's notation;
- * null if it is valid. Throws RangeError for an unknown currency.
- */
+/** Returns the problem of a typed amount; null if it is valid. Throws RangeError for an unknown currency. */
 export function amountProblem(amount: TypedAmount, currency: string, locale: string): string | null {
   if (amount.ok) return null
   const { problems } = links.form
-  const shown = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const shown = (major: number) => moneyText(major, currency, locale)
   switch (amount.code) {
     case 'ambiguous':
       return problems.ambiguous(amount.readings.map(shown))
@@ -108,10 +102,7 @@ export function amountProblem(amount: TypedAmount, currency: string, locale: str
   }
 }
 
-/**
- * Returns the problem of an amount during typing: only one that no further digit can correct. An empty field has no problem
- * until the form is submitted.
- */
+/** Returns the problem of an amount during typing: only one that no further digit can correct. */
 export function earlyAmountProblem(
   text: string,
   amount: TypedAmount,

@@ -7,10 +7,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'before' 
   currency: string
 }
 
-/**
- * Renders an input for an amount in any common notation. The owner of the field shows the parsed value (see
- * `parseAmount`).
- */
+/** Renders an input for an amount in any common notation (see `parseAmount`). */
 export function AmountInput({ currency, ...rest }: Props) {
   return (
     <Input

@@ -14,10 +14,7 @@ type Props = {
 /** Minus sign as wide as a digit, which keeps columns aligned. */
 const MINUS = '\u2212'
 
-/**
- * Maximum length of an amount on one line. A longer one, which only another host can report, wraps instead of being
- * truncated.
- */
+/** Maximum length of an amount on one line; a longer one of another host wraps. */
 const UNBROKEN_MAX = 18
 
 /**

@@ -25,3 +25,13 @@ export function listHref<Filter extends ListFilter>(
   const { status, q, cursor: _, ...others } = { ...filter, ...change }
   return `${path}${queryString({ status, q, ...others, cursor: change.cursor })}`
 }
+
+/** Changes parameters of the page's address without leaving the page; null removes one. */
+export function replaceParams(values: Readonly<Record<string, string | null>>): void {
+  const url = new URL(location.href)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  window.history.replaceState(null, '', url)
+}

@@ -16,10 +16,7 @@ export function feeKept({ fee_amount: fee, refunds: listed, currency }: ShownPay
   return netAmount(currency, fee, ...refunds.map(({ fee_returned: returned }) => returned ?? 0))
 }
 
-/**
- * Returns what the merchant keeps of a refunded or disputed payment in major units: a debt if its fee is not returned; null
- * as `feeKept`.
- */
+/** Returns what the merchant keeps of a refunded or disputed payment, in major units; null as `feeKept`. */
 export function keptAmount(payment: ShownPayment): number | null {
   const { amount, refunded_amount: refunded, currency } = payment
   const taken = keptDispute(payment)
@@ -28,10 +25,7 @@ export function keptAmount(payment: ShownPayment): number | null {
   return netAmount(currency, amount, refunded ?? 0, fee, taken?.amount ?? 0, taken?.fee_amount ?? 0)
 }
 
-/**
- * Returns an amount minus others, such as its fee, in major units, computed in whole minor units. Null if the currency or an
- * amount does not allow an exact result, because a wrong number must not be shown.
- */
+/** Returns an amount minus others in major units, computed in minor units; null if no exact result is possible. */
 export function netAmount(currency: string, gross: number, ...parts: number[]): number | null {
   if (!isCurrency(currency)) return null
   let net = 0

@@ -4,16 +4,15 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { DateTime } from '@/components/time/date-time'
 import { passedTime } from '@/components/time/format-time'
 import type { Tone } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CONFIRMATION_MS } from '@/lib/contract/limits'
@@ -27,7 +26,7 @@ import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
 import { feeKept, keptAmount } from './amounts'
 import { disputeEntries } from './dispute'
-import { keptDispute, paymentsHref } from './face'
+import { keptDispute, paymentHref, paymentsHref } from './face'
 import { NoRefund } from './refund'
 
 const copy = payments.detail
@@ -45,6 +44,14 @@ const refundTones = {
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
   // Without a link, the description is what was bought, in the header.
   const description = payment.payment_link ? payment.description : null
+  const ids = [
+    [copy.id, payment.id],
+    [copy.authorization, payment.authorization_code],
+    [copy.processor, payment.processor_reference],
+    [copy.customer, payment.customer_id],
+    [copy.settlement, payment.settlement_id],
+    [copy.linkId, payment.payment_link?.id],
+  ] as const
   return (
     <Card className="flex flex-col gap-4">
       {payment.status === 'APPROVED' ? <PaymentMoney payment={payment} /> : null}
@@ -68,12 +75,13 @@ export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'pa
       ) : null}
       <Section title={copy.ids}>
         <PropertyList>
-          <IdLine name={copy.id} id={payment.id} />
-          <IdLine name={copy.authorization} id={payment.authorization_code} />
-          <IdLine name={copy.processor} id={payment.processor_reference} />
-          <IdLine name={copy.customer} id={payment.customer_id} />
-          <IdLine name={copy.settlement} id={payment.settlement_id} />
-          <IdLine name={copy.linkId} id={payment.payment_link?.id ?? null} />
+          {ids.map(([name, id]) =>
+            id ? (
+              <Property key={name} name={name}>
+                <ShortId id={id} name={name} />
+              </Property>
+            ) : null,
+          )}
         </PropertyList>
       </Section>
     </Card>
@@ -131,7 +139,7 @@ export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'pay
       {email && !masked ? (
         <span className="inline-flex items-center">
           <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere`}>
-            <Email address={email} />
+            {email}
           </PageLink>
           <CopyMark value={email} name={copy.email} />
         </span>
@@ -187,28 +195,6 @@ function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
   )
 }
 
-function IdLine({ name, id }: { name: string; id: string | null }) {
-  if (!id) return null
-  return (
-    <Property name={name}>
-      <ShortId id={id} name={name} />
-    </Property>
-  )
-}
-
-/** Renders an address that breaks before its host rather than within a word. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  if (at <= 0) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
-}
-
 const eventOf: Partial<Record<PaymentStatus, string>> = {
   APPROVED: 'payment.succeeded',
   FAILED: 'payment.failed',
@@ -240,7 +226,13 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
   return {
     key: 'outcome',
     title: payments.status[status],
-    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
+    when: at ? (
+      <DateTime iso={at} />
+    ) : by ? (
+      <>
+        {copy.by} <DateTime iso={by} variant="row" />
+      </>
+    ) : null,
     tone: paymentStates[status].tone,
   }
 }
@@ -272,80 +264,44 @@ function refundEntries({ refunds }: ShownPayment): TimelineEntry[] {
   }))
 }
 
-/** Renders the latest possible time of a moment that the service does not report. */
-function Latest({ iso }: { iso: string }) {
-  return (
-    <>
-      {copy.by} <DateTime iso={iso} variant="row" />
-    </>
-  )
-}
-
 const MINUTE_MS = 60_000
 
-type DeclineCardProps = {
-  payment: ShownPayment
-  /** Later payment of the same payer, after which no new link is needed. */
-  paidLater: PaymentDetail['paidLater']
-}
-
-/** Renders a decline with its reason, who can fix it, and a button that sends the same amount as a link. */
-export function DeclineCard({ payment, paidLater }: DeclineCardProps) {
-  const { title, hint } = declineCopy(payment.decline)
-  return (
-    <Card title={copy.declineTitle}>
-      <p className="font-medium">{title}</p>
-      {paidLater ? (
-        <PaidLater begun={payment.created_at} {...paidLater} />
-      ) : (
-        <>
-          <p className="mt-0.5 text-pretty text-muted">{hint}</p>
-          <SendLink payment={payment} />
-        </>
-      )}
-    </Card>
-  )
-}
-
-/** Renders a payment that timed out. Nobody declined it, so a new link is enough. */
-export function TimedOutCard({ payment, paidLater }: DeclineCardProps) {
+/**
+ * Renders why a declined or timed-out payment collected nothing, who can fix it, and a button that sends the same amount as
+ * a link; or the later payment of the same payer, after which a link would request the money twice.
+ */
+export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment' | 'paidLater'>) {
   const isOfBank = isAwaitingBank(payment, useLocale().now)
+  const mayCreate = useCan('links.create')
+  const timedOut = isOfBank
+    ? { title: copy.bankTimedOutTitle, hint: copy.bankTimedOutHint }
+    : { title: copy.timedOutTitle, hint: copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS) }
+  const isDecline = payment.status === 'FAILED'
+  const { title, hint } = isDecline ? declineCopy(payment.decline) : timedOut
   return (
-    <Card title={paidLater ? copy.timedOutPaid : isOfBank ? copy.bankTimedOutTitle : copy.timedOutTitle}>
+    <Card title={isDecline ? copy.declineTitle : paidLater ? copy.timedOutPaid : title}>
+      {isDecline ? <p className="font-medium">{title}</p> : null}
       {paidLater ? (
-        <PaidLater begun={payment.created_at} {...paidLater} />
+        <p className="mt-1 flex items-center gap-2">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+          <InlineLink href={paymentHref(paidLater)}>
+            {copy.paidLater(passedTime(payment.created_at, paidLater.at))}
+          </InlineLink>
+        </p>
       ) : (
-        <>
-          <p className="text-pretty text-muted">
-            {isOfBank ? copy.bankTimedOutHint : copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
-          </p>
-          <SendLink payment={payment} />
-        </>
+        <p className="mt-0.5 text-pretty text-muted">{hint}</p>
       )}
+      {mayCreate && !paidLater ? (
+        <ButtonLink
+          variant="primary"
+          className="mt-4"
+          icon={<Send aria-hidden className="size-4" />}
+          href={retryLinkHref(payment)}
+        >
+          {copy.sendLink}
+        </ButtonLink>
+      ) : null}
     </Card>
-  )
-}
-
-/** Renders a later payment instead of a new link, which would request the money twice. */
-function PaidLater({ begun, id, at }: { begun: string; id: string; at: string }) {
-  return (
-    <p className="mt-1 flex items-center gap-2">
-      <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-      <TextLink>
-        <PageLink href={`/payments/${encodeURIComponent(id)}`}>
-          {copy.paidLater(passedTime(begun, at))}
-        </PageLink>
-      </TextLink>
-    </p>
-  )
-}
-
-function SendLink({ payment }: { payment: ShownPayment }) {
-  if (!useCan('links.create')) return null
-  return (
-    <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
-      <PageLink href={retryLinkHref(payment)}>{copy.sendLink}</PageLink>
-    </Button>
   )
 }
 
@@ -356,10 +312,7 @@ function declineCopy(decline: ShownPayment['decline']): { title: string; hint: s
   return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
 }
 
-/**
- * Returns the address of a new link with the declined amount and, if there is one, the title. The form asks for the
- * recipient.
- */
+/** Returns the address of a new link with the declined amount and title. */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
@@ -10,18 +11,16 @@ import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/compone
 import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
 import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
-import { brandLabel } from '@/lib/domain/card'
 import { maskedEmail } from '@/lib/domain/masks'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
 import { disputes } from '@/lib/messages/disputes'
 import { mail } from '@/lib/messages/mail'
@@ -32,13 +31,12 @@ import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { leftAmount } from './amounts'
 import {
-  DeclineCard,
   isAwaitingBank,
   PaymentPayer,
   PaymentProperties,
   PaymentPurpose,
   PaymentTimeline,
-  TimedOutCard,
+  UnpaidCard,
 } from './detail-parts'
 import { DisputeCard } from './dispute'
 import { DisputedBadge, keptDispute, PaymentBadge } from './face'
@@ -73,7 +71,7 @@ export function PaymentScreen({ id }: { id: string }) {
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, events, settlementSchedule, paidLater } = detail.data
+  const { payment, events, settlementSchedule } = detail.data
   const { mirror, masked: _, ...object } = payment
   const { status } = payment
   const reportedAt = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
@@ -85,7 +83,7 @@ export function PaymentScreen({ id }: { id: string }) {
     <DetailScreen
       list={listOf}
       copies={payment.id}
-      tab={payments.oneOf(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
+      tab={payments.oneOf(moneyText(payment.amount, payment.currency, locale))}
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={payment.amount} currency={payment.currency} />
@@ -128,8 +126,7 @@ export function PaymentScreen({ id }: { id: string }) {
         noEvents: isApproved || status === 'FAILED' ? undefined : copy.silent,
       }}
     >
-      {status === 'FAILED' ? <DeclineCard payment={payment} paidLater={paidLater} /> : null}
-      {status === 'TIMEOUT' ? <TimedOutCard payment={payment} paidLater={paidLater} /> : null}
+      {status === 'FAILED' || status === 'TIMEOUT' ? <UnpaidCard {...detail.data} /> : null}
       {payment.dispute ? <DisputeCard detail={detail.data} dispute={payment.dispute} /> : null}
       {isApproved ? <WhenPaid {...detail.data} days={days} /> : null}
       <Card title={copy.timeline}>
@@ -146,10 +143,7 @@ export function PaymentScreen({ id }: { id: string }) {
   )
 }
 
-/**
- * Returns whether the payment is pending or a receipt was just requested. A receipt whose first delivery failed waits for
- * hours.
- */
+/** Returns whether the payment is pending, or a receipt was just requested. */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -179,10 +173,7 @@ function sentenceOf(payment: ShownPayment, now: number): string | null {
     : payments.sentence[status]
 }
 
-/**
- * Returns a payment as a text for support: ids, state and the time in both zones. The payer is redacted, because such
- * texts travel through chats and tickets.
- */
+/** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
 export function supportSummary(payment: ShownPayment, timeZone: string): string {
   const { payer, card, decline } = payment
   const { support } = payments
@@ -190,19 +181,14 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [support.payment, payment.id],
     [support.status, `${payments.status[payment.status]} (${payment.status})`],
     [support.decline, decline?.code],
-    [support.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
-    [
-      support.refunded,
-      payment.refunded_amount
-        ? `${formatMajor(payment.refunded_amount, payment.currency)} ${payment.currency}`
-        : null,
-    ],
+    [support.amount, moneyText(payment.amount, payment.currency)],
+    [support.refunded, payment.refunded_amount ? moneyText(payment.refunded_amount, payment.currency) : null],
     [support.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
     [
       support.payer,
       [redactedName(payer.name), payer.email && maskedEmail(payer.email)].filter(Boolean).join(', '),
     ],
-    [support.card, card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null],
+    [support.card, card ? cardName(card) : null],
     [support.link, payment.payment_link?.id],
     [support.customer, payment.customer_id],
     [support.authorization, payment.authorization_code],
@@ -239,15 +225,13 @@ function Settled({ id, payment: { dispute }, settlement, transferTimes }: Props 
       {settlement ? (
         <SettlementLink settlement={settlement} />
       ) : (
-        <TextLink>
-          <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
-        </TextLink>
+        <InlineLink href={settlementHref({ id })}>{settlements.one}</InlineLink>
       )}
       {'. '}
       {settlement ? transferOf(settlement, transferTimes, { timeZone, now }) : whenPaidCopy.unknown}
       {dispute?.closed_at && dispute.status === 'WON'
         ? ` ${whenPaidCopy.returned(
-            `${formatMajor(dispute.amount, dispute.currency, locale)} ${dispute.currency}`,
+            moneyText(dispute.amount, dispute.currency, locale),
             nonBreaking(shortDay(dispute.closed_at, timeZone, now)),
           )}`
         : null}

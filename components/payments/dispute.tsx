@@ -24,15 +24,8 @@ type Props = { detail: PaymentDetail; dispute: Dispute }
 export function DisputeCard({ detail, dispute }: Props) {
   const { now } = useLocale()
   const mayRespond = useCan('disputes.respond')
-  const {
-    status,
-    amount,
-    fee_amount: fee,
-    currency,
-    evidence,
-    evidence_due_at: due,
-    refusal_code: refusal,
-  } = dispute
+  const { status, amount, currency, evidence } = dispute
+  const { fee_amount: fee, evidence_due_at: due, refusal_code: refusal } = dispute
   const needsResponse = status === 'NEEDS_RESPONSE'
   const EvidenceForm = useLazyModule(evidenceForm)
   const isLate = needsResponse && due !== null && Date.parse(due) <= now

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { sendEvidenceAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
+import { cardName } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
@@ -22,10 +23,9 @@ import { useToast } from '@/components/ui/toast'
 import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
 import { EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
-import { brandLabel } from '@/lib/domain/card'
 import { fileTypeOf } from '@/lib/domain/file-type'
 import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { codePoints } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { evidence as copy } from '@/lib/messages/evidence'
@@ -265,28 +265,20 @@ export function proposedEvidence(
   timeZone: string,
 ): string {
   const { proposal } = copy
-  const {
-    payer,
-    card,
-    payment_link: link,
-    description,
-    receipt_url: receipt,
-    approved_at: approvedAt,
-  } = payment
-  const money = (amount: number, currency: string) => `${formatMajor(amount, currency)} ${currency}`
+  const { payer, card, payment_link: link, description, approved_at: approvedAt } = payment
   const at = (iso: string) => zonedTime(iso, timeZone)
   const what = link?.title ?? description
   const email = payment.masked ? '' : payer.email
   return [
-    proposal.payment(money(payment.amount, payment.currency), at(payment.created_at)),
+    proposal.payment(moneyText(payment.amount, payment.currency), at(payment.created_at)),
     approvedAt ? proposal.approved(at(approvedAt), payment.authorization_code) : null,
     payer.name || email ? proposal.payer(payer.name, email) : null,
-    card ? proposal.card(`${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()) : null,
+    card ? proposal.card(cardName(card)) : null,
     what ? proposal.what(what) : null,
     customerName ? proposal.customer(customerName) : null,
-    receipt ? proposal.receipt(receipt) : null,
+    payment.receipt_url ? proposal.receipt(payment.receipt_url) : null,
     ...(earlierApproved.length > 0 ? [proposal.earlier] : []),
-    ...earlierApproved.map((paid) => proposal.earlierOne(money(paid.amount, paid.currency), at(paid.at))),
+    ...earlierApproved.map((paid) => proposal.earlierOne(moneyText(paid.amount, paid.currency), at(paid.at))),
   ]
     .filter((line) => line !== null)
     .join('\n')

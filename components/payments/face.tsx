@@ -7,7 +7,6 @@ import { listHref } from '@/components/navigation/query-string'
 import { coveredDays } from '@/components/settlements/face'
 import { RowTime } from '@/components/time/date-time'
 import { durationText, exactTime } from '@/components/time/format-time'
-import { Badge } from '@/components/ui/badge'
 import { type DisputeStatus, disputeStates, type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
@@ -26,17 +25,15 @@ const icons = {
   TIMEOUT: TimerOff,
 } as const satisfies Record<PaymentStatus, unknown>
 
+type Refunded = Pick<ShownPayment, 'amount' | 'refunded_amount'>
+
 /** Returns whether an approved payment was refunded, in part or as a whole, pending refunds included; null if not. */
-export function refundState({
-  amount,
-  refunded_amount: refunded,
-}: Pick<ShownPayment, 'amount' | 'refunded_amount'>): keyof typeof payments.refunded.status | null {
-  if (!refunded) return null
-  return refunded < amount ? 'PARTLY' : 'WHOLLY'
+export function refundState({ amount, refunded_amount: refunded }: Refunded) {
+  return refunded ? (refunded < amount ? 'PARTLY' : 'WHOLLY') : null
 }
 
 type Props = {
-  payment: Pick<ShownPayment, 'status' | 'amount' | 'refunded_amount'>
+  payment: Refunded & Pick<ShownPayment, 'status'>
   /** Address of the page to which the badge's row links. */
   href?: string
   /** True for a badge without an explanation, such as in an option of a list. */
@@ -48,14 +45,15 @@ export function PaymentBadge({ payment, href, plain = false }: Props) {
   const { status } = payment
   const refund = refundState(payment)
   const Icon = refund ? Undo2 : icons[status]
-  const tone = refund ? 'muted' : paymentStates[status].tone
-  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> } as const
-  const word = refund ? payments.refunded.status[refund] : payments.status[status]
-  if (plain) return <Badge {...look}>{word}</Badge>
-  const meaning = refund ? payments.refunded.meaning[refund] : payments.meaning[status]
   return (
-    <ExplainedBadge {...look} meaning={meaning} href={href}>
-      {word}
+    <ExplainedBadge
+      tone={refund ? 'muted' : paymentStates[status].tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={refund ? payments.refunded.meaning[refund] : payments.meaning[status]}
+      href={href}
+      plain={plain}
+    >
+      {refund ? payments.refunded.status[refund] : payments.status[status]}
     </ExplainedBadge>
   )
 }
@@ -72,11 +70,10 @@ type DisputeProps = { status: DisputeStatus; label?: string; href?: string | und
 /** Renders a dispute's state with its effect on the money; `label` replaces the state's name. */
 export function DisputeBadge({ status, label = disputes.status[status], href }: DisputeProps) {
   const Icon = disputeIcons[status]
-  const icon = <Icon aria-hidden strokeWidth={2.5} />
   return (
     <ExplainedBadge
       tone={disputeStates[status].tone}
-      icon={icon}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
       meaning={disputes.meaning[status]}
       href={href}
     >
@@ -126,17 +123,11 @@ const { columns } = payments
 type Options = {
   sameLink?: boolean
   samePayer?: boolean
-  /**
-   * Current time, which decides which dates include their year. With it the table has a settlement column where there is
-   * room.
-   */
+  /** Current time. With it the table has a settlement column where there is room. */
   settlementsOf?: { now: number }
 }
 
-/**
- * Returns the columns of payments: amount, status, purpose, payer, date. `sameLink` and `samePayer` omit values that all
- * rows share.
- */
+/** Returns the columns of payments. `sameLink` and `samePayer` omit values that all rows share. */
 export function paymentColumns(
   timeZone: string,
   { sameLink = false, samePayer = false, settlementsOf }: Options = {},

@@ -4,7 +4,7 @@ import { listHref } from '@/components/navigation/query-string'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { paymentFilters } from './list'
 
-const entries = paymentFilters({ currency: 'USD', linkTitle: 'Dinner' })
+const entries = paymentFilters('USD', 'Dinner')
 const context: FilterContext = {
   locale: 'en-US',
   timeZone: 'America/Lima',

@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useDeferredValue, useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { ExportMenu } from '@/components/exports/export-buttons'
@@ -18,23 +19,24 @@ import { SearchInput } from '@/components/list/search-input'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { coveredDays } from '@/components/settlements/face'
-import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { FieldError } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PanelFoot } from '@/components/ui/panel-foot'
-import { TextLink } from '@/components/ui/text-link'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { brandLabel, type CardBrand, cardChoiceText, readCardChoice } from '@/lib/domain/card'
+import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
+import { disputes } from '@/lib/messages/disputes'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { paymentColumns, paymentRow } from './face'
+import { DISPUTES_PATH, paymentColumns, paymentRow } from './face'
 
 /** Renders the payments list. Totals include approved payments only. */
 export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
@@ -63,7 +65,7 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       tabTitles={payments.meaning}
       columns={paymentColumns(timeZone, hasSettlements ? { settlementsOf: { now } } : {})}
       rowProps={paymentRow}
-      filters={paymentFilters({ currency, linkTitle })}
+      filters={paymentFilters(currency, linkTitle)}
       messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
       sumLabel={mayCollect ? payments.collected : null}
       exportPath={mayExport ? '/exports/payments/export' : null}
@@ -76,12 +78,24 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       }
       emptyAction={
         mayCreate ? (
-          <Button asChild variant="primary">
-            <PageLink href="/links/new">{links.create}</PageLink>
-          </Button>
+          <ButtonLink variant="primary" href="/links/new">
+            {links.create}
+          </ButtonLink>
         ) : undefined
       }
     />
+  )
+}
+
+/** Renders the link to the disputes with the number of those that need a response; nothing before the first one. */
+export function DisputesLink() {
+  const { locale } = useLocale()
+  const open = useRead('payments/list/open-disputes', {}).data
+  if (!open?.isKnown) return null
+  return (
+    <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
+      {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
+    </ButtonLink>
   )
 }
 
@@ -90,32 +104,25 @@ function LateHint() {
   return (
     <>
       {payments.emptyLate}{' '}
-      {maySetUp ? (
-        <TextLink>
-          <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
-        </TextLink>
-      ) : null}
+      {maySetUp ? <InlineLink href="/settings/webhook">{payments.connectWebhook}</InlineLink> : null}
     </>
   )
 }
 
 /** Returns the filter table of payments; `linkTitle` is that of the link in the address. */
-export function paymentFilters({
-  currency,
-  linkTitle,
-}: {
-  currency: string
-  linkTitle: string | null
-}): readonly FilterEntry<PaymentFilter>[] {
+export function paymentFilters(
+  currency: string,
+  linkTitle: string | null,
+): readonly FilterEntry<PaymentFilter>[] {
   return [
     dateFilter,
     amountFilter(currency),
     cardFilter,
     linkFilter(linkTitle),
-    unpaidFilter,
+    onlyFilter('unpaid', payments.unpaidFilter),
     customerFilter,
     settlementFilter,
-    unsettledFilter,
+    onlyFilter('unsettled', payments.unsettledFilter),
     choiceFilter<'refunded', '1'>('refunded', payments.refunded.filter, payments.refunded.choices),
   ]
 }
@@ -124,10 +131,6 @@ export function paymentFilters({
 function onlyFilter(key: 'unpaid' | 'unsettled', title: string): FilterEntry<PaymentFilter> {
   return { keys: [key], name: title, label: (filter) => (filter[key] ? title : null) }
 }
-
-/** The filter of declines whose payers have not paid since. */
-const unpaidFilter = onlyFilter('unpaid', payments.unpaidFilter)
-const unsettledFilter = onlyFilter('unsettled', payments.unsettledFilter)
 
 /** Returns a filter by one object, whose name is taken from the payments shown. */
 function relatedFilter(
@@ -169,7 +172,7 @@ const cardFilter: FilterEntry<PaymentFilter> = {
   keys: ['card'],
   name: payments.cardFilter,
   label: cardLabel,
-  pill: { width: 'form', choices: (props) => <Choices {...props} /> },
+  pill: { width: 'form', choices: (props) => <CardForm {...props} /> },
 }
 
 /** Returns `Visa`, `••4242` or `Visa ••4242`; null for any card. */
@@ -179,69 +182,54 @@ function cardLabel({ card }: PaymentFilter): string | null {
   return payments.cards(brand && brandLabel(brand), last4)
 }
 
-function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
+function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const go = useGo()
-  const id = useId()
   const now = readCardChoice(filter.card ?? '')
-  const [last4, setLast4] = useState(now.last4 ?? '')
   const [brand, setBrand] = useState(now.brand ?? ANY)
   const [problem, setProblem] = useState<string>()
-  const offered = new Set([...brands, ...(now.brand ? [now.brand] : [])])
-  const choices = [...offered].map((key) => ({ value: key, label: brandLabel(key) }))
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = last4.replace(/\D/g, '')
-    const noDigits = last4.trim() === ''
-    if (noDigits && brand === ANY) return filter.card ? show(undefined) : setProblem(payments.cardNone)
-    if (!noDigits && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
-    show(cardChoiceText({ brand: brand || null, last4: typed || null }))
-  }
+  const offered = [...new Set([...brands, ...(now.brand ? [now.brand] : [])])]
 
   function show(card: string | undefined) {
     if (go(hrefOf({ card }), { scroll: false })) onChosen()
   }
 
-  function clear() {
-    if (filter.card) return show(undefined)
-    setLast4('')
-    setBrand(ANY)
-    setProblem(undefined)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('last4')).trim()
+    const last4 = text.replace(/\D/g, '')
+    if (text !== '' && last4.length !== 4) return setProblem(payments.cardLast4Wrong)
+    if (text === '' && brand === ANY && !filter.card) return setProblem(payments.cardNone)
+    show(brand || last4 ? cardChoiceText({ brand: brand || null, last4: last4 || null }) : undefined)
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
-      <label htmlFor={`${id}-last4`} className="font-medium text-sm">
-        {payments.cardLast4}
-      </label>
-      <Input
-        id={`${id}-last4`}
-        name="last4"
-        value={last4}
-        onChange={(event) => {
-          setLast4(event.target.value)
-          setProblem(undefined)
-        }}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={8}
-        className="tnum"
-        aria-describedby={`${id}-error`}
-        aria-invalid={problem ? true : undefined}
-      />
-      <FieldError id={`${id}-error`} message={problem} room={1} />
+      <Field label={payments.cardLast4} error={problem} room={1}>
+        <Input
+          name="last4"
+          defaultValue={now.last4 ?? ''}
+          onChange={() => setProblem(undefined)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          className="tnum"
+        />
+      </Field>
       <ChoiceGroup
         legend={payments.cardBrand}
         name="brand"
         value={brand}
-        options={[{ value: ANY, label: payments.cardAny }, ...choices]}
+        options={[
+          { value: ANY, label: payments.cardAny },
+          ...offered.map((key) => ({ value: key, label: brandLabel(key) })),
+        ]}
         onChange={(chosen) => {
           setBrand(chosen)
-          if (last4.trim() === '') setProblem(undefined)
+          setProblem(undefined)
         }}
         className="mb-2.5"
       />
-      <PanelFoot clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
+      <PanelFoot clear={payments.clearFilters} apply={payments.apply} onClear={() => show(undefined)} />
     </form>
   )
 }
@@ -269,9 +257,7 @@ function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFil
     ...read(account, 'links/list', q ? { q } : {}),
     placeholderData: (before) => before,
   })
-  // The previous result would remain in place of this one without a network.
-  const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
-  const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
+  const found = list.data?.data.slice(0, CHOICES_MAX) ?? []
   const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData
   const options = useActiveOption({ keys: found.map(({ id }) => id), settled })
   function type(text: string) {
@@ -317,12 +303,12 @@ function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFil
             </PageLink>
           ))}
         </div>
-        {!isCutOff && (list.data?.data.length ?? 0) > CHOICES_MAX ? (
+        {(list.data?.data.length ?? 0) > CHOICES_MAX ? (
           <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
         ) : null}
         {found.length === 0 ? (
           <p role="status" className="px-2.5 py-2 text-muted text-sm">
-            {isCutOff ? payments.linkOffline : list.isPending ? common.loading : payments.linkNone}
+            {list.isPending ? common.loading : payments.linkNone}
           </p>
         ) : null}
       </div>

@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
 
@@ -54,7 +54,7 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
       opener={opener}
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={copy.title}
-      description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
+      description={copy.lead(moneyText(payment.amount, payment.currency, locale))}
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -75,10 +75,7 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
 type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
 type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
 
-/**
- * Renders the e-mail field of a receipt, prefilled with the payer's address. A role without contacts leaves it empty for
- * the server to fill in.
- */
+/** Renders the e-mail field of a receipt, prefilled for roles that see the payer's address. */
 export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
   const isOptional = mayBeEmpty(payment)
   return (

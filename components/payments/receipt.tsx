@@ -9,6 +9,7 @@ import {
   ReceiptText,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { cardName } from '@/components/customers/face'
 import { useCan, useMember } from '@/components/data/member'
 import { menuIconClasses } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -20,8 +21,7 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { PaymentReceipt, ShownPayment } from '@/lib/dashboard/schema/payment'
-import { brandLabel } from '@/lib/domain/card'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 
 const receiptDialog = lazyModule(() => import('./receipt-dialog').then((module) => module.ReceiptDialog))
@@ -118,34 +118,27 @@ const letterCopy = mail.receiptLetter
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {
   const { timeZone } = useLocale()
   const { card, payment_link: link, description } = payment
-  const what = link?.title ?? description
-  const money = (amount: number) => `${formatMajor(amount, payment.currency)} ${payment.currency}`
-  const refunded = payment.refunded_amount
-  const lines: [string, string][] = [
+  const money = (amount: number) => moneyText(amount, payment.currency)
+  const lines = [
     [letterCopy.amount, money(payment.amount)],
-    ...(refunded ? [[letterCopy.refunded, money(refunded)] satisfies [string, string]] : []),
+    [letterCopy.refunded, payment.refunded_amount ? money(payment.refunded_amount) : null],
     [letterCopy.date, zonedTime(payment.approved_at ?? payment.created_at, timeZone)],
-    ...(what ? [[letterCopy.what, what] satisfies [string, string]] : []),
-    ...(card
-      ? [
-          [letterCopy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] satisfies [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    [letterCopy.what, link?.title ?? description],
+    [letterCopy.card, card ? cardName(card) : null],
     [letterCopy.id, payment.id],
-  ]
+  ] as const
   return (
     <section aria-hidden data-print-sheet className="hidden print:block">
       <p className="text-2xl">{letterCopy.subject(merchant)}</p>
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {lines.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {lines.map(([name, value]) =>
+          value ? (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
       </dl>
     </section>
   )

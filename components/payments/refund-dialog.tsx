@@ -11,8 +11,9 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
+import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -20,12 +21,11 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { REFUND_NOTE_MAX } from '@/lib/contract/limits'
 import { type RefundReason, refundReasons } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
-import { formatMajor } from '@/lib/domain/money'
+import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
@@ -37,10 +37,7 @@ import { RefundState } from './refund-state'
 
 const copy = refunds.form
 
-/**
- * Renders the dialog that refunds a payment, from the amount to the outcome. The address contains the refund, so a reload
- * shows the same step.
- */
+/** Renders the dialog that refunds a payment. The address contains the refund, so a reload shows the same step. */
 export function RefundDialog({ payment }: { payment: ShownPayment }) {
   const params = useSearchParams()
   const shown = params.get(REFUND_PARAM)
@@ -84,11 +81,7 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
 
 /** Shows another refund in the dialog, or none, without leaving the page. */
 function show(refund: string | null): void {
-  const url = new URL(location.href)
-  url.searchParams.delete(FROM_PARAM)
-  if (refund === null) url.searchParams.delete(REFUND_PARAM)
-  else url.searchParams.set(REFUND_PARAM, refund)
-  window.history.replaceState(null, '', url)
+  replaceParams({ [REFUND_PARAM]: refund, [FROM_PARAM]: null })
 }
 
 /** Returns a function that puts a refund into what the page knows, and refetches the payment and its refunds. */
@@ -124,10 +117,9 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
   const left = leftToRefund(payment)
   const [typed, setTyped] = useState(formatMajor(from?.amount ?? left, currency, locale))
   const [reason, setReason] = useState<RefundReason>(from?.reason ?? 'REQUESTED_BY_CUSTOMER')
-  const [note, setNote] = useState(from?.note ?? '')
   const token = useFormToken(`refund:${id}`)
   const amount = parseAmount(typed, currency, locale)
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const text = (major: number) => moneyText(major, currency, locale)
   const isTooMuch = amount.ok && amount.major > left
 
   const form = useActionForm({
@@ -137,11 +129,10 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
       return amount.ok ? {} : { amount: amountProblem(amount, currency, locale) ?? '' }
     },
     maySend: isOnline,
-    act: async () => {
+    act: async ({ note }) => {
       if (!amount.ok) return null
-      const kept = normalizeText(note)
       const input = { form_token: token.current(), payment_id: id, amount: amount.major, reason }
-      return send({ press: 'start', ...input, ...(kept ? { note: kept } : {}) })
+      return send({ press: 'start', ...input, note: normalizeText(note) || undefined })
     },
     onDone: (refund) => {
       token.spend()
@@ -157,11 +148,9 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
       {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
       {open ? (
         <Banner tone="warning" title={copy.waits}>
-          <TextLink>
-            <PageLink href={refundHref(id, open.id)} scroll={false}>
-              {refunds.show}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={refundHref(id, open.id)} scroll={false}>
+            {refunds.show}
+          </InlineLink>
         </Banner>
       ) : null}
       <div className="flex flex-col gap-1.5">
@@ -174,7 +163,6 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
             setTyped(value)
             form.forget('amount')
           }}
-          onLeave={() => {}}
         />
         <p aria-live="polite" className="tnum text-muted text-sm">
           {!amount.ok
@@ -197,8 +185,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
           dir="auto"
           autoComplete="off"
           maxLength={REFUND_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          defaultValue={from?.note ?? ''}
         />
       </Field>
       <Button

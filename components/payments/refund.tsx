@@ -4,14 +4,12 @@ import { Undo2 } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { refundStates as copy } from '@/lib/messages/refund-states'
 import { leftAmount } from './amounts'
 import { keptDispute } from './face'
@@ -60,11 +58,9 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
   const isSupported = useRefunds(payment).data?.is_supported
   if (!mayRefund || !isSupported || leftToRefund(payment) <= 0) return null
   return (
-    <Button asChild icon={<Undo2 aria-hidden className="size-4" />}>
-      <PageLink href={refundHref(payment.id)} scroll={false}>
-        {copy.open}
-      </PageLink>
-    </Button>
+    <ButtonLink icon={<Undo2 aria-hidden className="size-4" />} href={refundHref(payment.id)} scroll={false}>
+      {copy.open}
+    </ButtonLink>
   )
 }
 
@@ -92,16 +88,14 @@ export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
   const refund = useRefunds(payment).data?.refunds.find(isOpen)
   if (!refund) return null
   const { id, amount, currency, state } = refund
-  const title = `${copy.title(`${formatMajor(amount, currency, locale)} ${currency}`)}: ${copy.state[state]}`
+  const title = `${copy.title(moneyText(amount, currency, locale))}: ${copy.state[state]}`
   return (
     <Banner tone={state === 'UNKNOWN' ? 'warning' : 'info'} title={title}>
       <p>{copy.meaning[state]}</p>
       {mayRefund ? (
-        <TextLink>
-          <PageLink href={refundHref(payment.id, id)} scroll={false}>
-            {copy.show}
-          </PageLink>
-        </TextLink>
+        <InlineLink href={refundHref(payment.id, id)} scroll={false}>
+          {copy.show}
+        </InlineLink>
       ) : null}
     </Banner>
   )

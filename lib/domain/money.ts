@@ -69,6 +69,11 @@ export function formatMajor(amountMajor: number, currency: string, locale = 'en'
   return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(amountMajor)
 }
 
+/** Formats a major amount in a locale with the currency code: `1,234.50 USD`. */
+export function moneyText(amountMajor: number, currency: string, locale?: string): string {
+  return `${formatMajor(amountMajor, currency, locale)} ${currency}`
+}
+
 /**
  * Returns numerator / denominator, rounded half up (towards plus infinity); the only rounding of money. Denominator > 0.
  */

@@ -125,7 +125,6 @@ export const charges = {
     successorLink: 'Show the new charge',
     successorOfDecline: 'A link for the same amount replaced it',
     inItsPlace: (state: string) => `A new charge replaced it: ${state}.`,
-    requestId: (id: string) => `Request ${id}`,
     support: 'Copy for support',
   },
 

@@ -78,7 +78,6 @@ export const payments = {
   linkSearch: 'Title or reference',
   linkMore: 'Type to find others',
   linkNone: 'No link has this title or reference.',
-  linkOffline: 'You’re offline. The search runs once you’re back.',
   collected: 'collected',
   exported: {
     id: 'Payment ID',

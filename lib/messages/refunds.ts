@@ -50,7 +50,6 @@ export const refunds = {
     feeReturned: (fee: string) => `${fee} of the fee came back to you.`,
     declineCode: (code: string) => `Bank’s reason: ${code.replaceAll('_', ' ')}.`,
     another: 'Start another refund',
-    requestId: (id: string) => `Request ${id}`,
     done: 'Done',
   },
 

@@ -4,13 +4,13 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { knownCharge, REPEAT_MS } from './charge-row'
+import { chargeTable, REPEAT_MS } from './charge-row'
 import { attachPayment, giveUpCase, releaseCharge } from './close-case'
 import { getCharge, openCases } from './get-charge'
-import { repeatCharges } from './repeat-charges'
-import { sendCharge } from './send-charge'
+import { QUIET_MS } from './keyed-table'
+import { repeatCharges, sendCharge } from './send-charge'
 import { draftCharge, linkInstead } from './start-charge'
-import { QUIET_MS, storeHostResult } from './store-host-result'
+import { storeHostResult } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -209,7 +209,7 @@ describe('a case', () => {
     expect(await ctx.prisma.charge.count()).toBe(1)
     const { data } = await listAudit(ctx, {}, new Map())
     expect(data.find(({ action }) => action === 'charges.give_up')).toMatchObject({ object_id: id })
-    const row = await knownCharge(ctx, before.id)
+    const row = await chargeTable.known(ctx, before.id)
     const late = { kind: 'paid', paymentId: 'P1', requestId: null } as const
     expect(await storeHostResult(ctx, row, late)).toMatchObject({ state: 'PAID' })
   })
@@ -237,7 +237,7 @@ describe('a case', () => {
     await releaseCharge(ctx, { id })
     expect((await openCases(ctx)).count).toBe(0)
     const late = { kind: 'paid', paymentId: 'P1', requestId: null } as const
-    const row = await knownCharge(ctx, id)
+    const row = await chargeTable.known(ctx, id)
     expect(await storeHostResult(ctx, row, late)).toMatchObject({ state: 'PAID' })
   })
 

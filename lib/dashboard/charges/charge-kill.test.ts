@@ -4,7 +4,7 @@ import { groupCardNumber } from '@/lib/domain/card'
 import { childProgram } from '@/test/factories/child-process'
 import { finalChargeState } from '@/test/factories/final-charge-state'
 import { type Capture, type ChargingMember, chargingMembers } from '@/test/fixtures/charging-members'
-import { knownCharge } from './charge-row'
+import { chargeTable } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { matchingPayments } from './matching-payments'
 import { sendCharge } from './send-charge'
@@ -158,7 +158,7 @@ test.concurrent.each(apiKilled)(
     await member.reconcile()
     await member.settle()
     if (payment) {
-      const { matches } = await matchingPayments(member.ctx, await knownCharge(member.ctx, id))
+      const { matches } = await matchingPayments(member.ctx, await chargeTable.known(member.ctx, id))
       expect(matches).toMatchObject([{ status: payment }])
       await closeCase(member, id, payment === 'APPROVED')
     }

@@ -5,10 +5,9 @@ import { type ChargeState, type ChargeWay, chargeStates } from '@/lib/dashboard/
 import type { Queryable } from '@/lib/platform/database'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { type ChargeTransitionCause, chargeTransitions, readCharge, statesBefore } from './charge-row'
+import { type ChargeTransitionCause, chargeTable, chargeTransitions } from './charge-row'
 import { attachPayment, giveUpCase, releaseCharge } from './close-case'
-import { repeatCharges } from './repeat-charges'
-import { sendCharge } from './send-charge'
+import { repeatCharges, sendCharge } from './send-charge'
 import { linkInstead } from './start-charge'
 import { type HostChargeResult, storeHostResult } from './store-host-result'
 
@@ -46,7 +45,7 @@ const acts: readonly Act[] = [
     start: 'SENDING' as const,
     way: to === 'LINKED' ? ('LINK' as const) : ('CARD' as const),
     run: async (racing: Context) => {
-      const charge = await readCharge(ctx.db, ctx.connectionId, id)
+      const charge = await chargeTable.read(ctx.db, ctx.connectionId, id)
       return charge && storeHostResult(racing, charge, answer)
     },
   })),
@@ -174,7 +173,7 @@ async function moved(act: Act, from: ChargeState) {
 test.each(acts)('the statement for $by → $to moves the states of the table and no others', async (act) => {
   const targets = [act.to].flat()
   for (const from of chargeStates) {
-    const to = targets.find((state) => statesBefore(state, act.by).includes(from)) ?? null
+    const to = targets.find((state) => chargeTable.before(state, act.by).includes(from)) ?? null
     expect({ from, to: await moved(act, from) }).toEqual({ from, to })
   }
 })
@@ -184,7 +183,10 @@ test('a worker claims charges in the states of the table and no others', async (
     await ctx.db.query({ text: 'DELETE FROM dashboard.charge' })
     await put(from, 'CARD', 'other')
     const taken = await repeatCharges(dashboard, { owner: 'worker', leaseMs })
-    expect({ from, taken }).toEqual({ from, taken: statesBefore('UNKNOWN', 'repeat').includes(from) ? 1 : 0 })
+    expect({ from, taken }).toEqual({
+      from,
+      taken: chargeTable.before('UNKNOWN', 'repeat').includes(from) ? 1 : 0,
+    })
   }
 })
 

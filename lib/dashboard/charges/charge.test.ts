@@ -9,10 +9,9 @@ import { OWNER } from '@/test/fixtures/test-dashboard'
 import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { getCharge } from './get-charge'
-import { repeatCharges } from './repeat-charges'
-import { sendCharge } from './send-charge'
+import { QUIET_MS } from './keyed-table'
+import { repeatCharges, sendCharge } from './send-charge'
 import { draftCharge, linkInstead, startCharge } from './start-charge'
-import { QUIET_MS } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -467,25 +466,17 @@ describe('a case', () => {
     ])
   })
 
-  test('a case is closed during a request in flight only after the response', async () => {
+  test('a case is closed only after the response to a request in flight', async () => {
     host.bank = () => ({ status: 'APPROVED', isUnresolved: true })
     const { id } = await sendCharge(ctx, await draftCharge(ctx, form()))
     pass(5_000)
-    let pressed: Promise<unknown> = Promise.resolve()
-    let repeated: Promise<unknown> = Promise.resolve()
+    const attach = () => attachPayment(ctx, { id, payment_id: 'P1' })
     host.meanwhile = async () => {
       host.meanwhile = async () => {}
-      await new Promise<void>((hold) => {
-        const wait = async () => {
-          hold()
-          await repeated
-        }
-        pressed = attachPayment({ ...ctx, wait }, { id, payment_id: 'P1' }).finally(hold)
-      })
+      await expect(attach()).rejects.toMatchObject({ code: 'charge_moved' })
     }
-    repeated = repeatCharges(dashboard, worker)
-    await repeated
-    expect(await pressed).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    await repeatCharges(dashboard, worker)
+    expect(await attach()).toMatchObject({ state: 'PAID', payment_id: 'P1' })
   })
 
   test('a case with a pending payment stays open', async () => {

@@ -9,45 +9,28 @@ import {
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
-import {
-  auditStep,
-  type ChargeRow,
-  type ChargeTransitionCause,
-  chargeColumns,
-  isCase,
-  knownCharge,
-  notifyCharge,
-  readCharge,
-  statesBefore,
-} from './charge-row'
+import { auditStep, type ChargeRow, type ChargeTransitionCause, chargeTable, isCase } from './charge-row'
 import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
-import { chargeId, insertDraft } from './start-charge'
-
-/** Attempts to attach; a request in flight ends within seconds. */
-const ATTACH_TRIES = 10
-const ATTACH_PAUSE_MS = 500
+import { insertDraft, successorId } from './start-charge'
 
 /**
- * Closes a case with the approved payment that belongs to the charge, after the response to a request in flight. A closed
- * case is returned unchanged. Throws Refusal `resource_not_found` if the host has no such payment for the charge,
- * `charge_moved` if a request stays in flight or another charge has the payment, and the client's errors.
+ * Closes a case with the approved payment that belongs to the charge. A closed case is returned unchanged. Throws Refusal
+ * `resource_not_found` if the host has no such payment for the charge, `charge_moved` if a request is in flight or another
+ * charge has the payment, and the client's errors.
  */
 export async function attachPayment(
   ctx: ConnectionContext,
   { id, payment_id: paymentId }: ChargeInput<'attach'>,
 ): Promise<ChargeRow> {
-  const charge = await knownCharge(ctx, id)
+  const charge = await chargeTable.known(ctx, id)
   if (!isCase(charge)) return charge
   const { matches } = await matchingPayments(ctx, charge)
   const isOwn = matches.some((payment) => payment.id === paymentId && payment.status === 'APPROVED')
   if (!isOwn) throw new Refusal('resource_not_found')
   const close = { to: 'PAID', by: 'attach', outcome: 'done', paymentId } as const
-  for (let tries = 1; ; tries += 1) {
-    const row = (await closeCase(ctx, id, close)) ?? (await knownCharge(ctx, id))
-    if (!isCase(row)) return row
-    if (tries === ATTACH_TRIES) throw new Refusal('charge_moved')
-    await ctx.wait(ATTACH_PAUSE_MS)
-  }
+  const row = (await closeCase(ctx, id, close)) ?? (await chargeTable.known(ctx, id))
+  if (isCase(row)) throw new Refusal('charge_moved')
+  return row
 }
 
 /**
@@ -59,21 +42,21 @@ export async function releaseCharge(
   ctx: ConnectionContext,
   { id }: ChargeInput<'release'>,
 ): Promise<ChargeRow> {
-  const charge = await knownCharge(ctx, id)
-  const successor = chargeId(ctx, 'instead of', id)
+  const charge = await chargeTable.known(ctx, id)
+  const successor = successorId(ctx, 'instead of', id)
   if (charge.state === 'UNRESOLVED') {
     const { matches, isWhole } = await matchingPayments(ctx, charge)
     refuseMatches(matches, isWhole)
     const close = { to: 'RELEASED', by: 'release', outcome: 'failed', details: { successor } } as const
     const draft = await closeCase(ctx, id, close, (tx, row) =>
-      insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: id }),
+      insertDraft(tx, ctx, { ...row, id: successor, replaces: id }),
     )
     if (draft) return draft
   }
   // Another press or response may have closed the case.
-  const row = await knownCharge(ctx, id)
+  const row = await chargeTable.known(ctx, id)
   if (row.state !== 'RELEASED') throw new Refusal('charge_moved')
-  return (await readCharge(ctx.db, ctx.connectionId, successor)) ?? row
+  return (await chargeTable.read(ctx.db, ctx.connectionId, successor)) ?? row
 }
 
 /**
@@ -85,11 +68,11 @@ export async function giveUpCase(
   ctx: ConnectionContext,
   { id }: z.output<typeof giveUpInput>,
 ): Promise<ChargeRow> {
-  const charge = await knownCharge(ctx, id)
+  const charge = await chargeTable.known(ctx, id)
   if (!isCase(charge)) return charge
   if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')
   const close = { to: 'GIVEN_UP', by: 'give_up', outcome: 'unknown' } as const
-  return (await closeCase(ctx, id, close)) ?? knownCharge(ctx, id)
+  return (await closeCase(ctx, id, close)) ?? chargeTable.known(ctx, id)
 }
 
 interface Close {
@@ -113,10 +96,10 @@ async function closeCase(
       name: `close-charge-${by}`,
       text: `UPDATE dashboard.charge SET state = '${to}', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL,
           due_at = NULL, payment_id = COALESCE($5, payment_id), problem = CASE WHEN $5 IS NULL THEN problem END
-        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore(to, by))})
+        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(chargeTable.before(to, by))})
           AND (lease_until IS NULL OR lease_until < clock_timestamp())
           AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND payment_id = $5 AND state = 'PAID')
-        RETURNING ${chargeColumns}`,
+        RETURNING ${chargeTable.kind.columns}`,
       values: [ctx.connectionId, id, ctx.now(), ctx.userId, paymentId ?? null],
     })
     const [row] = rows
@@ -124,7 +107,7 @@ async function closeCase(
     const scope = { ...ctx, db: tx }
     await finishAudit(scope, `aud_${id}`, outcome, { details: { state: to } })
     await auditStep(scope, `charges.${by}`, row, details)
-    await notifyCharge(tx, row)
+    await chargeTable.notify(tx, row)
     return next(tx, row)
   })
 }

@@ -10,7 +10,7 @@ import {
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { type ChargeRow, chargeColumns, hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
+import { type ChargeRow, chargeTable, hasEnded, isCase, shownCharge } from './charge-row'
 import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'
 
@@ -23,7 +23,7 @@ export async function getCharge(
   id: string,
   { role, names, isQuick }: { role: MemberRole; names?: ReadonlyMap<string, string>; isQuick?: boolean },
 ): Promise<ChargeDetail> {
-  const row = await knownCharge(ctx, id)
+  const row = await chargeTable.known(ctx, id)
   const { connectionId, prisma } = ctx
   const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
   const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
@@ -65,23 +65,21 @@ export async function getCharge(
 const CASES_MAX = 100
 
 /** Returns the charges with an unknown outcome, oldest first, with the names of their customers. */
-export async function openCases({
-  connectionId,
-  db,
-  now,
-}: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>): Promise<OpenCases> {
-  const { rows } = await db.query<ChargeRow & { name: string | null; count: number }>({
+export async function openCases(
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
+): Promise<OpenCases> {
+  const { rows } = await ctx.db.query<ChargeRow & { name: string | null; count: number }>({
     name: 'open-cases',
-    text: `SELECT ${chargeColumns}, (count(*) OVER ())::int AS count, (SELECT name FROM dashboard.mirror_customer m
+    text: `SELECT ${chargeTable.kind.columns}, (count(*) OVER ())::int AS count, (SELECT name FROM dashboard.mirror_customer m
           WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
         FROM dashboard.charge c WHERE connection_id = $1 AND (state IN (${sqlStates(caseStates)})
           -- Its process died, and no worker has taken it over.
           OR (state = 'SENDING' AND lease_until < clock_timestamp()))
         ORDER BY created_at LIMIT ${CASES_MAX}`,
-    values: [connectionId],
+    values: [ctx.connectionId],
   })
   const cases = rows.map((row) => ({
-    ...shownCharge(row, now()),
+    ...shownCharge(row, ctx.now()),
     customer_name: row.name ?? row.customer_id,
   }))
   return { cases, count: rows[0]?.count ?? 0 }

@@ -87,10 +87,7 @@ async function takenBy(
   return new Set(rows.map((row) => row.paymentId))
 }
 
-/**
- * Throws Refusal `charge_matched` if a payment of the charge has collected money or may still do so, and
- * `charge_unsearched` if not every payment was read.
- */
+/** Throws Refusal `charge_matched` if a payment collects, and `charge_unsearched` if not every one was read. */
 export function refuseMatches(matches: readonly ChargeMatch[], isEvery: boolean): void {
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
   if (!isEvery) throw new Refusal('charge_unsearched')

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -12,30 +11,17 @@ import {
   unsettledStates,
 } from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
-import {
-  auditStep,
-  type ChargeRow,
-  chargeColumns,
-  hasEnded,
-  knownCharge,
-  notifyCharge,
-  onHostClock,
-  REPEAT_MS,
-  statesBefore,
-} from './charge-row'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { auditStep, type ChargeRow, chargeTable, hasEnded, isOld, onHostClock, REPEAT_MS } from './charge-row'
+import { LEASE_MS, type RepeatWorker, SIMILAR_MS } from './keyed-table'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
 import {
   type HostChargeResult,
+  REPEATS_ENDED,
   resultOfFailure,
   resultOfResponse,
   storeHostResult,
 } from './store-host-result'
-
-/** Lease of a charge; longer than one call (10 s) with its writes. */
-export const CHARGE_LEASE_MS = 30_000
-
-/** Time within which two equal charges of one customer count as a possible mistake. */
-const SIMILAR_MS = 10 * 60_000
 
 /**
  * Sends a charge under its only key and stores the host's response: a draft, or once more a case whose repeats have ended,
@@ -47,9 +33,9 @@ const SIMILAR_MS = 10 * 60_000
 export async function sendCharge(
   ctx: ConnectionContext,
   { id, confirmed_amount }: ChargeInput<'send'>,
-  { leaseMs = CHARGE_LEASE_MS }: { leaseMs?: number } = {},
+  { leaseMs = LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<ChargeRow> {
-  const charge = await knownCharge(ctx, id)
+  const charge = await chargeTable.known(ctx, id)
   const isAgain = hasEnded(charge, ctx.now())
   if (charge.state !== 'DRAFT' && !isAgain) return charge
   if (isAgain) {
@@ -63,7 +49,7 @@ export async function sendCharge(
     const answer = await callCharge(ctx, sent, until)
     return answer ? storeHostResult(ctx, sent, answer) : sent
   }
-  const row = await knownCharge(ctx, id)
+  const row = await chargeTable.known(ctx, id)
   if (row.attempts !== charge.attempts || row.state !== charge.state) return row
   const isSimilar =
     !isConfirmed && (await openCaseOf(ctx, charge)) === null && (await similarTo(ctx, charge)) !== null
@@ -107,7 +93,7 @@ async function takeCharge(
             AND way = 'CARD' AND state IN (${sqlStates(unsettledStates)})
             AND (charge.way = 'CARD' OR amount_minor = $4))
           AND ($19 OR NOT (EXISTS (SELECT FROM ${SIMILAR_CHARGES}) OR EXISTS (SELECT FROM ${SIMILAR_PAYMENTS})))
-        RETURNING ${chargeColumns}`,
+        RETURNING ${chargeTable.kind.columns}`,
       values: [
         ...similarValues(ctx, charge),
         to,
@@ -118,7 +104,7 @@ async function takeCharge(
         problem && JSON.stringify(problem),
         user_id,
         clock_ahead_ms,
-        statesBefore(to, 'send'),
+        chargeTable.before(to, 'send'),
         charge.attempts,
         new Date(now().getTime() - REPEAT_MS),
         isConfirmed,
@@ -133,19 +119,31 @@ async function takeCharge(
       const details = { amount: Number(row.amount), currency, customer_id, way }
       await claimAudit(scope, { id: `aud_${id}`, action: 'charges.create', objectId: id, details })
     }
-    await notifyCharge(tx, row)
+    await chargeTable.notify(tx, row)
     return row
   })
 }
 
-const linkIn = z.looseObject({ payment_link: z.unknown() })
+/**
+ * Repeats the requests of charges with an unknown outcome, those of `KeyedTable.repeat`, for half an hour.
+ * @returns the number of charges taken
+ */
+export function repeatCharges(dashboard: Dashboard, worker: RepeatWorker, lanes?: Lanes): Promise<number> {
+  return chargeTable.repeat(dashboard, worker, {
+    lanes,
+    again: async (ctx, row, until) => {
+      const answer = isOld(row, ctx.now()) ? REPEATS_ENDED : await callCharge(ctx, row, until)
+      if (answer) await storeHostResult(ctx, row, answer)
+    },
+  })
+}
 
 /**
  * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
  * it returns. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that was paused
  * beyond it sends nothing and gets null. Throws only errors that are not the host's.
  */
-export async function callCharge(
+async function callCharge(
   ctx: ConnectionContext,
   charge: ChargeRow,
   until: number,
@@ -159,14 +157,11 @@ export async function callCharge(
       body: {
         amount: Number(amount),
         use_saved_card: way === 'CARD',
-        ...(description === null ? {} : { description }),
+        description: description ?? undefined,
       },
     })
     const { payment_link } = answer.data
-    if (payment_link !== null) {
-      const raw = linkIn.safeParse(answer.raw).data?.payment_link ?? payment_link
-      await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw })
-    }
+    if (payment_link) await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw: payment_link })
     return resultOfResponse(answer)
   } catch (error) {
     if (!isHostError(error)) throw error

@@ -20,7 +20,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { isRefunded, type PaymentConditions, paymentConditions } from './payment-conditions'
+import { ofObjects, type PaymentConditions, paymentConditions } from './payment-conditions'
 import { shownPayment } from './shown-payment'
 
 /**
@@ -66,16 +66,7 @@ async function quickPaymentTotals(
 ): Promise<ListTotals | null> {
   const known = await totalsByDays(ctx, query, conditions)
   if (known) return known
-  // A filter with its own index bounds the rows that a count reads.
-  const { link, customer, settlement, unsettled, refunded } = query
-  const where = {
-    connectionId: ctx.connectionId,
-    ...(link === undefined ? {} : { linkId: link }),
-    ...(customer === undefined ? {} : { customerId: customer }),
-    ...(settlement === undefined ? {} : { settlementId: settlement }),
-    ...(unsettled === undefined ? {} : { settlementId: null }),
-    ...(refunded === undefined ? {} : isRefunded),
-  }
+  const where = { connectionId: ctx.connectionId, ...ofObjects(query) }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
   return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
 }
@@ -204,7 +195,7 @@ function totalsOf(
     counts,
     count: counts[status ?? 'ALL'] ?? 0,
     amount: shownAmount(approvedMinor, currency),
-    ...(refundedMinor === undefined ? {} : { net: shownAmount(approvedMinor - refundedMinor, currency) }),
+    ...(refundedMinor !== undefined && { net: shownAmount(approvedMinor - refundedMinor, currency) }),
     currency,
   }
 }

@@ -10,7 +10,6 @@ import {
   searchedText,
   searchKind,
   searchTerms,
-  type TypedCard,
   typedAmounts,
   typedCard,
 } from '@/lib/dashboard/reads/search-text'
@@ -26,63 +25,52 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
 
-export interface PaymentConditions {
-  /** Conditions other than the status: the payments of all tabs. */
-  inAnyStatus: Prisma.MirrorPaymentWhereInput[]
-  listed: Prisma.MirrorPaymentWhereInput[]
-  /** Ids of the payments that only resemble the search. */
-  near: string[]
-}
+/** See `paymentConditions`. */
+export type PaymentConditions = Awaited<ReturnType<typeof paymentConditions>>
 
 /**
- * Returns the conditions of a list of payments. A search for one object (an id or a URL with one, an e-mail, a card, an
- * amount, an authorization code) ignores the date window; names, titles and references are searched within it.
+ * Returns the conditions of a list of payments, `inAnyStatus` those of all its tabs, and `near`, the ids of payments that
+ * only resemble the search. A search for one object (an id or a URL with one, an e-mail, a card, an amount, an authorization
+ * code) ignores the date window; names, titles and references are searched within it.
  */
-export async function paymentConditions(
-  ctx: ConnectionContext,
-  query: PaymentFilter,
-): Promise<PaymentConditions> {
+export async function paymentConditions(ctx: ConnectionContext, query: PaymentFilter) {
   const { connectionId, account } = ctx
-  const { q, link, customer, settlement, unsettled, refunded, card, min, max } = query
+  const { q, card, min, max } = query
   const minor = (major: string) => mirrorAmount(Number(major), account.currency)
   const matches = q === undefined ? null : await paymentMatches(ctx, searchedText(q))
-  const inAnyStatus = [
-    { connectionId },
-    ...(link === undefined ? [] : [{ linkId: link }]),
-    ...(customer === undefined ? [] : [{ customerId: customer }]),
-    ...(settlement === undefined ? [] : [{ settlementId: settlement }]),
-    ...(unsettled === undefined ? [] : [{ settlementId: null }]),
-    ...(refunded === undefined ? [] : [isRefunded]),
-    ...(card === undefined ? [] : [cardCondition(card)]),
+  const isOfAnyDate = q !== undefined && searchKind(searchedText(q)) !== 'text'
+  const inAnyStatus: Condition[] = [
+    { connectionId, ...ofObjects(query) },
     ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
     ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
+    ...(card === undefined ? [] : [ofCard(readCardChoice(card))]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
     ...(matches ? [{ OR: matches.anyOf }] : []),
-    ...(ignoresDates(q) ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
+    ...(isOfAnyDate ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
   ]
   const listed = query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus
   return { inAnyStatus, listed, near: matches?.near ?? [] }
 }
 
-/** Condition of payments with a refund that succeeded or is pending. */
-export const isRefunded = { refundedMinor: { gt: 0 } } as const satisfies Prisma.MirrorPaymentWhereInput
-
-function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
-  const { brand, last4 } = readCardChoice(text)
-  return { ...(brand ? { cardBrand: brand } : {}), ...(last4 ? { cardLast4: last4 } : {}) }
+/** Returns the conditions with an index of their own, which bounds the rows that a count reads. */
+export function ofObjects({ link, customer, settlement, unsettled, refunded }: PaymentFilter) {
+  return {
+    ...(link !== undefined && { linkId: link }),
+    ...(customer !== undefined && { customerId: customer }),
+    ...(settlement !== undefined && { settlementId: settlement }),
+    ...(unsettled && { settlementId: null }),
+    // A refund that succeeded or is pending.
+    ...(refunded && { refundedMinor: { gt: 0 } }),
+  } satisfies Condition
 }
 
-/** Returns true for a search text that identifies one object, which is searched at any date. */
-function ignoresDates(q: string | undefined): boolean {
-  return q !== undefined && searchKind(searchedText(q)) !== 'text'
+function ofCard({ last4, brand }: { last4: string | null; brand: string | null }): Condition {
+  return { ...(last4 && { cardLast4: last4 }), ...(brand && { cardBrand: brand }) }
 }
 
 type Condition = Prisma.MirrorPaymentWhereInput
 
-/**
- * Returns a search text as alternatives that each find a payment: the meaning by `searchKind`, and its other possible
- * meanings.
- */
+/** Returns a search text as alternatives that each find a payment: its meaning by `searchKind`, and others. */
 export async function paymentMatches(
   ctx: ConnectionContext,
   text: string,
@@ -102,10 +90,7 @@ export async function paymentMatches(
     const ids = links.get(word)
     return ids ? [{ linkId: { in: ids } }] : []
   }
-  /**
-   * Returns the condition that each term is in the payer's name, the e-mail, the title or a reference of its link, or is
-   * the amount.
-   */
+  /** Returns the condition that each term is in a text of the payment or its link, or is the amount. */
   const holds = (terms: readonly SearchTerm[], enough: Enough = {}) =>
     matchingAll(
       ctx,
@@ -165,14 +150,7 @@ function hasNameWord(word: string): Condition {
   }
 }
 
-function ofCard({ last4, brand }: TypedCard): Condition {
-  return brand ? { cardLast4: last4, cardBrand: brand } : { cardLast4: last4 }
-}
-
-/**
- * Newest links of one term; the payments' query passes their ids to the database, and a term with more references is too
- * common.
- */
+/** Newest links of one term; a term with more references is too common. */
 const LINKS_PER_WORD_MAX = 2_000
 
 /**
@@ -247,10 +225,7 @@ const NEWEST = `WITH declined AS (
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
-/**
- * Returns the number of declined payers who have not paid since, and the `most` newest of their declines as `role` sees
- * them.
- */
+/** Returns the number of declined payers who have not paid since, and the `most` newest of their declines. */
 export async function unpaidDeclines(
   ctx: ConnectionContext,
   { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },

@@ -53,7 +53,9 @@ export async function sendEvidence(
   { payment_id: paymentId, text, file_ids }: z.output<typeof sendEvidenceInput>,
 ): Promise<null> {
   // Before the mirror's state: a send that ends in between is either counted or has closed the dispute.
-  const sent = await timesSent(ctx, paymentId)
+  const { connectionId, teamId } = ctx
+  const done = { teamId, connectionId, action: ACTION, objectId: paymentId, outcome: 'done' }
+  const sent = await ctx.prisma.auditEntry.count({ where: done })
   const { id: disputeId, amount, currency } = await openDispute(ctx, paymentId)
   const auditId = `aud_${formKey({ ...ctx, userId: null }, ACTION, `${disputeId} ${sent}`)}`
   const details = { amount, currency, files: file_ids.length }
@@ -79,12 +81,6 @@ export async function sendEvidence(
     }
   })
   return null
-}
-
-/** Returns how often evidence for a payment was sent. */
-function timesSent({ connectionId, teamId, prisma }: ConnectionContext, paymentId: string): Promise<number> {
-  const where = { teamId, connectionId, action: ACTION, objectId: paymentId, outcome: 'done' }
-  return prisma.auditEntry.count({ where })
 }
 
 /** Looks at the host for evidence of a call without an answer. Throws Refusal `outcome_unknown` if it does not answer. */

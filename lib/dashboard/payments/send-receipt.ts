@@ -7,7 +7,7 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { receiptMail } from '@/lib/dashboard/mail/mail-text'
 import { mailId, queueMail } from '@/lib/dashboard/mail/queue-notices'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
 import { maskedEmail } from '@/lib/domain/masks'
@@ -53,14 +53,20 @@ export async function sendReceipt(
   const to = email ?? addressOf(payment)
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
   const ofPayment = { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) }
-  if (!(await isQueued(ctx, mail))) {
+  // A form that was sent before is counted once.
+  if ((await ctx.prisma.mail.count({ where: { connectionId, id: mail } })) === 0) {
     // A receipt that the payment cannot have takes none from the team and the deployment.
     await checkLimit(ctx.db, ofPayment, 1)
     if (!(await isWithin(dashboard, 'receipts', teamId))) throw new Refusal('receipts_of_team')
     if (!(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
   }
   await ctx.db.transaction(async (tx) => {
-    await lockReceipts(tx, connectionId)
+    // Two concurrent receipts of an account would not count each other.
+    await tx.query({
+      name: 'lock-receipts',
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('receipts:' || $1, 0))`,
+      values: [connectionId],
+    })
     const isNew = await queueMail(tx, {
       ...receiptMail(payment, ctx.account, originsOf(ctx.baseUrl, ownHost)),
       connectionId,
@@ -106,31 +112,11 @@ async function requireVerified({ database }: Sender['dashboard'], userId: string
   if (count !== 1) throw new Refusal('email_unverified')
 }
 
-/** Returns whether the form was sent before: its mail is counted once. */
-async function isQueued({ db, connectionId }: ConnectionContext, id: string): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'queued-mail',
-    text: 'SELECT FROM dashboard.mail WHERE connection_id = $1 AND id = $2',
-    values: [connectionId, id],
-  })
-  return count > 0
-}
-
 /** Returns the payer's address. Another host's text may not be a valid one. */
 function addressOf({ payer }: Payment): string {
   const address = emailText.safeParse(payer.email)
   if (address.success) return address.data
-  const field = { field: 'email', code: 'required', message: mailCopy.receipt.noAddress }
-  throw new Refusal('invalid_parameters', { fields: [field] })
-}
-
-/** Serializes the receipts of an account: two concurrent ones would not count each other. */
-async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> {
-  await tx.query({
-    name: 'lock-receipts',
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('receipts:' || $1, 0))`,
-    values: [connectionId],
-  })
+  throw fieldRefusal('email', 'required', mailCopy.receipt.noAddress)
 }
 
 type Counted = { connectionId: string; paymentId: string; since: Date }

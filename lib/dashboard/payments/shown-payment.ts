@@ -31,10 +31,7 @@ export function exportedPayment(
   return seesContacts === false ? maskedPayment(payment) : payment
 }
 
-/**
- * Returns a payment with the payer's e-mail masked; another host's additional fields of a payer, and the text of a dispute's
- * evidence, which may contain a contact, are omitted.
- */
+/** Returns a payment with the payer's e-mail masked, without the text of a dispute's evidence. */
 function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
   const { dispute } = payment
@@ -42,7 +39,7 @@ function maskedPayment(payment: Payment): Payment {
   return {
     ...payment,
     payer: { name, email: email && maskedEmail(email) },
-    ...(dispute ? { dispute: { ...dispute, evidence: evidence ?? null } } : {}),
+    dispute: dispute && { ...dispute, evidence: evidence ?? null },
   }
 }
 
@@ -52,27 +49,15 @@ export function payerLabel(payer: { name: string; email: string }, role: MemberR
   return can(role, 'contacts.read') ? payer.email : maskedEmail(payer.email)
 }
 
-const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
-const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })
+const customerBody = z.looseObject({ data: z.object({ customer: customerSchema.transform(maskedContact) }) })
+const paymentBody = z.looseObject({ data: z.object({ payment: paymentSchema.transform(maskedPayment) }) })
 
 /** Returns a webhook with the contact in its body masked; an unparsable body about a person is omitted. */
 export function maskedEvent<Event extends Pick<ReceivedEvent, 'kind' | 'body'>>(event: Event): Event {
-  const data = maskedData(event)
-  if (data === undefined) return event
-  return { ...event, body: data === null ? '' : JSON.stringify(data) }
-}
-
-/** Returns undefined for a kind that contains no contact, null for a body that cannot be parsed. */
-function maskedData({ kind, body }: Pick<ReceivedEvent, 'kind' | 'body'>): object | null | undefined {
-  if (kind.startsWith('customer.')) {
-    const { data: parsed } = customerBody.safeParse(jsonOf(body))
-    return parsed ? { ...parsed, data: { customer: maskedContact(parsed.data.customer) } } : null
-  }
-  if (kind.startsWith('payment.')) {
-    const { data: parsed } = paymentBody.safeParse(jsonOf(body))
-    return parsed ? { ...parsed, data: { payment: maskedPayment(parsed.data.payment) } } : null
-  }
-  return undefined
+  const isOfCustomer = event.kind.startsWith('customer.')
+  if (!isOfCustomer && !event.kind.startsWith('payment.')) return event
+  const { data } = (isOfCustomer ? customerBody : paymentBody).safeParse(jsonOf(event.body))
+  return { ...event, body: data ? JSON.stringify(data) : '' }
 }
 
 function jsonOf(text: string): unknown {

@@ -1,15 +1,10 @@
 import type { z } from 'zod'
-import {
-  ContractMismatch,
-  type HostError,
-  HostUnreachable,
-  isHostError,
-} from '@/lib/dashboard/client/host-errors'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { PaymentRefunds, refundPress, ShownRefund } from '@/lib/dashboard/schema/refund'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
-import { type RefundRow, refundColumns, refundStatesBefore, shownRefund } from './refund-row'
+import { type RefundRow, refundTable, shownRefund } from './refund-row'
 import { sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
 
@@ -26,20 +21,14 @@ export async function pressRefund(
 /** Listed refunds of one payment; older ones are in the payment itself. */
 const LISTED_MAX = 50
 
-/**
- * Returns the refunds of a payment that members started here, and whether the host has refunds at all; an answer of the
- * host holds for a day.
- */
+/** Returns the refunds of a payment that members started, and whether the host has refunds at all. */
 export async function getRefunds(ctx: ConnectionContext, paymentId: string): Promise<PaymentRefunds> {
   if (!isStorable(paymentId)) return { is_supported: false, refunds: [] }
   const [rows, isSupported] = await Promise.all([listStarted(ctx, paymentId), isSupportedBy(ctx, paymentId)])
   return { is_supported: isSupported, refunds: rows.map(shownRefund) }
 }
 
-/**
- * Returns the refunds of a payment that members started, newest first. Those that the mirrored payment reports as failed
- * become so first: a bank may return the money of a refund that had succeeded.
- */
+/** Returns these refunds, newest first. One that a bank returned since, as the mirrored payment reports, fails first. */
 async function listStarted({ connectionId, db, now }: ConnectionContext, paymentId: string) {
   await db.query({
     name: 'fail-returned-refunds',
@@ -48,24 +37,20 @@ async function listStarted({ connectionId, db, now }: ConnectionContext, payment
       FROM dashboard.mirror_payment p, jsonb_path_query(p.snapshot, '$.refunds[*] ? (@.status == "FAILED")') AS reported
       WHERE r.connection_id = $1 AND r.payment_id = $2 AND r.state = ANY ($4)
         AND p.connection_id = $1 AND p.id = $2 AND reported ->> 'id' = r.host_refund_id`,
-    values: [connectionId, paymentId, now(), refundStatesBefore('FAILED', 'report')],
+    values: [connectionId, paymentId, now(), refundTable.before('FAILED', 'report')],
   })
   const { rows } = await db.query<RefundRow>({
     name: 'refunds-of-payment',
-    text: `SELECT ${refundColumns} FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
+    text: `SELECT ${refundTable.kind.columns} FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
       ORDER BY created_at DESC, id DESC LIMIT ${LISTED_MAX}`,
     values: [connectionId, paymentId],
   })
   return rows
 }
 
-/** Time for which the host's answer holds. */
+/** Time for which the host's answer holds, and time after which it is asked again without one. */
 const HOLDS_MS = 24 * 60 * 60_000
-/** Time after which a host without an answer that holds is asked again: doubled each time, up to an hour. */
-const RETRY_MS = 60_000
-const RETRY_MAX_MS = 60 * 60_000
-/** Doublings that reach the longest time. */
-const DOUBLINGS_MAX = 6
+const RETRY_MS = 10 * 60_000
 /** Short, because a page waits for its button. */
 const TIMEOUT_MS = 3_000
 
@@ -74,63 +59,41 @@ async function isSupportedBy(ctx: ConnectionContext, paymentId: string): Promise
   const { connectionId, db } = ctx
   const now = ctx.now()
   const expired = new Date(now.getTime() - HOLDS_MS)
-  const known = await db.query<{ is_supported: boolean }>({
-    name: 'refunds-supported',
-    text: `SELECT COALESCE(refunds_supported, false) AS is_supported FROM dashboard.connection WHERE id = $1`,
-    values: [connectionId],
-  })
-  const stored = known.rows[0]?.is_supported ?? false
-  const { count } = await db.query({
+  const { rows } = await db.query<{ stored: boolean; is_asked: boolean }>({
     name: 'claim-refunds-check',
-    text: `UPDATE dashboard.connection SET refunds_checked_at = $2 WHERE id = $1 AND disconnected_at IS NULL
-        AND (refunds_checked_at IS NULL OR refunds_checked_at <= $3)
-        AND EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = $4 AND status = 'APPROVED'
-          AND confirmed_at IS NOT NULL AND missing_at IS NULL)`,
-    // A process that dies before the host's answer leaves the question to a later page.
+    text: `WITH asked AS (UPDATE dashboard.connection SET refunds_checked_at = $2 WHERE id = $1 AND disconnected_at IS NULL
+          AND (refunds_checked_at IS NULL OR refunds_checked_at <= $3)
+          AND EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = $4 AND status = 'APPROVED'
+            AND confirmed_at IS NOT NULL AND missing_at IS NULL) RETURNING id)
+      SELECT COALESCE(refunds_supported, false) AS stored, EXISTS (SELECT FROM asked) AS is_asked
+      FROM dashboard.connection WHERE id = $1`,
+    // Without an answer, also of a process that dies, a later page asks.
     values: [connectionId, new Date(expired.getTime() + RETRY_MS), expired, paymentId],
   })
-  if (count === 0) return stored
-  const answer = await askForRefunds(ctx, paymentId)
+  const { stored = false, is_asked = false } = rows[0] ?? {}
+  const answer = is_asked ? await askForRefunds(ctx, paymentId) : null
+  if (answer === null) return stored
   await db.query({
     name: 'store-refunds-check',
-    text: `UPDATE dashboard.connection SET refunds_supported = COALESCE($2, refunds_supported),
-        refunds_unanswered = CASE WHEN $2::boolean IS NULL THEN LEAST(refunds_unanswered + 1, ${DOUBLINGS_MAX}) ELSE 0 END,
-        refunds_checked_at = CASE WHEN $2::boolean IS NULL
-          THEN $4::timestamptz + LEAST(${RETRY_MS} * 2 ^ refunds_unanswered, ${RETRY_MAX_MS}) * interval '1 ms' ELSE $3 END
-      WHERE id = $1`,
-    values: [connectionId, answer, now, expired],
+    text: 'UPDATE dashboard.connection SET refunds_supported = $2, refunds_checked_at = $3 WHERE id = $1',
+    values: [connectionId, answer, now],
   })
-  return answer ?? stored
+  return answer
 }
+
+/** Statuses of a request that is refused because of its key or at this time; others refuse the path. */
+const notOfPath: ReadonlySet<number> = new Set([401, 403, 408, 429])
 
 /** Returns null if the host gives no answer that holds. */
 async function askForRefunds(ctx: ConnectionContext, id: string): Promise<boolean | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    await ctx.client.withoutPause.call('listRefunds', {
-      id,
-      query: { limit: 1 },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    await ctx.client.withoutPause.call('listRefunds', { id, query: { limit: 1 }, signal })
     return true
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ problem: error.message }, 'the host does not list refunds')
-    return isAboutPath(error) ? false : null
+    const status = 'status' in error ? error.status : 0
+    return status === 501 || (status >= 400 && status < 500 && !notOfPath.has(status)) ? false : null
   }
-}
-
-/** Refusals of a path or a method, in any format. */
-const ofPath: ReadonlySet<number> = new Set([404, 405, 501])
-/** Refusals of a request at this time, in any format. */
-const forNow: ReadonlySet<number> = new Set([408, 429])
-
-/**
- * Returns whether a host, or a gateway in front of it, has no such path. A gateway may refuse unknown paths with any status
- * of 4xx, in a format of its own; in the contract's format 401, 403 and the like are about the key.
- */
-function isAboutPath(error: HostError): boolean {
-  if (error instanceof HostUnreachable) return false
-  const { status } = error
-  const isForeign = error instanceof ContractMismatch && status >= 400 && status < 500
-  return ofPath.has(status) || (isForeign && !forNow.has(status))
 }

@@ -1,12 +1,14 @@
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Refund } from '@/lib/contract/refund'
-import { QUIET_MS, resultOfFailure } from '@/lib/dashboard/charges/store-host-result'
+import { QUIET_MS } from '@/lib/dashboard/charges/keyed-table'
+import { mirrorPayment, resultOfFailure } from '@/lib/dashboard/charges/store-host-result'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
-import type { RefundRow } from './refund-row'
+import type { RefundState } from '@/lib/dashboard/schema/tabs'
+import { type RefundRow, refundTable } from './refund-row'
 
 /** Meaning of the host's answer to a refund (docs/refunds.md). */
 export type HostRefundResult = { requestId: string | null } & (
@@ -40,7 +42,7 @@ export async function callRefund(
     return refund ? { kind: 'refund', refund, requestId } : { kind: 'waiting', problem: null, requestId }
   }
   try {
-    const body = { amount: Number(row.amount), reason, ...(note === null ? {} : { note }) }
+    const body = { amount: Number(row.amount), reason, note: note ?? undefined }
     const { data, requestId } = await ctx.client.call('createRefund', { id, idempotencyKey, body })
     return { kind: 'refund', refund: data, requestId }
   } catch (error) {
@@ -132,4 +134,45 @@ function isOf({ clock }: ConnectionContext, row: RefundRow, refund: Refund): boo
     mirrorAmount(refund.amount, row.currency) === BigInt(row.amount_minor) &&
     Date.parse(refund.created_at) >= sentAt - CLOCK_MARGIN_MS
   )
+}
+
+/** Longest pause between two questions about one refund: a bank may take hours. */
+const LONGEST_PAUSE_MS = 10 * 60_000
+
+/** Next state of a refund; a `refund` has its own status. */
+const moves = {
+  named: 'PENDING',
+  not_made: 'NOT_MADE',
+  refused: 'DRAFT',
+  waiting: 'UNKNOWN',
+  unknown: 'UNKNOWN',
+} as const
+
+/** Stores what a call revealed (docs/refunds.md); an answer that is too late changes nothing. Returns the refund. */
+export async function storeRefundResult(
+  ctx: ConnectionContext,
+  row: RefundRow,
+  result: HostRefundResult,
+): Promise<RefundRow> {
+  const refund = result.kind === 'refund' ? result.refund : null
+  const state = stateOf(row, result)
+  const stored = await refundTable.store(ctx, row, {
+    state,
+    isUnknown: result.kind === 'unknown',
+    problem: 'problem' in result ? result.problem : null,
+    requestId: result.requestId,
+    longestPauseMs: state === 'UNKNOWN' || state === 'PENDING' ? LONGEST_PAUSE_MS : null,
+    values: {
+      decline_code: refund?.decline_code ?? null,
+      fee_returned: refund?.fee_returned === undefined ? null : String(refund.fee_returned),
+      host_refund_id: refund?.id ?? (result.kind === 'named' ? result.refundId : null),
+    },
+  })
+  if (stored && (refund || result.kind === 'named')) await mirrorPayment(ctx, row.payment_id)
+  return stored ?? refundTable.known(ctx, row.id)
+}
+
+function stateOf({ state }: RefundRow, result: HostRefundResult): RefundState {
+  if (result.kind === 'refund') return result.refund.status
+  return state === 'PENDING' ? state : moves[result.kind]
 }

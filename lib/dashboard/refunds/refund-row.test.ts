@@ -7,10 +7,9 @@ import { aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getRefunds } from './get-refunds'
 import type { HostRefundResult } from './host-refund'
-import { knownRefund, refundStatesBefore, refundTransitions } from './refund-row'
-import { repeatRefunds } from './repeat-refunds'
-import { sendRefund } from './send-refund'
-import { storeRefundResult } from './store-refund-result'
+import { storeRefundResult } from './host-refund'
+import { refundTable, refundTransitions } from './refund-row'
+import { repeatRefunds, sendRefund } from './send-refund'
 
 type Context = typeof ctx
 
@@ -130,7 +129,7 @@ const acts: readonly Act[] = [
   },
   ...results.map(([to, result]) => ({
     ...{ by: 'response' as const, to, statement: 'store-refund-answer' },
-    run: async (context: Context) => storeRefundResult(context, await knownRefund(ctx, id), result),
+    run: async (context: Context) => storeRefundResult(context, await refundTable.known(ctx, id), result),
   })),
 ]
 
@@ -138,7 +137,7 @@ test.each(acts)('the statement for $by → $to moves the states of the table and
   const start = act.by === 'send' ? 'DRAFT' : 'SENDING'
   const owner = act.by === 'send' ? null : 'me'
   for (const from of refundStates) {
-    const to = refundStatesBefore(act.to, act.by).includes(from) ? act.to : null
+    const to = refundTable.before(act.to, act.by).includes(from) ? act.to : null
     expect({ from, to: await moved(from, { ...act, start, owner }) }).toEqual({ from, to })
   }
 })
@@ -149,7 +148,7 @@ test('a worker claims refunds in the states of the table and no others', async (
     await put(from, 'other')
     const taken = await repeatRefunds(dashboard, { owner: 'worker', leaseMs: 0 })
     const to = (['UNKNOWN', 'PENDING'] as const).find((state) =>
-      refundStatesBefore(state, 'repeat').includes(from),
+      refundTable.before(state, 'repeat').includes(from),
     )
     expect({ from, taken, state: (await stored()).state }).toEqual({
       from,

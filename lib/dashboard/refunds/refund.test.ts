@@ -7,9 +7,8 @@ import type { Fault } from '@/test/external-host'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getRefunds } from './get-refunds'
-import { knownRefund } from './refund-row'
-import { repeatRefunds } from './repeat-refunds'
-import { sendRefund } from './send-refund'
+import { refundTable } from './refund-row'
+import { repeatRefunds, sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
 import { readSupportLimit } from './support-limit'
 
@@ -26,7 +25,7 @@ beforeEach(async () => {
     await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
   await ctx.db.query({
     text: `UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL, call_failures = 0,
-      refunds_checked_at = NULL, refunds_supported = NULL, refunds_unanswered = 0, support_refund_limit_minor = NULL`,
+      refunds_checked_at = NULL, refunds_supported = NULL, support_refund_limit_minor = NULL`,
   })
   dashboard.setNow(NOON)
   host.now = NOON
@@ -133,7 +132,7 @@ describe('a refund', () => {
       headers: { 'Idempotent-Replay': 'true' },
     })
     await pass(2_000)
-    expect(await knownRefund(ctx, row.id)).toMatchObject({ state: 'SUCCEEDED', attempts: 2 })
+    expect(await refundTable.known(ctx, row.id)).toMatchObject({ state: 'SUCCEEDED', attempts: 2 })
     expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
   })
 
@@ -144,10 +143,10 @@ describe('a refund', () => {
     await expect(refund(5)).rejects.toMatchObject({ code: 'refund_open' })
     listed = [made({ id: 'R1', status: 'PENDING' })]
     await pass(2_000)
-    expect((await knownRefund(ctx, row.id)).state).toBe('PENDING')
+    expect((await refundTable.known(ctx, row.id)).state).toBe('PENDING')
     listed = [made({ id: 'R1', status: 'SUCCEEDED' })]
     await pass(LONG_MS)
-    expect((await knownRefund(ctx, row.id)).state).toBe('SUCCEEDED')
+    expect((await refundTable.known(ctx, row.id)).state).toBe('SUCCEEDED')
     expect(posts()).toHaveLength(1)
   })
 
@@ -173,7 +172,7 @@ describe('an outcome that the key does not have', () => {
     onRefund = stored
     return id
   }
-  const stateOf = async (id: string) => (await knownRefund(ctx, id)).state
+  const stateOf = async (id: string) => (await refundTable.known(ctx, id)).state
 
   test('a refund that the host lists is that refund', async () => {
     const id = await lost()
@@ -223,7 +222,7 @@ describe('an outcome that the key does not have', () => {
     await pass(2_000)
     expect(await stateOf(id)).toBe('UNKNOWN')
     await pass(LONG_MS)
-    expect(await knownRefund(ctx, id)).toMatchObject({
+    expect(await refundTable.known(ctx, id)).toMatchObject({
       state: 'DRAFT',
       problem: { code: 'nothing_to_refund' },
     })
@@ -297,28 +296,27 @@ describe('a host without refunds', () => {
     ['a limit of requests', () => ({ status: 429, headers: { 'Retry-After': '5' } })],
     ['no answer', () => 'hang up'],
     ['an outage', () => ({ status: 503 })],
-  ])('after %s the host is asked less and less often, and its synchronization goes on', async (_, fault) => {
+  ])('after %s the host is asked every ten minutes, and its synchronization goes on', async (_, fault) => {
     host.fault = fault
     for (let minute = 0; minute < 120; minute += 1) {
       await getRefunds(ctx, 'P1')
       dashboard.passMs(60_000)
     }
-    // After 0, 1, 3, 7, 15, 31 and 63 minutes; then each hour.
-    expect(asked()).toBe(7)
+    expect(asked()).toBe(12)
     expect(await paused()).toEqual({ calls_paused_by: null, call_failures: 0 })
     host.fault = () => null
     dashboard.passMs(3_600_000)
     await getRefunds(ctx, 'P1')
-    expect(asked()).toBe(8)
+    expect(asked()).toBe(13)
   })
 
-  test('a host that answers has refunds, and one that is silent is asked again after a minute', async () => {
+  test('a host that answers has refunds, and one that is silent is asked again after ten minutes', async () => {
     const { fault } = host
     host.fault = () => 'hang up'
     expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: false })
     host.fault = fault
     expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: false })
-    dashboard.passMs(61_000)
+    dashboard.passMs(601_000)
     expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: true })
     expect(await getRefunds(ctx, 'P1')).toMatchObject({ is_supported: true })
   })

@@ -1,6 +1,6 @@
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { CHARGE_LEASE_MS } from '@/lib/dashboard/charges/send-charge'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { LEASE_MS, type RepeatWorker, SIMILAR_MS } from '@/lib/dashboard/charges/keyed-table'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -10,13 +10,10 @@ import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { formatMajor } from '@/lib/domain/money'
 import { refunds } from '@/lib/messages/refunds'
-import { callRefund } from './host-refund'
-import { knownRefund, notifyRefund, type RefundRow, refundColumns, refundStatesBefore } from './refund-row'
-import { storeRefundResult } from './store-refund-result'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { callRefund, storeRefundResult } from './host-refund'
+import { type RefundRow, refundTable } from './refund-row'
 import { lockRefunds, readSupportLimit, usedBySupport } from './support-limit'
-
-/** Time within which two equal refunds of one payment count as a possible mistake. */
-const SIMILAR_MS = 10 * 60_000
 
 /**
  * Sends a draft under its only key and stores the host's response. A refund that is in flight or final is returned
@@ -27,9 +24,9 @@ const SIMILAR_MS = 10 * 60_000
 export async function sendRefund(
   ctx: ConnectionContext,
   { id, confirmed_amount }: RefundInput<'send'>,
-  { role, leaseMs = CHARGE_LEASE_MS }: { role: MemberRole; leaseMs?: number },
+  { role, leaseMs = LEASE_MS }: { role: MemberRole; leaseMs?: number },
 ): Promise<RefundRow> {
-  const draft = await knownRefund(ctx, id)
+  const draft = await refundTable.known(ctx, id)
   if (draft.state !== 'DRAFT') return draft
   const until = performance.now() + leaseMs
   const isConfirmed = confirmed_amount === Number(draft.amount)
@@ -38,9 +35,24 @@ export async function sendRefund(
     const result = await callRefund(ctx, sent, until)
     return result ? storeRefundResult(ctx, sent, result) : sent
   }
-  const row = await knownRefund(ctx, id)
+  const row = await refundTable.known(ctx, id)
   if (row.attempts !== draft.attempts || row.state !== 'DRAFT') return row
   throw await refusalOf(ctx, draft, role)
+}
+
+/**
+ * Asks again for the outcome of refunds that have none, under their keys or by the host's list, as `KeyedTable.repeat`
+ * does. Those of a disconnected account wait until it is connected again.
+ * @returns the number of refunds taken
+ */
+export function repeatRefunds(dashboard: Dashboard, worker: RepeatWorker, lanes?: Lanes): Promise<number> {
+  return refundTable.repeat(dashboard, worker, {
+    ...{ lanes, connection: 'c.disconnected_at IS NULL' },
+    again: async (ctx, row, until) => {
+      const result = await callRefund(ctx, row, until)
+      if (result) await storeRefundResult(ctx, row, result)
+    },
+  })
 }
 
 /** Takes a draft under a lease; null if it has moved, or if another refund or the limit of support prevents the call. */
@@ -64,10 +76,10 @@ async function takeRefund(
               AND other.amount_minor = refund.amount_minor AND finished_at > $12)))
           AND (NOT $7 OR ${usedBySupport('$5', '$13')} + amount_minor <= COALESCE(
             (SELECT support_refund_limit_minor FROM dashboard.connection WHERE id = $1), ${Number.MAX_SAFE_INTEGER}))
-        RETURNING ${refundColumns}`,
+        RETURNING ${refundTable.kind.columns}`,
       values: [
         ...[connectionId, draft.id, draft.payment_id, newOwner(now), now, userId, isSupport, leaseMs],
-        ...[refundStatesBefore('SENDING', 'send'), draft.attempts, isConfirmed],
+        ...[refundTable.before('SENDING', 'send'), draft.attempts, isConfirmed],
         ...[new Date(now.getTime() - SIMILAR_MS), account.timezone],
       ],
     })
@@ -77,7 +89,7 @@ async function takeRefund(
     const details = { amount: Number(row.amount), currency, reason, refund_id: row.id }
     const intent = { id: `aud_${row.id}`, action: 'refunds.create', objectId: payment_id, details }
     await claimAudit({ ...ctx, db: tx }, intent)
-    await notifyRefund(tx, row)
+    await refundTable.notify(tx, row)
     return row
   })
 }

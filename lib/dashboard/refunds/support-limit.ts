@@ -3,12 +3,13 @@ import { newId } from '@/lib/contract/ids'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
 import type { refundLimitInput } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import type { Queryable } from '@/lib/platform/database'
 
 /** States that count towards the limit: refused and failed refunds moved no money. */
-const counted = [...openRefundStates, 'SUCCEEDED'].map((state) => `'${state}'`).join(', ')
+const counted = sqlStates([...openRefundStates, 'SUCCEEDED'])
 
 /**
  * SQL of the minor units that members with the role SUPPORT have refunded on the account's day, without refund $2; $1 is the connection.
@@ -30,28 +31,31 @@ export interface SupportLimit {
 
 /** Returns the limit of support, and what is used of it without the refund `except`. */
 export async function readSupportLimit(
-  {
-    connectionId,
-    db,
-    account,
-    now,
-  }: Pick<ConnectionContext, 'connectionId' | 'now' | 'account'> & { db: Queryable },
+  ctx: Pick<ConnectionContext, 'connectionId' | 'now' | 'account'> & { db: Queryable },
   except = '',
 ): Promise<SupportLimit> {
-  const { rows } = await db.query<{ limit_minor: number | null; used_minor: string; is_supported: boolean }>({
+  const { currency, timezone } = ctx.account
+  const { rows } = await ctx.db.query<{
+    limit_minor: number | null
+    used_minor: string
+    is_supported: boolean
+  }>({
     name: 'support-refund-limit',
     text: `SELECT support_refund_limit_minor AS limit_minor, ${usedBySupport('$3', '$4')} AS used_minor,
         COALESCE(refunds_supported, false) AS is_supported
       FROM dashboard.connection WHERE id = $1`,
-    values: [connectionId, except, now(), account.timezone],
+    values: [ctx.connectionId, except, ctx.now(), timezone],
   })
-  const minor = (value: number | string) => shownAmount(BigInt(value), account.currency)
-  const {
-    limit_minor: limit = null,
-    used_minor: used = '0',
-    is_supported: isSupported = false,
-  } = rows[0] ?? {}
-  return { isSupported, limit: limit === null ? null : minor(limit), used: minor(used) }
+  const [row] = rows
+  return {
+    isSupported: row?.is_supported ?? false,
+    limit: majorOf(row?.limit_minor, currency),
+    used: shownAmount(BigInt(row?.used_minor ?? 0), currency),
+  }
+}
+
+function majorOf(minor: number | null | undefined, currency: string): number | null {
+  return minor == null ? null : shownAmount(BigInt(minor), currency)
 }
 
 /** Sets the limit of support per day, in major units; null removes it. The change and its audit entry are one transaction. */
@@ -69,16 +73,12 @@ export async function setSupportLimit(
         RETURNING support_refund_limit_minor AS limit_minor`,
       values: [connectionId, limit === null ? null : mirrorAmount(limit, account.currency).toString()],
     })
-    const minor = rows[0]?.limit_minor ?? null
-    const after = minor === null ? null : shownAmount(BigInt(minor), account.currency)
+    const after = majorOf(rows[0]?.limit_minor, account.currency)
     const scope = { ...ctx, db: tx }
     const id = newId('aud', ctx.now())
     const shown = { before: { limit_per_day: before }, after: { limit_per_day: after } }
-    await claimAudit(scope, {
-      id,
-      action: 'refunds.set_limit',
-      details: { ...shown, currency: account.currency },
-    })
+    const details = { ...shown, currency: account.currency }
+    await claimAudit(scope, { id, action: 'refunds.set_limit', details })
     await finishAudit(scope, id, 'done')
     return { limit: after }
   })

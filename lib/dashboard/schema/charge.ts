@@ -133,10 +133,7 @@ export type ChargeDetail = {
   matches: ChargeMatch[] | null
   /** Completeness of that search; null without an open case. */
   search: MatchSearch | null
-  /**
-   * Charge or payment of the same customer and amount: for a draft within the last ten minutes, for a repeatable case
-   * since its creation.
-   */
+  /** Payment of the same customer and amount: for a draft of the last ten minutes, for a case since its creation. */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** Open case of the same customer, which locks the card. */
   open_case: string | null

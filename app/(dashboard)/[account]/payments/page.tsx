@@ -1,8 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
-import { DisputesLink } from '@/components/payments/disputes-link'
-import { PaymentsScreen } from '@/components/payments/list'
+import { DisputesLink, PaymentsScreen } from '@/components/payments/list'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 
