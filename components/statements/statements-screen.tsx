@@ -1,6 +1,5 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { DownloadMenu } from '@/components/exports/export-buttons'
@@ -15,8 +14,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { Statement, StatementLine, StatementMonth, Statements } from '@/lib/dashboard/schema/statement'
-import { dayIn } from '@/lib/domain/calendar-days'
+import type { Statement, StatementLine, Statements } from '@/lib/dashboard/schema/statement'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
@@ -28,7 +26,7 @@ import { cn } from '@/lib/ui/cn'
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
   const query = useRead('settlements/list/statements', { month })
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
-  const { months, statement, currency } = query.data
+  const { months, statement } = query.data
   if (months.length === 0)
     return (
       <EmptyState kind="none" title={copy.none}>
@@ -37,7 +35,7 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
     )
   return (
     <div className="flex flex-col gap-6">
-      <MonthsTable months={months} currency={currency} />
+      <MonthsTable {...query.data} />
       <MonthBar {...query.data} />
       {statement ? (
         <section
@@ -78,7 +76,7 @@ function MonthBar({ months, statement }: Statements) {
       {statement ? (
         <DownloadMenu
           request={{ kind: 'statement', input: { month: current } }}
-          lines={statement.settlements.count + statement.transfers.count}
+          lines={statement.settlements + statement.transfers}
           csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
         />
       ) : null}
@@ -87,18 +85,16 @@ function MonthBar({ months, statement }: Statements) {
 }
 
 /** Totals of a month. Some are shown in wide tables only. */
-const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [
-  { label: copy.opening, isWide: true, of: ({ opening }) => opening },
-  { label: copy.settled, of: ({ settlements }) => settlements.gross },
-  { label: copy.fees, isWide: true, of: ({ settlements }) => settlements.fees },
-  { label: copy.transferred, of: ({ transfers }) => transfers.net },
-  { label: copy.closing, of: ({ closing }) => closing },
-]
-
-type MonthsProps = { months: readonly StatementMonth[]; currency: string }
+const sums = [
+  { label: copy.opening, isWide: true, of: 'opening' },
+  { label: copy.settled, isWide: false, of: 'gross' },
+  { label: copy.fees, isWide: true, of: 'fees' },
+  { label: copy.transferred, isWide: false, of: 'net' },
+  { label: copy.closing, isWide: false, of: 'closing' },
+] as const
 
 /** Renders every month with its totals, newest first. */
-function MonthsTable({ months, currency }: MonthsProps) {
+function MonthsTable({ months, currency }: Statements) {
   return (
     <section className="flex flex-col gap-3 print:hidden">
       <h2 className="text-lg">{copy.months}</h2>
@@ -129,7 +125,7 @@ function MonthsTable({ months, currency }: MonthsProps) {
                   }
                 >
                   <span className="text-muted text-sm @2xl:hidden">{label}</span>
-                  <Amount amount={of(month)} currency={currency} />
+                  <Amount amount={month[of]} currency={currency} />
                 </Cell>
               ))}
             </Row>
@@ -144,10 +140,10 @@ const { columns } = copy
 
 /** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 function StatementMovements({ statement }: { statement: Statement }) {
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const { lines, currency, settlements, transfers } = statement
   if (lines === null) {
-    const count = numberFormat(locale).format(settlements.count + transfers.count)
+    const count = numberFormat(locale).format(settlements + transfers)
     return <Banner tone="info" title={copy.tooMany(count)} />
   }
   if (lines.length === 0) return <p className="text-muted">{copy.noMovements}</p>
@@ -160,89 +156,64 @@ function StatementMovements({ statement }: { statement: Statement }) {
         <HeadCell className="text-right">{columns.balance}</HeadCell>
       </TableHead>
       <TableBody>
-        {rowsOf(lines, timeZone).map(({ line, transfer }) => (
-          <MovementRow
-            key={`${line.kind} ${line.settlement_id}`}
-            line={line}
-            transfer={transfer}
-            currency={currency}
-          />
+        {lines.map((line) => (
+          <MovementRow key={`${line.kind} ${line.settlement_id}`} line={line} currency={currency} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-type MovementProps = { line: StatementLine; transfer: StatementLine | null }
+type MovementProps = { line: StatementLine; currency: string }
 
-/** Joins a settlement and its transfer of the same day, if nothing moved between them. */
-function rowsOf(lines: readonly StatementLine[], timeZone: string): MovementProps[] {
-  const rows: MovementProps[] = []
-  const day = ({ at }: StatementLine) => dayIn(Date.parse(at), timeZone)
-  for (const line of lines) {
-    const last = rows.at(-1)
-    const isSame = last?.line.settlement_id === line.settlement_id && day(last.line) === day(line)
-    if (last && isSame) last.transfer = line
-    else rows.push({ line, transfer: null })
-  }
-  return rows
-}
-
-/** Renders a movement, and a settlement's transfer of the same day below it; the balance is that after both. */
-function MovementRow({ line, transfer, currency }: MovementProps & { currency: string }) {
-  const { timeZone, now } = useLocale()
-  const href = `/balance/settlements/${encodeURIComponent(line.settlement_id)}`
+function MovementRow({ line, currency }: MovementProps) {
+  const { locale, timeZone, now } = useLocale()
+  const { settlement_id: id, reference, payments, effect } = line
   return (
     <Row className="min-h-0">
       <Cell className="tnum whitespace-nowrap text-muted text-sm">
         {line.undated ? null : <time dateTime={line.at}>{shortTime(line.at, timeZone, now)}</time>}
       </Cell>
       <Cell className="@max-2xl:col-span-2 @max-2xl:row-start-1">
-        <RowLink href={href} copies={line.reference ?? line.settlement_id} className="wrap-anywhere">
-          <LineName line={line} />
+        <RowLink
+          href={`/balance/settlements/${encodeURIComponent(id)}`}
+          copies={reference ?? id}
+          className="wrap-anywhere"
+        >
+          {payments === null
+            ? reference === null
+              ? copy.transfer
+              : copy.transferOf(reference)
+            : copy.settlement(copy.of(numberFormat(locale).format(payments), payments === 1, 'payment'))}
         </RowLink>
         <LineNotes line={line} currency={currency} />
-        {transfer ? (
-          <span className="block text-muted text-xs">
-            <LineName line={transfer} />
-          </span>
-        ) : null}
       </Cell>
       <Cell className="text-right @max-2xl:justify-self-end">
-        <Amount amount={line.effect} currency={currency} className={line.effect < 0 ? '' : 'font-medium'} />
-        {transfer ? (
-          <Amount amount={transfer.effect} currency={currency} className="block text-muted text-sm" />
-        ) : null}
+        <Amount amount={effect} currency={currency} className={effect < 0 ? '' : 'font-medium'} />
       </Cell>
       <Cell className="text-right text-sm @max-2xl:col-span-2">
         <span className="text-muted @2xl:hidden">{columns.balance} </span>
-        <Amount amount={(transfer ?? line).balance} currency={currency} className="text-muted" />
+        <Amount amount={line.balance} currency={currency} className="text-muted" />
       </Cell>
     </Row>
   )
 }
 
-function LineName({ line: { kind, payments, reference } }: { line: StatementLine }) {
-  const { locale } = useLocale()
-  if (kind === 'transfer') return reference === null ? copy.transfer : copy.transferOf(reference)
-  return copy.settlement(copy.of(numberFormat(locale).format(payments), payments === 1, 'payment'))
-}
-
 /** Renders the parts of a settlement's change, and the difference from its transfer. */
-function LineNotes({ line, currency }: { line: StatementLine; currency: string }) {
+function LineNotes({ line, currency }: MovementProps) {
   const { locale } = useLocale()
-  const money = (major: number) => `${formatMajor(major, currency, locale).replace('-', '−')} ${currency}`
-  const plain = (major: number) => formatMajor(major, currency, locale)
-  const isSettlement = line.kind === 'settlement'
+  const { gross, fees, refunds, disputes, debt, unexplained } = line
+  const money = (major: number) => `${plain(major).replace('-', '−')} ${currency}`
+  const plain = (major: number | null) => formatMajor(major ?? 0, currency, locale)
   const notes = [
-    isSettlement
-      ? copy.grossFees(plain(line.gross), plain(line.fees)) +
-        (line.refunds === 0 ? '' : copy.andRefunds(plain(line.refunds))) +
-        (line.disputes === 0 ? '' : copy.andDisputes(plain(line.disputes)))
-      : null,
-    isSettlement && line.status === 'DEBT' ? copy.becameDebt : null,
-    isSettlement && line.debt !== 0 ? copy.debtTaken(money(line.debt)) : null,
-    line.unexplained === 0 ? null : copy.notExplained(money(line.unexplained)),
+    gross === null
+      ? null
+      : copy.grossFees(plain(gross), plain(fees)) +
+        (refunds ? copy.andRefunds(plain(refunds)) : '') +
+        (disputes ? copy.andDisputes(plain(disputes)) : ''),
+    line.status === 'DEBT' ? copy.becameDebt : null,
+    debt ? copy.debtTaken(money(debt)) : null,
+    unexplained ? copy.notExplained(money(unexplained)) : null,
     line.undated ? copy.undated : null,
   ].filter((note) => note !== null)
   return notes.map((note) => (
@@ -258,11 +229,9 @@ function LineNotes({ line, currency }: { line: StatementLine; currency: string }
  */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
-  const { currency, opening, settlements, transfers, closing, rest, unsettled, closed } = statement
-  const number = numberFormat(locale)
+  const { currency, settlements, transfers, closing, waiting, unsettled, closed } = statement
   const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>
-    copy.of(number.format(count), count === 1, noun)
-  const amount = (major: number) => <Amount amount={major} currency={currency} />
+    copy.of(numberFormat(locale).format(count), count === 1, noun)
   const title = monthName(statement.month, times.dateLocale)
   return (
     <Card
@@ -271,33 +240,23 @@ function StatementSummary({ statement }: { statement: Statement }) {
       <div>
         {/* On screen the month stands in the choice above. */}
         <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
-        <dl className="flex flex-col">
-          <Line name={copy.opening}>{amount(opening)}</Line>
-          <Line name={copy.settled} note={of(settlements.count, 'settlement')} sign="+">
-            {amount(settlements.gross)}
-          </Line>
-          <Line name={copy.fees} sign="−">
-            {amount(settlements.fees)}
-          </Line>
-          {(['refunds', 'disputes'] as const).map((kind) =>
-            settlements[kind] === 0 ? null : (
-              <Line key={kind} name={copy[kind]} sign="−">
-                {amount(settlements[kind])}
-              </Line>
-            ),
-          )}
-          <Line name={copy.transferred} note={of(transfers.count, 'transfer')} sign="−">
-            {amount(transfers.net)}
-          </Line>
-          <Line name={closed ? copy.closing : copy.closingSoFar} sign="=" strong>
-            {amount(closing)}
-          </Line>
-        </dl>
+        <Lines
+          currency={currency}
+          lines={[
+            [copy.opening, statement.opening],
+            [copy.settled, statement.gross, '+', of(settlements, 'settlement')],
+            [copy.fees, statement.fees, '−'],
+            ...(statement.refunds ? [[copy.refunds, statement.refunds, '−'] as const] : []),
+            ...(statement.disputes ? [[copy.disputes, statement.disputes, '−'] as const] : []),
+            [copy.transferred, statement.net, '−', of(transfers, 'transfer')],
+            [closed ? copy.closing : copy.closingSoFar, closing, '='],
+          ]}
+        />
         {unsettled.count > 0 ? (
           <p className="mt-2 text-muted text-sm">
             {copy.unsettled(of(unsettled.count, 'payment'))}
             {' ('}
-            {amount(unsettled.gross)}
+            <Amount amount={unsettled.gross} currency={currency} />
             {').'}
           </p>
         ) : null}
@@ -305,40 +264,47 @@ function StatementSummary({ statement }: { statement: Statement }) {
       {closing === 0 ? null : (
         <div>
           <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
-          <dl className="flex flex-col">
-            <Line name={copy.check.onItsWay(of(rest.on_its_way.count, 'settlement'))}>
-              {amount(rest.on_its_way.net)}
-            </Line>
-            {rest.debt === 0 ? null : <Line name={copy.check.debt}>{amount(rest.debt)}</Line>}
-            {rest.unexplained === 0 ? null : (
-              <Line name={copy.check.unexplained}>{amount(rest.unexplained)}</Line>
-            )}
-          </dl>
+          <Lines
+            currency={currency}
+            lines={[
+              [copy.check.onItsWay(of(waiting, 'settlement')), statement.waiting_net],
+              ...(statement.debt ? [[copy.check.debt, statement.debt] as const] : []),
+              ...(statement.unexplained ? [[copy.check.unexplained, statement.unexplained] as const] : []),
+            ]}
+          />
         </div>
       )}
     </Card>
   )
 }
 
-type LineProps = { name: string; note?: string; sign?: string; strong?: boolean; children: ReactNode }
+type LinesProps = {
+  currency: string
+  lines: readonly (readonly [name: string, amount: number, sign?: '+' | '−' | '=', note?: string])[]
+}
 
-function Line({ name, note, sign, strong = false, children }: LineProps) {
+function Lines({ lines, currency }: LinesProps) {
   return (
-    <div
-      className={cn(
-        'flex items-baseline justify-between gap-3 border-border/70 border-t py-2 first:border-t-0',
-        strong && 'border-border-strong font-semibold',
-      )}
-    >
-      <dt className="min-w-0">
-        {name}
-        {note ? <span className="text-muted text-sm"> · {note}</span> : null}
-      </dt>
-      <dd className="shrink-0 text-right">
-        {sign ? <span className="text-muted">{sign} </span> : null}
-        {children}
-      </dd>
-    </div>
+    <dl className="flex flex-col">
+      {lines.map(([name, amount, sign, note]) => (
+        <div
+          key={name}
+          className={cn(
+            'flex items-baseline justify-between gap-3 border-border/70 border-t py-2 first:border-t-0',
+            sign === '=' && 'border-border-strong font-semibold',
+          )}
+        >
+          <dt className="min-w-0">
+            {name}
+            {note ? <span className="text-muted text-sm"> · {note}</span> : null}
+          </dt>
+          <dd className="shrink-0 text-right">
+            {sign ? <span className="text-muted">{sign} </span> : null}
+            <Amount amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countPaymentRows } from '@/lib/dashboard/payments/export-payments'
-import { type FileColumn, fileTime } from '@/lib/dashboard/reads/file-rows'
+import { fileTime } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import type { StatementRow } from '@/lib/dashboard/statements/month-sums'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -78,53 +76,38 @@ export async function settlementHead(ctx: ConnectionContext, id: string): Promis
 export async function statementHead(ctx: ConnectionContext, month: string): Promise<DocumentHead> {
   const { statement } = await readStatements(ctx, month)
   if (!statement) throw new Refusal('resource_not_found')
-  const { currency, closed, rest, unsettled, settlements, transfers } = statement
+  const { currency, settlements, transfers, waiting, debt, unexplained, unsettled } = statement
   const of = (value: number, noun: 'settlement' | 'transfer' | 'payment') =>
     text.of(count(value), value === 1, noun)
   const closing: [string, string] = [
-    closed ? text.closing : text.closingSoFar,
+    statement.closed ? text.closing : text.closingSoFar,
     money(statement.closing, currency),
   ]
   const sums: Pairs = [
     [text.opening, money(statement.opening, currency)],
-    [`${text.settled} (${of(settlements.count, 'settlement')})`, money(settlements.gross, currency)],
-    [text.fees, money(-settlements.fees, currency)],
-    [`${text.transferred} (${of(transfers.count, 'transfer')})`, money(-transfers.net, currency)],
+    [`${text.settled} (${of(settlements, 'settlement')})`, money(statement.gross, currency)],
+    [text.fees, money(-statement.fees, currency)],
+    [`${text.transferred} (${of(transfers, 'transfer')})`, money(-statement.net, currency)],
     closing,
   ]
   const parts: Pairs = [
-    [text.check.onItsWay(of(rest.on_its_way.count, 'settlement')), money(rest.on_its_way.net, currency)],
+    [text.check.onItsWay(of(waiting, 'settlement')), money(statement.waiting_net, currency)],
   ]
-  if (rest.debt !== 0) parts.push([text.check.debt, money(rest.debt, currency)])
-  if (rest.unexplained !== 0) parts.push([text.check.unexplained, money(rest.unexplained, currency)])
-  const isWhole = unsettled.count === 0
+  if (debt !== 0) parts.push([text.check.debt, money(debt, currency)])
+  if (unexplained !== 0) parts.push([text.check.unexplained, money(unexplained, currency)])
   const note = `${text.unsettled(of(unsettled.count, 'payment'))} (${money(unsettled.gross, currency)}).`
   return {
     title: text.region(monthName(month, times.dateLocale)),
     lead: text.lead,
     sections: [
       { pairs: sums, isSum: true },
-      { heading: text.check.consists, pairs: [...parts, closing], isSum: true, ...(isWhole ? {} : { note }) },
+      {
+        heading: text.check.consists,
+        pairs: [...parts, closing],
+        isSum: true,
+        ...(unsettled.count > 0 && { note }),
+      },
       { heading: text.movements },
     ],
   }
-}
-
-/** Returns the columns of a statement's document. */
-export function statementDocumentColumns({
-  currency,
-}: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
-  const { columns } = text
-  const amount = (minor: bigint) => ({ amount: shownAmount(minor, currency), currency })
-  return [
-    [columns.date, ({ at, undated }) => (undated ? '' : { local: at.toISOString() })],
-    [columns.movement, movementText],
-    [columns.effect, ({ effect }) => (effect === undefined ? '' : amount(effect))],
-    [columns.balance, ({ balance }) => amount(balance)],
-  ]
-}
-
-function movementText({ kind, label, id, reference, undated }: StatementRow): string {
-  const name = kind === 'transfer' && reference ? text.transferOf(reference) : `${label} ${id ?? ''}`.trim()
-  return undated ? `${name}. ${text.undated}` : name
 }

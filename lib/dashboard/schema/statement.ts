@@ -13,34 +13,46 @@ export type StatementMonth = {
   /** Month, such as `2026-11`. */
   month: string
   opening: number
-  settlements: { count: number; gross: number; fees: number; refunds: number; disputes: number }
-  transfers: { count: number; net: number }
+  /** Number of created settlements, and what they settled. */
+  settlements: number
+  gross: number
+  fees: number
+  refunds: number
+  disputes: number
+  /** Number of transfers that left, and their sum. */
+  transfers: number
+  net: number
+  /** Closing balance = settlements on their way (`waiting`, `waiting_net`) + debt (negative) + unexplained. */
   closing: number
+  waiting: number
+  waiting_net: number
+  debt: number
+  unexplained: number
 }
 
-/** One movement: a created settlement, or a transfer that left. Amounts in major units. */
+/** One movement: a created settlement, or a transfer that left. Amounts in major units; null for a transfer. */
 export type StatementLine = {
   kind: 'settlement' | 'transfer'
   settlement_id: string
   /** Creation time of the settlement, or time of its transfer (ISO 8601). */
   at: string
   status: SettlementStatus
-  payments: number
-  gross: number
-  fees: number
-  /** Refunds that the settlement took off; 0 if the host reports none. */
-  refunds: number
-  disputes: number
+  payments: number | null
+  gross: number | null
+  fees: number | null
+  /** What the settlement took off; 0 if the host reports none. */
+  refunds: number | null
+  disputes: number | null
+  debt: number | null
+  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
+  unexplained: number | null
   net: number
+  /** Reference of a transfer. */
   reference: string | null
   /** Change of the balance: gross − fees − refunds − disputes of a settlement, −net of a transfer. */
   effect: number
   /** Balance after the movement. */
   balance: number
-  /** Earlier debt that the settlement deducted; 0 if the host reports none. */
-  debt: number
-  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
-  unexplained: number
   /** True if the host reports the transfer without its date; `at` is then the settlement's. */
   undated: boolean
 }
@@ -51,8 +63,6 @@ export type Statement = StatementMonth & {
   closed: boolean
   /** Null if there are more than `STATEMENT_LINES_MAX`. */
   lines: StatementLine[] | null
-  /** Parts of the closing balance at the end of the month. */
-  rest: { on_its_way: { count: number; net: number }; debt: number; unexplained: number }
   /** Approved payments of the month that no settlement contained at its end. */
   unsettled: { count: number; gross: number }
 }

@@ -2,7 +2,6 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/statement'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
-import { COUNTED, LEFT_AT } from './month-sums'
 
 /** Days before the first line in which its transfer may have left, for the slowest bank. */
 const BEFORE_DAYS = 45
@@ -25,9 +24,9 @@ export async function paidSettlements(
     name: 'paid-settlements',
     text: `SELECT id, reference, paid_at, created_at, status, net_minor::text AS net, payment_count AS payments
       FROM dashboard.mirror_settlement
-      WHERE ${COUNTED} AND status IN ('PAID', 'PENDING')
+      WHERE connection_id = $1 AND currency = $2 AND missing_at IS NULL AND status IN ('PAID', 'PENDING')
         AND (paid_at >= $3 AND paid_at < $4 OR paid_at IS NULL AND created_at >= $3 AND created_at < $4)
-      ORDER BY ${LEFT_AT}, id LIMIT ${SETTLEMENTS_MAX + 1}`,
+      ORDER BY COALESCE(paid_at, created_at), id LIMIT ${SETTLEMENTS_MAX + 1}`,
     values: [
       connectionId,
       currency,
