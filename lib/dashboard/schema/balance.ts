@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Balance } from '@/lib/contract/balance'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { HostProblem } from './mirror'
-import { monthField, type SettlementName, type TransferTimes } from './settlement'
+import { monthField, type SettlementName } from './settlement'
 import { balanceFigures } from './tabs'
 
 /** The balance as the host last reported it. */
@@ -16,7 +16,6 @@ export type BalanceView = {
   problem: HostProblem | null
   /** Next settlement; null if the host does not report its schedule. */
   next: NextSettlement | null
-  transferTimes: TransferTimes
   /** Month of the oldest settlement (`2026-11`); null without one. */
   firstMonth: string | null
 }
@@ -27,9 +26,7 @@ export type NextSettlement = {
   first: string
   last: string
   made: string
-  /** True if its period is over and it is about to be created. */
-  isDue: boolean
-  /** Net collected for it so far, in major units; null if the host does not report enough. */
+  /** Net collected for it so far, in major units; null without a balance. */
   net: number | null
   /** Last day on which its transfer usually leaves; null without a history. */
   arrives: string | null
@@ -59,11 +56,11 @@ export type Explanation = {
   currency: string
   /** The host's own figure. */
   amount: number
-  /** Signed terms; null amounts are not reported by this host. */
+  /** Signed terms; the first one with the number of its objects. */
   terms: {
     key: 'gross' | 'fees' | 'refunds' | 'disputes' | 'debt' | 'settlements'
-    amount: number | null
-    count: number | null
+    amount: number
+    count?: number
   }[]
   /** Part of the amount that the terms do not explain; 0 if they add up. */
   unexplained: number

@@ -6,9 +6,28 @@ import type { ObjectState, RowMirror } from './mirror'
 
 /** Settlement as pages show it. */
 export type ShownSettlement = Settlement & {
-  /** Difference that the host's figures leave in gross − fees − debt = net, in major units: 0 if they add up. */
+  /** Part of the net that its terms do not explain, in major units: 0 if they add up. */
   unexplained: number
   mirror: RowMirror
+}
+
+/** Sums of a settlement, or of what a balance has available. */
+type NetSums = Pick<
+  Settlement,
+  'gross_amount' | 'fee_amount' | 'refund_amount' | 'dispute_amount' | 'debt_amount'
+>
+
+/** Returns the terms that add up to a net, in major units: what it takes off is negative, and omitted if it is zero. */
+export function netTerms(sums: NetSums) {
+  const { gross_amount, fee_amount, refund_amount = 0, dispute_amount = 0, debt_amount } = sums
+  const terms = [
+    { key: 'gross', amount: gross_amount },
+    { key: 'fees', amount: 0 - fee_amount },
+    { key: 'refunds', amount: 0 - refund_amount },
+    { key: 'disputes', amount: 0 - dispute_amount },
+    { key: 'debt', amount: 0 - (debt_amount ?? 0) },
+  ] as const
+  return terms.filter(({ key, amount }) => amount !== 0 || key === 'gross' || key === 'fees')
 }
 
 /** Days and status of a settlement, which name it on other pages. */
@@ -44,11 +63,6 @@ export type SettlementDetail = ObjectState & {
   settlement: ShownSettlement
   /** Number of mirrored payments of the settlement, and their sum in major units. */
   mirrored: { count: number; gross: number }
-  /** Previous settlement, if it ended in the debt that this one deducted. */
-  debtFrom: SettlementName | null
-  /** Next settlement, if its host reports that it deducted this one's debt. */
-  debtTakenBy: SettlementName | null
-  transferTimes: TransferTimes
   /** Last usual day of the transfer, in the account's zone; null if it was sent or there is no history. */
   expectedBy: string | null
   /** True once that day is over without a report of the transfer. */
