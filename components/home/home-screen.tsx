@@ -1,9 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { balanceQuery } from '@/components/balance/queries'
+import { useBalance } from '@/components/balance/face'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
@@ -12,7 +11,6 @@ import { useStableRows } from '@/components/list/use-stable-rows'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { dayName, shortTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -154,7 +152,7 @@ function LatestPayments() {
  */
 function Money() {
   const { timeZone, now } = useLocale()
-  const { data } = useQuery(balanceQuery(useAccount()))
+  const { data } = useBalance()
   if (!data?.balance) return null
   const { balance, next, at, problem } = data
   const { available, in_transit: inTransit, paid_out: paidOut, currency } = balance

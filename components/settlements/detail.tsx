@@ -20,7 +20,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { netTerms, type SettlementDetail, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
@@ -92,7 +92,7 @@ export function SettlementScreen({ id }: { id: string }) {
         <SettlementEquation settlement={settlement} />
         <SettlementTimeline {...detail.data} />
       </Card>
-      <DebtCard {...detail.data} />
+      <DebtCard settlement={settlement} />
       <SettlementAdjustments settlement={settlement} />
       <SettlementPayments {...detail.data} list={payments} totals={totals} />
     </DetailScreen>
@@ -144,42 +144,33 @@ function Actions({ settlement, className }: ActionsProps) {
  */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
-  const { currency, gross_amount: gross, net_amount: net, debt_amount: debt } = settlement
+  const { currency, net_amount, unexplained } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
-  const taken: [name: string, amount: number][] = [[names.fees, settlement.fee_amount]]
-  if (settlement.refund_amount) taken.push([names.refunds, settlement.refund_amount])
-  if (settlement.dispute_amount) taken.push([names.disputes, settlement.dispute_amount])
-  if (typeof debt === 'number') taken.push([names.debt, debt])
-  const line = (name: string, amount: number, className = '') => (
-    <div
-      key={name}
-      className={cn(
-        'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
-        className,
-      )}
-    >
-      <dt className="text-muted">{name}</dt>
-      <dd>
-        <Amount amount={amount} currency={currency} />
-      </dd>
-    </div>
+  const terms = netTerms(settlement)
+  const [gross = '', ...taken] = terms.map(
+    ({ key, amount }) => `${names[key]} ${text(key === 'gross' ? amount : 0 - amount)}`,
   )
   return (
     <div className="tnum">
-      <p className="sr-only">
-        {copy.equation(
-          `${names.gross} ${text(gross)}`,
-          taken.map(([name, amount]) => `${name} ${text(amount)}`),
-          text(net),
-        )}
-      </p>
+      <p className="sr-only">{copy.equation(gross, taken, text(net_amount))}</p>
       <dl aria-hidden>
-        {line(names.gross, gross)}
-        {taken.map(([name, amount]) => (amount === 0 ? null : line(name, -amount)))}
-        {line(names.net, net, 'border-border-strong font-semibold')}
+        {[...terms, { key: 'net' as const, amount: net_amount }].map(({ key, amount }) => (
+          <div
+            key={key}
+            className={cn(
+              'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
+              key === 'net' && 'border-border-strong font-semibold',
+            )}
+          >
+            <dt className="text-muted">{names[key]}</dt>
+            <dd>
+              <Amount amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
       </dl>
-      {settlement.unexplained === 0 ? null : (
-        <p className="text-sm text-warning">{copy.unexplained(text(settlement.unexplained))}</p>
+      {unexplained === 0 ? null : (
+        <p className="text-sm text-warning">{copy.unexplained(text(unexplained))}</p>
       )}
     </div>
   )

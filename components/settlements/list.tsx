@@ -1,7 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { balanceQuery } from '@/components/balance/queries'
+import { useBalance } from '@/components/balance/face'
 import { read, useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
@@ -24,7 +23,7 @@ import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
 export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
   const settings = useLocale()
   const account = useAccount()
-  const { data } = useQuery(balanceQuery(account))
+  const { data } = useBalance()
   const query = useRead('settlements/list', filter)
   const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
   return (

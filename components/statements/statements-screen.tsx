@@ -18,7 +18,7 @@ import type { Statement, StatementLine, Statements } from '@/lib/dashboard/schem
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { statements as copy } from '@/lib/messages/statements'
+import { statements as copy, type SumLine, sumsOf } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
@@ -229,9 +229,8 @@ function LineNotes({ line, currency }: MovementProps) {
  */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
-  const { currency, settlements, transfers, closing, waiting, unsettled, closed } = statement
-  const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>
-    copy.of(numberFormat(locale).format(count), count === 1, noun)
+  const { currency, closing, closed } = statement
+  const { sums, parts, unsettled } = sumsOf(statement, numberFormat(locale))
   const title = monthName(statement.month, times.dateLocale)
   return (
     <Card
@@ -240,23 +239,11 @@ function StatementSummary({ statement }: { statement: Statement }) {
       <div>
         {/* On screen the month stands in the choice above. */}
         <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
-        <Lines
-          currency={currency}
-          lines={[
-            [copy.opening, statement.opening],
-            [copy.settled, statement.gross, '+', of(settlements, 'settlement')],
-            [copy.fees, statement.fees, '−'],
-            ...(statement.refunds ? [[copy.refunds, statement.refunds, '−'] as const] : []),
-            ...(statement.disputes ? [[copy.disputes, statement.disputes, '−'] as const] : []),
-            [copy.transferred, statement.net, '−', of(transfers, 'transfer')],
-            [closed ? copy.closing : copy.closingSoFar, closing, '='],
-          ]}
-        />
-        {unsettled.count > 0 ? (
+        <Lines lines={sums} currency={currency} />
+        {unsettled ? (
           <p className="mt-2 text-muted text-sm">
-            {copy.unsettled(of(unsettled.count, 'payment'))}
-            {' ('}
-            <Amount amount={unsettled.gross} currency={currency} />
+            {`${unsettled} (`}
+            <Amount amount={statement.unsettled.gross} currency={currency} />
             {').'}
           </p>
         ) : null}
@@ -264,29 +251,17 @@ function StatementSummary({ statement }: { statement: Statement }) {
       {closing === 0 ? null : (
         <div>
           <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
-          <Lines
-            currency={currency}
-            lines={[
-              [copy.check.onItsWay(of(waiting, 'settlement')), statement.waiting_net],
-              ...(statement.debt ? [[copy.check.debt, statement.debt] as const] : []),
-              ...(statement.unexplained ? [[copy.check.unexplained, statement.unexplained] as const] : []),
-            ]}
-          />
+          <Lines lines={parts} currency={currency} />
         </div>
       )}
     </Card>
   )
 }
 
-type LinesProps = {
-  currency: string
-  lines: readonly (readonly [name: string, amount: number, sign?: '+' | '−' | '=', note?: string])[]
-}
-
-function Lines({ lines, currency }: LinesProps) {
+function Lines({ lines, currency }: { lines: readonly SumLine[]; currency: string }) {
   return (
     <dl className="flex flex-col">
-      {lines.map(([name, amount, sign, note]) => (
+      {lines.map(({ name, amount, sign, note }) => (
         <div
           key={name}
           className={cn(

@@ -36,7 +36,7 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
     problem,
     next: days && {
       ...days,
-      net: balance && balance.available.net_amount,
+      net: balance?.available.net_amount ?? null,
       arrives: expectedBy(days.made, times),
     },
     firstMonth: first && monthIn(first.createdAt.getTime(), timezone),

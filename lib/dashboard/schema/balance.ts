@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Balance } from '@/lib/contract/balance'
 import type { SettlementStatus } from '@/lib/contract/states'
+import type { SettlementDays } from '@/lib/domain/settlement-days'
 import type { HostProblem } from './mirror'
 import { monthField, type SettlementName } from './settlement'
 import { balanceFigures } from './tabs'
@@ -14,22 +15,17 @@ export type BalanceView = {
   /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */
   confirmed: boolean | null
   problem: HostProblem | null
-  /** Next settlement; null if the host does not report its schedule. */
-  next: NextSettlement | null
+  /** Next settlement by the account's schedule; null if the host does not report it. Days are of the account's zone. */
+  next:
+    | (SettlementDays & {
+        /** Net collected for it so far, in major units; null without a balance. */
+        net: number | null
+        /** Last day on which its transfer usually leaves; null without a history. */
+        arrives: string | null
+      })
+    | null
   /** Month of the oldest settlement (`2026-11`); null without one. */
   firstMonth: string | null
-}
-
-/** The next settlement by the account's schedule. */
-export type NextSettlement = {
-  /** Calendar days of the account's zone: the first and last covered day, and the day of creation. */
-  first: string
-  last: string
-  made: string
-  /** Net collected for it so far, in major units; null without a balance. */
-  net: number | null
-  /** Last day on which its transfer usually leaves; null without a history. */
-  arrives: string | null
 }
 
 export type BalanceFigure = (typeof balanceFigures)[number]

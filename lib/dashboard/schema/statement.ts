@@ -40,7 +40,7 @@ export type StatementLine = {
   payments: number | null
   gross: number | null
   fees: number | null
-  /** What the settlement took off; 0 if the host reports none. */
+  /** Amounts that the settlement took off; 0 if the host reports none. */
   refunds: number | null
   disputes: number | null
   debt: number | null

@@ -272,15 +272,12 @@ test.each([
     { gross_amount: 100, fee_amount: 3, refund_amount: 12.5, dispute_amount: -20, net_amount: 104.5 },
     0,
   ],
-])(
-  'a settlement in %s adds up to its last decimal',
-  async (currency, amounts, left) => {
-    const shop = await externalHost()
-    shop.account = anAccount({ currency })
-    shop.settlements = [made('set_next', '2026-11-11T06:00:00.000Z', { currency, ...amounts })]
-    const other = await dashboard.owner(shop, `${currency}-${left}@aurora.test`)
-    await dashboard.importHistories()
-    const detail = await getSettlement(other, 'set_next', { from: 'mirror' })
-    expect(detail.settlement.unexplained).toBe(left)
-  },
-)
+])('a settlement in %s adds up to its last decimal', async (currency, amounts, left) => {
+  const shop = await externalHost()
+  shop.account = anAccount({ currency })
+  shop.settlements = [made('set_next', '2026-11-11T06:00:00.000Z', { currency, ...amounts })]
+  const other = await dashboard.owner(shop, `${currency}-${left}@aurora.test`)
+  await dashboard.importHistories()
+  const detail = await getSettlement(other, 'set_next', { from: 'mirror' })
+  expect(detail.settlement.unexplained).toBe(left)
+})
