@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { chargeHref } from '@/components/charges/face'
 import { useCan, useMember } from '@/components/data/member'
@@ -13,7 +12,6 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref, whatFor } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
-import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -26,12 +24,7 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
-import type {
-  CardState,
-  CustomerAction,
-  CustomerActionCharge,
-  ShownCustomer,
-} from '@/lib/dashboard/schema/customer'
+import type { CustomerAction, CustomerActionCharge, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -43,17 +36,10 @@ import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { cardName } from './face'
+import { CardText } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
 const cardCopy = customerDetail.card
-
-const looks = {
-  saved: { tone: 'success', Icon: CircleCheck },
-  expiring: { tone: 'warning', Icon: Clock },
-  expired: { tone: 'danger', Icon: CircleAlert },
-  unknown: { tone: 'muted', Icon: CircleHelp },
-} as const satisfies Record<Exclude<CardState, 'none'>, { tone: Tone; Icon: unknown }>
 
 /** Renders the saved card of a customer with its expiry, and the button that asks for one, or for a new one. */
 export function CardPanel({
@@ -70,10 +56,7 @@ export function CardPanel({
           <p className="mt-0.5 text-pretty text-muted text-sm">{cardCopy.noneHint}</p>
         </>
       ) : (
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="tnum font-medium">{cardName(card)}</span>
-          <CardBadge state={state} expiry={card.expiry} />
-        </p>
+        <CardText card={card} state={state} className="font-medium" />
       )}
       {status === 'ACTIVE' && mayCharge ? (
         <Button asChild size="sm" className="mt-4">
@@ -83,15 +66,6 @@ export function CardPanel({
         </Button>
       ) : null}
     </Card>
-  )
-}
-
-function CardBadge({ state, expiry }: { state: Exclude<CardState, 'none'>; expiry: string | null }) {
-  const { tone, Icon } = looks[state]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-      {state === 'unknown' ? expiry || cardCopy.unknown : cardCopy[state](expiry ?? '')}
-    </Badge>
   )
 }
 

@@ -42,7 +42,7 @@ import {
   CustomerTimeline,
   OpenLinks,
 } from './detail-parts'
-import { cardName } from './face'
+import { cardName, listOf } from './face'
 import { useChangeStatus } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
@@ -56,8 +56,6 @@ async function loadDialogs(): Promise<void> {
   const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
   if (!loaded) window.history.replaceState(null, '', location.pathname)
 }
-
-const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string

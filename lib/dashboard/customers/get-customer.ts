@@ -119,12 +119,9 @@ async function chargesOf(
 
 /** Links that are read; more than a page shows. */
 const LINKS_MAX = 40
-/** Newest payments and charges of a customer whose links are read. */
-const SOURCES_MAX = 500
 
 /**
- * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of
- * charges made here and the single-use links of the customer's payments. Throws Refusal `resource_not_found` for an
+ * Returns the links that name one customer, and those of charges made here. Throws Refusal `resource_not_found` for an
  * invalid id.
  */
 export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
@@ -132,21 +129,13 @@ export async function listCustomerLinks(ctx: ConnectionContext, customerId: stri
   const now = ctx.now()
   const { rows } = await ctx.db.query<MirroredRow>({
     name: 'customer-links',
-    text: `WITH of_customer AS (
+    text: `SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
+        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
+      FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id IN (
         SELECT id FROM dashboard.mirror_link WHERE connection_id = $1 AND customer_id = $2
         UNION
-        (SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND link_id IS NOT NULL
-          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX})
-        UNION
-        SELECT l.id FROM (
-          SELECT link_id FROM dashboard.mirror_payment WHERE connection_id = $1 AND customer_id = $2
-          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX}
-        ) AS p JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id
-        WHERE l.customer_id IS NULL AND l.max_uses = 1
+        SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2
       )
-      SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
-        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
-      FROM of_customer JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = of_customer.id
       ORDER BY (l.status = 'ACTIVE' AND COALESCE(l.expires_at > $3, true)) DESC, l.created_at DESC, l.id DESC
       LIMIT ${LINKS_MAX + 1}`,
     values: [ctx.connectionId, customerId, now],
