@@ -9,7 +9,6 @@ import { DownloadMenu } from '@/components/exports/export-buttons'
 import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
@@ -17,7 +16,6 @@ import { dayName, nonBreaking } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { netTerms, type SettlementDetail, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
@@ -119,15 +117,12 @@ function Sentence({ settlement }: SettlementDetail) {
 type ActionsProps = { settlement: ShownSettlement; className: string }
 
 function Actions({ settlement, className }: ActionsProps) {
-  const account = useAccount()
   const { timeZone } = useLocale()
-  const query = queryString({ settlement_id: settlement.id })
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
       <DownloadMenu
         request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
         lines={settlement.payment_count}
-        csvHref={accountPath(account, `/exports/settlement/export${query}`)}
       />
       <CopyButton
         value={settlementSummary(settlement, timeZone)}

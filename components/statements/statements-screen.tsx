@@ -6,14 +6,13 @@ import { DownloadMenu } from '@/components/exports/export-buttons'
 import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount, useGo } from '@/components/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { Statement, StatementLine, Statements } from '@/lib/dashboard/schema/statement'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -56,7 +55,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
 
 /** Renders the choice of the month and the formats of its statement. */
 function MonthBar({ months, statement }: Statements) {
-  const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
   return (
@@ -77,7 +75,6 @@ function MonthBar({ months, statement }: Statements) {
         <DownloadMenu
           request={{ kind: 'statement', input: { month: current } }}
           lines={statement.settlements + statement.transfers}
-          csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
         />
       ) : null}
     </div>

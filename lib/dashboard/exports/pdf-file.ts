@@ -108,25 +108,20 @@ interface Font {
 
 /**
  * Returns a function that cuts a text and converts it to one line that every one of `fonts` can draw: invisible characters
- * are dropped, others become their composed or compatible form, and what is left becomes `STAND_IN`.
+ * are dropped, and a letter that the fonts lack becomes `STAND_IN`.
  */
 export function drawableText(fonts: readonly Font[]): (text: string) => string {
   const isDrawn = (character: string) =>
     fonts.every((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-  const drawn = (character: string) => {
-    if (isDrawn(character)) return character
-    const parts = [...character.normalize('NFKD')].filter(isDrawn).join('')
-    // A letter is legible without a mark that the font lacks.
-    return /[^\p{M}\s]/u.test(parts) ? parts : /\p{M}/u.test(character) ? '' : STAND_IN
-  }
-  return (text) =>
-    [
-      ...shorten(text, CELL_MAX.pdf)
-        .normalize('NFC')
-        .replace(/[\t-\r\p{Z}]+/gu, ' ')
-        .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''),
-    ]
-      .map(drawn)
+  return (text) => {
+    const line = shorten(text, CELL_MAX.pdf)
+      .normalize('NFKC')
+      .replace(/[\t-\r\p{Z}]+/gu, ' ')
+      .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    return Array.from(line, (character) =>
+      isDrawn(character) ? character : /\p{M}/u.test(character) ? '' : STAND_IN,
+    )
       .join('')
       .replace(LONG_WORD, '$&\u200B')
+  }
 }

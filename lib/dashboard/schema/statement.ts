@@ -85,19 +85,15 @@ export type BankPeriod = z.output<typeof bankPeriodSchema>
 export type PaidSettlement = {
   id: string
   reference: string | null
-  /** Day of its creation if it is on its way. */
-  pending_day: string | null
-  /** Calendar day of the account's zone; null if the host does not report the transfer's date. */
-  paid_day: string | null
+  pending: boolean
+  /**
+   * Calendar day of the account's zone on which the transfer left, or on which a pending settlement was created; null if
+   * the host does not report it.
+   */
+  day: string | null
   /** Digits, because JSON has no bigint. */
   net_minor: string
-  payments: number
 }
 
-export type PaidSettlements = {
-  settlements: PaidSettlement[]
-  /** False if there are more settlements than one response contains. */
-  complete: boolean
-  /** Instant and day of the account's zone up to which the mirror is complete; null if it is live. */
-  known_until: { at: string; day: string } | null
-}
+/** `complete`: false if there are more settlements than one response contains. */
+export type PaidSettlements = { settlements: PaidSettlement[]; complete: boolean }

@@ -262,7 +262,7 @@ test('the comparison with bank lines has no day for a transfer that its host rep
     made('undated', '2026-10-07T12:00:00.000Z', { status: 'PAID' }),
   ])
   const { settlements } = await paidSettlements(of, { from: '2026-10-01', to: '2026-10-31' })
-  expect(settlements.map(({ id, paid_day }) => [id, paid_day])).toEqual([
+  expect(settlements.map(({ id, day }) => [id, day])).toEqual([
     ['dated', '2026-10-06'],
     ['undated', null],
   ])
