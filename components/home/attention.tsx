@@ -20,6 +20,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { Deadline, DISPUTES_PATH, paymentHref, paymentsHref } from '@/components/payments/face'
+import { settlementHref } from '@/components/settlements/face'
 import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { OpenCases } from '@/lib/dashboard/schema/charge'
@@ -164,15 +165,18 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat,
 
 /** Returns the late transfers and the debt. */
 function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
-  const hrefOf = ({ id }: { id: string }) => `/balance/settlements/${encodeURIComponent(id)}`
   const shared = { action: home.look, href: '/balance?status=PENDING' }
   const all = home.late(late.length, number.format(late.length))
   const transfers = taskOf(
     { ...shared, Icon: Clock, one: home.lateTransfer, count: late.length, all },
-    late.map((one) => ({ href: hrefOf(one), when: home.lateItem(dayName(one.expected, now)), money: one })),
+    late.map((one) => ({
+      href: settlementHref(one),
+      when: home.lateItem(dayName(one.expected, now)),
+      money: one,
+    })),
   )
   if (!debt) return transfers
-  const item = { href: hrefOf(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
+  const item = { href: settlementHref(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
   return [...transfers, { Icon: Scale, what: home.debt, action: home.look, ...item }]
 }
 

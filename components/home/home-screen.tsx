@@ -207,6 +207,14 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   const rate = approvedShare(approved, declined.count)
   const areReported = declines.reasons.some(({ code }) => code !== null)
   const others = declines.counted - declines.reasons.reduce((sum, { count }) => sum + count, 0)
+  const reasons = [
+    ...declines.reasons.map(({ code, count }) => ({
+      name:
+        code === null ? home.reasonNotReported : isDeclineCode(code) ? payments.detail.reason[code] : code,
+      count,
+    })),
+    ...(others > 0 ? [{ name: home.otherReasons, count: others }] : []),
+  ]
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -230,29 +238,17 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
             <p className="text-muted text-sm">{home.declineReasonsOf(number.format(declines.counted))}</p>
           ) : null}
           <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
-            {declines.reasons.map(({ code, count }) => (
-              <Reason key={code ?? ''} name={reasonText(code)} count={number.format(count)} />
+            {reasons.map(({ name, count }) => (
+              <li key={name} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 text-muted">{name}</span>
+                <span className="tnum shrink-0">{number.format(count)}</span>
+              </li>
             ))}
-            {others > 0 ? <Reason name={home.otherReasons} count={number.format(others)} /> : null}
           </ul>
         </section>
       ) : null}
     </Card>
   )
-}
-
-function Reason({ name, count }: { name: string; count: string }) {
-  return (
-    <li className="flex items-baseline justify-between gap-3">
-      <span className="min-w-0 text-muted">{name}</span>
-      <span className="tnum shrink-0">{count}</span>
-    </li>
-  )
-}
-
-function reasonText(code: string | null): string {
-  if (code === null) return home.reasonNotReported
-  return isDeclineCode(code) ? payments.detail.reason[code] : code
 }
 
 /** Upper limit of a percentage. Beyond a tenfold increase the shop has just started and the figure says little. */
@@ -296,59 +292,44 @@ const copy = home.setup
 
 /** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
 function Setup({ steps }: { steps: SetupSteps }) {
-  const { testMode: isTest } = useMember().account
+  const { testMode } = useMember().account
   const mayCreate = useCan('links.create')
-  const mayInvite = useCan('team.manage')
   const rows = [
-    ...(useCan('developers.read')
-      ? [{ done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint }]
-      : []),
-    { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
-    { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
-    {
-      done: steps.customer,
-      href: mayCreate ? '/customers/new' : '/customers',
-      title: copy.customer,
-      hint: copy.customerHint,
-    },
-    ...(mayInvite
-      ? [
-          {
-            done: steps.invitation,
-            href: '/settings/team',
-            title: copy.invitation,
-            hint: copy.invitationHint,
-          },
-        ]
-      : []),
-  ]
+    ['webhook', steps.webhook, '/settings/webhook', copy.webhookHint, useCan('developers.read')],
+    ['link', steps.link, mayCreate ? '/links/new' : '/links', copy.linkHint, true],
+    ['pay', false, '/links', testMode ? copy.payTestHint : copy.payHint, true],
+    ['customer', steps.customer, mayCreate ? '/customers/new' : '/customers', copy.customerHint, true],
+    ['invitation', steps.invitation, '/settings/team', copy.invitationHint, useCan('team.manage')],
+  ] as const
   return (
     <Card title={copy.title}>
       <p className="text-muted">{copy.lead}</p>
       <ol className="-mx-2 mt-3 flex flex-col">
-        {rows.map(({ done, href, title, hint }) => {
-          const Icon = done ? CircleCheck : Circle
-          return (
-            <li key={title}>
-              <PageLink
-                href={href}
-                className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
-              >
-                <Icon
-                  aria-hidden
-                  className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
-                />
-                <span className="min-w-0">
-                  <span className="block font-medium">
-                    {title}
-                    <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+        {rows
+          .filter(([, , , , isShown]) => isShown)
+          .map(([step, done, href, hint]) => {
+            const Icon = done ? CircleCheck : Circle
+            return (
+              <li key={step}>
+                <PageLink
+                  href={href}
+                  className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+                >
+                  <Icon
+                    aria-hidden
+                    className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
+                  />
+                  <span className="min-w-0">
+                    <span className="block font-medium">
+                      {copy[step]}
+                      <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                    </span>
+                    <span className="block text-muted text-sm">{hint}</span>
                   </span>
-                  <span className="block text-muted text-sm">{hint}</span>
-                </span>
-              </PageLink>
-            </li>
-          )
-        })}
+                </PageLink>
+              </li>
+            )
+          })}
       </ol>
     </Card>
   )
