@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Balance } from '@/lib/contract/balance'
-import type { BalanceFigure, BalanceView } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -20,9 +20,12 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { balance as copy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
 import { settlements } from '@/lib/messages/settlements'
+import type { ReadData } from '@/lib/reads'
 import { useBalance } from './face'
 import { FeeCard } from './fee-card'
 import { SettlementCalendar } from './settlement-calendar'
+
+type BalanceView = ReadData<'balance/view'>
 
 const dialog = lazyModule(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 

@@ -14,14 +14,16 @@ import { TitledTime } from '@/components/time/date-time'
 import { shortTime } from '@/components/time/format-time'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
-import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
+import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
 const copy = balance.explain
+type Explanation = ReadData<'balance/explanation'>
 
 type Props = { figure: BalanceFigure; at: string | null; onClose: () => void }
 
@@ -157,7 +159,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   )
 }
 
-type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
+type RowProps = { row: Explanation['rows'][number]; currency: string; onLeave: () => void }
 
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
   const { locale, timeZone, now } = useLocale()

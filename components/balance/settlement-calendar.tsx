@@ -12,7 +12,6 @@ import { dayName, monthName } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
-import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { addDays, dayIn, mondayOf } from '@/lib/domain/calendar-days'
 import { addMonths } from '@/lib/domain/calendar-months'
@@ -21,9 +20,11 @@ import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
 const copy = balance.calendar
+type SettlementMonth = ReadData<'settlements/list/month'>
 const WEEK_DAYS = 7
 /** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
 const A_MONDAY = '2026-11-16'

@@ -8,14 +8,16 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { SettlementStatus } from '@/lib/contract/states'
-import { netTerms, type SettlementDetail, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { netTerms, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import type { ReadData } from '@/lib/reads'
 import { BankEnds, coveredDays } from './face'
 
 const copy = settlements.detail
+type SettlementDetail = ReadData<'settlements/detail'>
 
 /** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {

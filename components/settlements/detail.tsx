@@ -1,12 +1,11 @@
 'use client'
 
-import type { UseQueryResult } from '@tanstack/react-query'
 import { isMissing } from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
-import { type KnownTotals, useTotals } from '@/components/list/use-totals'
+import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/use-go'
@@ -16,13 +15,10 @@ import { dayName, nonBreaking } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { ListPage } from '@/lib/dashboard/schema/list'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { netTerms, type SettlementDetail, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import { numberFormat } from '@/lib/domain/formatters'
+import { netTerms, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { formatMajor } from '@/lib/domain/money'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments } from '@/lib/messages/payments'
+import { payments as paymentsCopy } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
@@ -52,6 +48,9 @@ export function SettlementScreen({ id }: { id: string }) {
   }
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
+  const hasStatus = payments.data?.data.some(
+    (payment) => payment.status !== 'APPROVED' || payment.refunded_amount || payment.dispute,
+  )
   return (
     <DetailScreen
       list={listOf}
@@ -63,7 +62,7 @@ export function SettlementScreen({ id }: { id: string }) {
           <SettlementBadge status={settlement.status} />
         </span>
       }
-      sentence={<Sentence {...detail.data} />}
+      sentence={<Sentence settlement={settlement} />}
       actions={(position) => (
         <Actions
           settlement={settlement}
@@ -92,12 +91,23 @@ export function SettlementScreen({ id }: { id: string }) {
       </Card>
       <DebtCard settlement={settlement} />
       <SettlementAdjustments settlement={settlement} />
-      <SettlementPayments {...detail.data} list={payments} totals={totals} />
+      <RelatedList
+        title={paymentsCopy.title}
+        query={payments}
+        totals={totals}
+        allHref={paymentsHref({ settlement: id })}
+        allLabel={copy.allPayments}
+        allUncounted={copy.allUncounted}
+        loading={paymentsCopy.loading}
+        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
+        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
+        empty={<p className="text-muted">{copy.noPayments}</p>}
+      />
     </DetailScreen>
   )
 }
 
-function Sentence({ settlement }: SettlementDetail) {
+function Sentence({ settlement }: { settlement: ShownSettlement }) {
   const { status, paid_at: paidAt, mirror } = settlement
   return (
     <p role="status" className="text-pretty">
@@ -167,44 +177,6 @@ function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
       {unexplained === 0 ? null : (
         <p className="text-sm text-warning">{copy.unexplained(text(unexplained))}</p>
       )}
-    </div>
-  )
-}
-
-type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
-  list: UseQueryResult<ListPage<ShownPayment>>
-  totals: KnownTotals
-}
-
-/** Renders the newest payments of a settlement, a link to all of them, and whether some are missing from its gross. */
-function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
-  const { timeZone, locale } = useLocale()
-  const { id, currency, payment_count: all, gross_amount: gross } = settlement
-  const count = (number: number) => numberFormat(locale).format(number)
-  const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
-  const counted = payments.total(count(mirrored.count))
-  const check =
-    mirrored.count < all
-      ? copy.incomplete(count(mirrored.count), count(all))
-      : mirrored.gross !== gross && copy.differs(counted, money(mirrored.gross), money(gross))
-  const hasStatus = list.data?.data.some(
-    (payment) => payment.status !== 'APPROVED' || payment.refunded_amount || payment.dispute,
-  )
-  return (
-    <div className="flex flex-col gap-2">
-      <RelatedList
-        title={payments.title}
-        query={list}
-        totals={totals}
-        allHref={paymentsHref({ settlement: id })}
-        allLabel={copy.allPayments}
-        allUncounted={copy.allUncounted}
-        loading={payments.loading}
-        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
-        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
-        empty={<p className="text-muted">{copy.noPayments}</p>}
-      />
-      {check ? <p className="px-1 text-muted text-sm">{check}</p> : null}
     </div>
   )
 }

@@ -13,13 +13,17 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import type { Statement, StatementLine, Statements } from '@/lib/dashboard/schema/statement'
+import type { StatementLine } from '@/lib/dashboard/schema/statement'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { statements as copy, type SumLine, sumsOf } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
+import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
+
+type Statements = ReadData<'settlements/list/statements'>
+type Statement = NonNullable<Statements['statement']>
 
 /** Renders the totals of all months, and the statement of one: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {

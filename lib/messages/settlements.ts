@@ -98,9 +98,6 @@ export const settlements = {
     allPayments: (count: string) => `All ${count} payments`,
     allUncounted: 'All payments',
     noPayments: 'No payments here yet.',
-    incomplete: (here: string, all: string) => `${here} of ${all} payments are here so far.`,
-    differs: (count: string, sum: string, gross: string) =>
-      `The sum of ${count} is ${sum}, but the settlement’s gross is ${gross}.`,
     support: 'Copy for support',
     supportHint: 'IDs, amounts and times',
     json: 'Settlement as JSON',

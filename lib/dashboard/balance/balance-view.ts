@@ -2,7 +2,7 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
-import type { BalanceView } from '@/lib/dashboard/schema/balance'
+import type { HostProblem } from '@/lib/dashboard/schema/mirror'
 import { expectedBy, transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { monthIn } from '@/lib/domain/calendar-months'
 import { settlementDays } from '@/lib/domain/settlement-days'
@@ -15,7 +15,7 @@ const HOST_TIMEOUT_MS = 3_000
  * Returns the balance with its age: the host's current response, or the last one with the reason why there is no newer
  * one. The next settlement is that of the current period, by the account's schedule.
  */
-export async function balanceView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<BalanceView> {
+export async function balanceView(ctx: ConnectionContext, from: ObjectSource = 'host') {
   const { prisma, connectionId } = ctx
   const { timezone, settlement_schedule: schedule = null } = ctx.account
   const [{ known, confirmed, problem }, times, first] = await Promise.all([
@@ -34,16 +34,25 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
     at: known?.at.toISOString() ?? null,
     confirmed,
     problem,
+    /** Null if the host does not report its schedule. */
     next: days && {
       ...days,
+      /** Net collected for it so far, in major units; null without a balance. */
       net: balance?.available.net_amount ?? null,
+      /** Last day on which its transfer usually leaves; null without a history. */
       arrives: expectedBy(days.made, times),
     },
+    /** Month of the oldest settlement (`2026-11`); null without one. */
     firstMonth: first && monthIn(first.createdAt.getTime(), timezone),
   }
 }
 
-type Asked = { known: KnownBalance | null } & Pick<BalanceView, 'confirmed' | 'problem'>
+interface Asked {
+  known: KnownBalance | null
+  /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */
+  confirmed: boolean | null
+  problem: HostProblem | null
+}
 
 async function unasked(ctx: ConnectionContext): Promise<Asked> {
   return { known: await knownBalance(ctx), confirmed: null, problem: null }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Balance } from '@/lib/contract/balance'
 import type { Payment } from '@/lib/contract/payment'
 import type { Settlement } from '@/lib/contract/settlement'
-import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
@@ -12,6 +12,7 @@ import { explainBalance } from './explain-balance'
 import { refreshBalance } from './refresh-balance'
 
 const dashboard = await startDashboard()
+type Explanation = Awaited<ReturnType<typeof explainBalance>>
 
 type Books = {
   currency: string

@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { decimalsInMirror, remainderOf } from '@/lib/dashboard/mirror/mirror-amount'
 import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { netTerms } from '@/lib/dashboard/schema/settlement'
 import { knownBalance } from './refresh-balance'
@@ -26,6 +26,13 @@ const sources: Readonly<Record<BalanceFigure, string>> = {
   paid_out: settlementsIn('PAID'),
 }
 
+/** Signed term of an equation, in major units; the first one with the number of its objects. */
+interface Term {
+  key: ReturnType<typeof netTerms>[number]['key'] | 'settlements'
+  amount: number
+  count?: number
+}
+
 /** A row of a figure, and the count and the sums of all of them, in major units. */
 interface SourceRow {
   id: string
@@ -46,11 +53,7 @@ interface SourceRow {
  * Explains a figure of the host's last balance: its equation, the mirrored rows, and the check that they add up to the
  * minor unit; payers are masked by role. Throws Refusal `resource_not_found` if there is no balance yet.
  */
-export async function explainBalance(
-  ctx: ConnectionContext,
-  figure: BalanceFigure,
-  role: MemberRole,
-): Promise<Explanation> {
+export async function explainBalance(ctx: ConnectionContext, figure: BalanceFigure, role: MemberRole) {
   const known = await knownBalance(ctx)
   if (!known) throw new Refusal('resource_not_found')
   const { currency, available, ...figures } = known.balance
@@ -65,20 +68,22 @@ export async function explainBalance(
   const { count = 0, sum = 0, reported = 0, fees = 0 } = rows[0] ?? {}
   const isPayments = figure === 'available'
   const amount = isPayments ? available.net_amount : figures[figure]
-  const [first, ...deducted]: Explanation['terms'] = isPayments
-    ? netTerms(available)
-    : [{ key: 'settlements', amount: sum }]
-  const terms = first ? [{ ...first, count: isPayments ? available.payment_count : count }, ...deducted] : []
+  const terms: Term[] = isPayments
+    ? netTerms(available).map((term) =>
+        term.key === 'gross' ? { ...term, count: available.payment_count } : term,
+      )
+    : [{ key: 'settlements', amount: sum, count }]
   const unexplained = remainderOf(
     amount,
     terms.map((term) => term.amount),
     currency,
   )
-  const difference = remainderOf(first?.amount ?? 0, [sum], currency)
+  const difference = remainderOf(terms[0]?.amount ?? 0, [sum], currency)
   const feesDiffer = reported === count && remainderOf(available.fee_amount, [fees ?? 0], currency) !== 0
   return {
     figure,
     currency,
+    /** The host's own figure, and the part of it that the terms do not explain. */
     amount,
     terms,
     unexplained,
@@ -90,9 +95,11 @@ export async function explainBalance(
       amount: money.amount,
       fee: money.fee,
     })),
+    /** Number and sum of all mirrored rows; `difference` is the first term minus that sum. */
     count,
     sum,
     difference,
+    /** Sum of the rows' fees, and the number of rows that report theirs; null for settlements. */
     fees: isPayments ? { sum: fees ?? 0, reported } : null,
     adds_up: unexplained === 0 && difference === 0 && !(isPayments && feesDiffer),
   }

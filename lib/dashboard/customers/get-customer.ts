@@ -11,12 +11,7 @@ import {
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type {
-  CustomerAction,
-  CustomerActionCharge,
-  CustomerDetail,
-  CustomerLinks,
-} from '@/lib/dashboard/schema/customer'
+import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
@@ -36,7 +31,7 @@ export async function getCustomer(
   ctx: ConnectionContext,
   id: string,
   { role, names = new Map(), from = 'host' }: Options,
-): Promise<CustomerDetail> {
+) {
   const read = () => findCustomer(ctx, id)
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'customers', id, from }, read)
   const customer = shownCustomer(ctx, row, role)
@@ -124,7 +119,7 @@ const LINKS_MAX = 40
  * Returns the links that name one customer, and those of charges made here. Throws Refusal `resource_not_found` for an
  * invalid id.
  */
-export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
+export async function listCustomerLinks(ctx: ConnectionContext, customerId: string) {
   if (!isStorable(customerId)) throw new Refusal('resource_not_found')
   const now = ctx.now()
   const { rows } = await ctx.db.query<MirroredRow>({

@@ -7,8 +7,8 @@ import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
+  type ExportJob,
   type ExportKindName,
-  type ExportList,
   type ExportState,
   exportKindNames,
 } from '@/lib/dashboard/schema/export'
@@ -147,7 +147,7 @@ export async function listExports(
   dashboard: Dashboard,
   ctx: ConnectionContext,
   role: MemberRole,
-): Promise<ExportList> {
+): Promise<{ exports: ExportJob[] }> {
   const [jobs, names] = await Promise.all([
     ctx.prisma.exportJob.findMany({
       where: readableFiles(ctx, role),

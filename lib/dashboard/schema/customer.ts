@@ -3,9 +3,8 @@ import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
 import { isDay } from '@/lib/domain/calendar-days'
 import type { AuditOutcome } from './audit'
-import type { ShownLink } from './link'
 import { type ListPage, listFields } from './list'
-import type { ObjectState, RowMirror } from './mirror'
+import type { RowMirror } from './mirror'
 import { periods } from './period'
 
 /**
@@ -68,16 +67,6 @@ export type CustomersPage = ListPage<ListedCustomer> & { newPhone: string | null
 /** Existing customer with the same phone or e-mail. */
 export type KnownCustomer = { id: string; name: string; field: 'phone' | 'email' }
 
-/** Data of a customer's page, other than the lists with their own data routes. */
-export type CustomerDetail = ObjectState & {
-  customer: ShownCustomer
-  phone: ShownPhone | null
-  /** Creation time of the oldest mirrored approved payment; null without one. */
-  first_paid_at: string | null
-  /** Actions, newest first; failed ones changed nothing and are omitted. */
-  acts: CustomerAction[]
-}
-
 /** One action of a member on a customer or on a charge of the customer. */
 export type CustomerAction = {
   id: string
@@ -98,9 +87,6 @@ export type CustomerActionCharge = {
   currency: string
   replaces: string | null
 }
-
-/** Links of one customer: payable ones first, each group newest first. */
-export type CustomerLinks = { data: ShownLink[]; has_more: boolean }
 
 /** Phone formatted for display, and in the form to dial and to copy; masked ones cannot be dialled. */
 export type ShownPhone = { shown: string; dialled: string | null }

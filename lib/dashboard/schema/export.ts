@@ -23,8 +23,6 @@ export type ExportJob = {
   created_at: string
 }
 
-export type ExportList = { exports: ExportJob[] }
-
 /** Request for a file of the worker: its kind, and the parameters of the CSV's address. */
 export type ExportRequest = {
   kind: ExportKindName

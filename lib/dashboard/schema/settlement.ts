@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Settlement } from '@/lib/contract/settlement'
 import { settlementStatuses } from '@/lib/contract/states'
 import { type ListPage, listFields } from './list'
-import type { ObjectState, RowMirror } from './mirror'
+import type { RowMirror } from './mirror'
 
 /** Settlement as pages show it. */
 export type ShownSettlement = Settlement & {
@@ -58,13 +58,3 @@ export type SettlementFilter = z.output<typeof settlementFilterSchema>
  * `earliest` and `usual`. Null if fewer than three were paid.
  */
 export type TransferTimes = { earliest: number; usual: number; settlements: number } | null
-
-export type SettlementDetail = ObjectState & {
-  settlement: ShownSettlement
-  /** Number of mirrored payments of the settlement, and their sum in major units. */
-  mirrored: { count: number; gross: number }
-  /** Last usual day of the transfer, in the account's zone; null if it was sent or there is no history. */
-  expectedBy: string | null
-  /** True once that day is over without a report of the transfer. */
-  late: boolean
-}

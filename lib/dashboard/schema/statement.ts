@@ -57,29 +57,10 @@ export type StatementLine = {
   undated: boolean
 }
 
-export type Statement = StatementMonth & {
-  currency: string
-  /** False for the current month. */
-  closed: boolean
-  /** Null if there are more than `STATEMENT_LINES_MAX`. */
-  lines: StatementLine[] | null
-  /** Approved payments of the month that no settlement contained at its end. */
-  unsettled: { count: number; gross: number }
-}
-
-export type Statements = {
-  currency: string
-  /** Months from the first settlement to now, newest first; empty without settlements. */
-  months: StatementMonth[]
-  /** Null if the month has none. */
-  statement: Statement | null
-}
-
 const day = z.string().refine(isDay)
 
 /** Days of the account's zone that pasted bank lines cover, both included. */
 export const bankPeriodSchema = z.object({ from: day, to: day })
-export type BankPeriod = z.output<typeof bankPeriodSchema>
 
 /** Settlement whose transfer left, or is on its way as far as the mirror knows. */
 export type PaidSettlement = {
@@ -94,6 +75,3 @@ export type PaidSettlement = {
   /** Digits, because JSON has no bigint. */
   net_minor: string
 }
-
-/** `complete`: false if there are more settlements than one response contains. */
-export type PaidSettlements = { settlements: PaidSettlement[]; complete: boolean }

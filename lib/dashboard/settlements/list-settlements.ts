@@ -14,7 +14,6 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import type { SettlementFilter, SettlementsPage, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -149,7 +148,7 @@ function matches(text: string, currency: string): Condition[] {
 const SETTLEMENTS_MAX = 200
 
 /** Returns the settlements whose payments end in a calendar month of the account's zone, such as `2026-11`. */
-export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
+export async function settlementMonth(ctx: ConnectionContext, month: string) {
   const { timezone } = ctx.account
   const start = new Date(startOfMonth(month, timezone))
   const end = new Date(startOfMonth(addMonths(month, 1), timezone))

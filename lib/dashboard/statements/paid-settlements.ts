@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { BankPeriod, PaidSettlement, PaidSettlements } from '@/lib/dashboard/schema/statement'
+import type { bankPeriodSchema, PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 
 /** Days before the first line in which its transfer may have left, for the slowest bank. */
@@ -12,8 +13,8 @@ const SETTLEMENTS_MAX = 10_000
 /** Returns the settlements whose transfers left or were on their way around a period, oldest first. */
 export async function paidSettlements(
   ctx: ConnectionContext,
-  { from, to }: BankPeriod,
-): Promise<PaidSettlements> {
+  { from, to }: z.output<typeof bankPeriodSchema>,
+): Promise<{ settlements: PaidSettlement[]; complete: boolean }> {
   const {
     db,
     connectionId,

@@ -1,11 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import {
-  STATEMENT_LINES_MAX,
-  type Statement,
-  type StatementLine,
-  type Statements,
-} from '@/lib/dashboard/schema/statement'
+import { STATEMENT_LINES_MAX, type StatementLine } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
 import { movements, statementMonths } from './movements'
 
@@ -13,7 +8,7 @@ import { movements, statementMonths } from './movements'
  * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of
  * the last complete month, or of the current one if it is the first.
  */
-export async function readStatements(ctx: ConnectionContext, month?: string): Promise<Statements> {
+export async function readStatements(ctx: ConnectionContext, month?: string) {
   const { currency, timezone } = ctx.account
   const months = await statementMonths(ctx)
   const current = monthIn(ctx.now().getTime(), timezone)
@@ -28,6 +23,7 @@ export async function readStatements(ctx: ConnectionContext, month?: string): Pr
           ...found,
           currency,
           closed: wanted < current,
+          /** Null if there are too many for a page. */
           lines:
             found.settlements + found.transfers > STATEMENT_LINES_MAX ? null : await readLines(ctx, wanted),
           unsettled: await readUnsettled(ctx, wanted),
@@ -46,7 +42,7 @@ async function readLines(ctx: ConnectionContext, month: string): Promise<Stateme
 async function readUnsettled(
   { db, connectionId, account: { currency, timezone } }: ConnectionContext,
   month: string,
-): Promise<Statement['unsettled']> {
+): Promise<{ count: number; gross: number }> {
   const { rows } = await db.query<{ count: number; gross: string }>({
     name: 'statement-unsettled',
     text: `SELECT count(*)::integer AS count, COALESCE(sum(amount_minor), 0)::text AS gross FROM (
