@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, CreditCard, Mail, Pencil, Phone } from 'lucide
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
-import { begun, chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
+import { chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
@@ -46,15 +46,11 @@ import { cardName, listOf } from './face'
 import { useChangeStatus } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
-const dialog = lazyModule(() =>
-  import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
-)
-const notice = lazyModule(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+const charge = lazyModule(() => import('./charge').then((module) => module.CustomerCharge))
 
-/** Loads the dialogs. Without them the address of the charge is left, so that the next press changes it again. */
-async function loadDialogs(): Promise<void> {
-  const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
-  if (!loaded) window.history.replaceState(null, '', location.pathname)
+/** Loads the dialog. Without it the address of the charge is left, so that the next press changes it again. */
+async function loadCharge(): Promise<void> {
+  if (!(await charge.loadOrNull())) window.history.replaceState(null, '', location.pathname)
 }
 
 type Props = {
@@ -76,11 +72,10 @@ export function CustomerScreen({ id, fees }: Props) {
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
   const shownCharge = useSearchParams().get(PARAM)
-  const [ChargeDialog, ArchivedNotice] = [useLazyModule(dialog), useLazyModule(notice)]
+  const CustomerCharge = useLazyModule(charge)
   useEffect(() => {
-    if (shownCharge !== null) void loadDialogs()
+    if (shownCharge !== null) void loadCharge()
   }, [shownCharge])
-  const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -93,10 +88,8 @@ export function CustomerScreen({ id, fees }: Props) {
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
   return (
     <>
-      {ArchivedNotice && mayCharge && isArchived && beginsCharge ? (
-        <ArchivedNotice customer={customer} />
-      ) : ChargeDialog && mayCharge && shownCharge !== null ? (
-        <ChargeDialog fees={fees} customer={customer} openCase={cardCase?.id ?? null} />
+      {CustomerCharge && mayCharge && shownCharge !== null ? (
+        <CustomerCharge customer={customer} shown={shownCharge} fees={fees} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
         list={listOf}

@@ -25,7 +25,7 @@ import { cn } from '@/lib/ui/cn'
 type Statements = ReadData<'settlements/list/statements'>
 type Statement = NonNullable<Statements['statement']>
 
-/** Renders the totals of all months, and the statement of one: opening, movements, closing and their check. */
+/** Renders the choice of a month, and its statement: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
   const query = useRead('settlements/list/statements', { month })
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
@@ -38,7 +38,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
     )
   return (
     <div className="flex flex-col gap-6">
-      <MonthsTable {...query.data} />
       <MonthBar {...query.data} />
       {statement ? (
         <section
@@ -82,58 +81,6 @@ function MonthBar({ months, statement }: Statements) {
         />
       ) : null}
     </div>
-  )
-}
-
-/** Totals of a month. Some are shown in wide tables only. */
-const sums = [
-  { label: copy.opening, isWide: true, of: 'opening' },
-  { label: copy.settled, isWide: false, of: 'gross' },
-  { label: copy.fees, isWide: true, of: 'fees' },
-  { label: copy.transferred, isWide: false, of: 'net' },
-  { label: copy.closing, isWide: false, of: 'closing' },
-] as const
-
-/** Renders every month with its totals, newest first. */
-function MonthsTable({ months, currency }: Statements) {
-  return (
-    <section className="flex flex-col gap-3 print:hidden">
-      <h2 className="text-lg">{copy.months}</h2>
-      <Table label={copy.months}>
-        <TableHead>
-          <HeadCell>{copy.month}</HeadCell>
-          {sums.map(({ label, isWide }) => (
-            <HeadCell key={label} className={cn('text-right', isWide && 'hidden @4xl:table-cell')}>
-              {label}
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {months.map((month) => (
-            <Row key={month.month} className="min-h-0">
-              <Cell className="@max-2xl:col-span-2">
-                <RowLink href={statementHref(month.month)} copies={month.month}>
-                  {monthName(month.month, times.dateLocale)}
-                </RowLink>
-              </Cell>
-              {sums.map(({ label, isWide, of }) => (
-                <Cell
-                  key={label}
-                  className={
-                    isWide
-                      ? 'hidden text-right @4xl:table-cell'
-                      : '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @2xl:text-right'
-                  }
-                >
-                  <span className="text-muted text-sm @2xl:hidden">{label}</span>
-                  <Amount amount={month[of]} currency={currency} />
-                </Cell>
-              ))}
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </section>
   )
 }
 

@@ -43,7 +43,6 @@ export const statements = {
     unexplained: 'Not explained by this host',
   },
   unsettled: (payments: string) => `Not included: ${payments} not settled by the end of the month`,
-  months: 'All months',
   none: 'No settlements yet',
   noneHint: 'The first statement comes with the first settlement.',
   unknownMonth: 'No statement for this month',

@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   byCreation,
+  countsOf,
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
@@ -12,7 +13,7 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import type { SettlementFilter, SettlementsPage, ShownSettlement } from '@/lib/dashboard/schema/settlement'
@@ -30,34 +31,25 @@ export async function listSettlements(
 ): Promise<SettlementsPage> {
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
+  const { mirrorSettlement } = ctx.prisma
   const [{ shown, ...page }, totals] = await Promise.all([
     readPage('settlement', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
-      ctx.prisma.mirrorSettlement.findMany(args),
+      mirrorSettlement.findMany(args),
     ),
-    quickSettlementTotals(ctx, query),
+    isQuicklyCounted((take) =>
+      mirrorSettlement.count({ where: { connectionId: ctx.connectionId }, take }),
+    ).then((isQuick) => (isQuick ? countedTotals(ctx, ctx.prisma, query) : null)),
   ])
   return {
-    data: shown.map(listedSettlement),
+    data: shown.map((row): ShownSettlement => {
+      // Only a settlement's page and its files show them.
+      const { adjustments: _, ...settlement } = shownSettlement(row)
+      return settlement
+    }),
     ...page,
     totals,
     search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
   }
-}
-
-/** Returns a settlement of a list, without what only its page and its files show. */
-function listedSettlement(row: MirroredRow): ShownSettlement {
-  const { adjustments: _, ...settlement } = shownSettlement(row)
-  return settlement
-}
-
-/** Returns the totals of a list of settlements if they are quick to compute. */
-async function quickSettlementTotals(
-  ctx: ConnectionContext,
-  query: SettlementFilter,
-): Promise<ListTotals | null> {
-  const where = { connectionId: ctx.connectionId }
-  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorSettlement.count({ where, take }))
-  return isQuick ? countedTotals(ctx, ctx.prisma, query) : null
 }
 
 /** Returns the totals of any list of settlements, unless counting them takes too long. */
@@ -83,12 +75,9 @@ async function countedTotals(
     cursor ? mirrorSettlement.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
   const { currency } = ctx.account
-  const counts: Record<string, number> = { ALL: 0 }
-  for (const known of settlementStatuses) counts[known] = 0
+  const counts = countsOf(settlementStatuses, rows)
   let netMinor = 0n
   for (const row of rows) {
-    counts[row.status] = (counts[row.status] ?? 0) + row._count._all
-    counts.ALL = (counts.ALL ?? 0) + row._count._all
     // A debt is part of the next net: its sum would count twice.
     const isListed = query.status === undefined || query.status === row.status
     if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
