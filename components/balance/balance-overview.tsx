@@ -135,7 +135,6 @@ function FigureCard({ figure, balance, at }: FigureProps) {
 
 type NeverProps = { view: BalanceView; isAsking: boolean; ask: () => void }
 
-/** Renders a message instead of the figures of a host that never responded. */
 function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverProps) {
   if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
   const reason = copy.asOfBecause[problem?.code ?? 'host_unreachable']
@@ -160,7 +159,6 @@ function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverPro
 
 const nextCopy = copy.next
 
-/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer is usually sent. */
 function Next({ view: { balance, next } }: { view: BalanceView }) {
   const { timeZone, now } = useLocale()
   const named = (day: string) => nonBreaking(dayName(day, now))

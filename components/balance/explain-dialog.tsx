@@ -87,7 +87,6 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
   )
 }
 
-/** Renders the result of the check. */
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
   const { locale } = useLocale()

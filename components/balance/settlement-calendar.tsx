@@ -225,7 +225,6 @@ function hrefOf(filter: SettlementFilter, month: string | undefined): string {
   return listHref('/balance', filter, { month })
 }
 
-/** Returns the weeks, from Monday, that contain a day of the month. */
 function weeksOf(month: string): string[][] {
   const weeks: string[][] = []
   for (let start = mondayOf(`${month}-01`); start.slice(0, 7) <= month; start = addDays(start, WEEK_DAYS))

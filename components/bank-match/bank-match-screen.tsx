@@ -133,7 +133,6 @@ export function BankMatchScreen() {
   )
 }
 
-/** Renders the comparison of the lines with the settlements of their days. */
 function Comparison({ read }: { read: BankLines }) {
   const { currency } = useMember().account
   const { locale, now } = useLocale()
@@ -166,7 +165,6 @@ function Comparison({ read }: { read: BankLines }) {
 /** Rows of a section that a browser on a slow phone renders without delay. */
 const SHOWN_MAX = 200
 
-/** Regions in their order, with the tone of their count. */
 const regions = [
   ['matched', 'success'],
   ['different', 'danger'],

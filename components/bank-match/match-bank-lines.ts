@@ -70,7 +70,6 @@ export function matchBankLines(
 
 type Named = { line: BankLine; settlement: PaidSettlement; differenceMinor?: bigint; note?: string }
 
-/** Pairs lines with the settlements whose reference they contain, with the difference of their amounts. */
 function pairByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Named[] {
   return groupByReference(lines, settlements).flatMap(({ lines: left, settlements: free }) => {
     const rows: Named[] = []
@@ -131,7 +130,6 @@ function fitsDay({ day }: BankLine, { day: left }: PaidSettlement): boolean {
 
 type Group = { lines: BankLine[]; settlements: PaidSettlement[] }
 
-/** Returns lines and settlements by the longest reference in a line's text. */
 function groupByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Group[] {
   const byReference = groupBy(settlements, ({ reference }) => plainText(reference ?? '').text)
   const groups = new Map<string, Group>()

@@ -447,7 +447,6 @@ function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
   )
 }
 
-/** Returns a payment with its purpose, after the reason of a decline. */
 function paymentEntry(payment: HistoryPayment) {
   const { id, status, amount, currency } = payment
   const code = status === 'FAILED' ? (payment.decline?.code ?? '') : ''

@@ -143,7 +143,6 @@ export function CustomerScreen({ id, fees }: Props) {
 
 type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined; className: string }
 
-/** Renders the buttons of a customer; `newest` is the last payment. */
 function Actions({ customer, newest, className }: ActionsProps) {
   const mayCharge = useCan('charges.create')
   const { timeZone } = useLocale()
@@ -213,7 +212,6 @@ type CustomerContactProps = {
   onRevealed: (contact: RevealedContact) => void
 }
 
-/** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
 function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
   const mayReveal = useCan('contacts.reveal')
   const group = useRef<HTMLFieldSetElement>(null)
@@ -302,7 +300,6 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
   )
 }
 
-/** Renders the menu of a customer's secondary actions. `summary` is the text for support. */
 function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
   const mayWrite = useCan('customers.write')
   const changeStatus = useChangeStatus(customer)

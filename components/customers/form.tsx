@@ -187,7 +187,6 @@ export function CustomerForm({ customer, phone = '' }: Props) {
   )
 }
 
-/** Returns the call that creates a customer, or sends the changes of a known one. */
 function useSendDraft() {
   const client = useQueryClient()
   const account = useAccount()
@@ -247,7 +246,6 @@ function useKnownCustomers(
   return Object.fromEntries(found.map((known) => [known.field, known]))
 }
 
-/** Fields of the form. */
 const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>

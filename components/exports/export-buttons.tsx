@@ -32,7 +32,6 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** Renders a menu of a CSV, and of a file that the worker prepares and the list of files then shows. */
 function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps) {
   const start = useAct(startExportAction)
   const toast = useToast()

@@ -22,7 +22,6 @@ import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dash
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
 
-/** Refetch interval while a file is being prepared. */
 const EXPORTS_POLL_MS = 2_000
 
 /** Renders the account's files, each with its progress until it is ready. */
@@ -109,7 +108,6 @@ const looks = {
   FAILED: { tone: 'danger', Icon: CircleAlert },
 } as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
 
-/** Renders the download of a file, and the button that deletes it or cancels an unfinished one. */
 function Actions({ job }: { job: ExportJob }) {
   const remove = useAct(removeExportAction)
   const client = useQueryClient()

@@ -110,7 +110,6 @@ function taskOf({ one, count, all, href, ...kind }: Kind, items: readonly Item[]
   return [{ ...kind, ...rest, what: all, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
 }
 
-/** Returns the sum of amounts in one currency; null for several. */
 function sumOf(items: readonly Item[]): Item['money'] | null {
   const currency = items[0]?.money?.currency
   if (!currency || items.some(({ money }) => money?.currency !== currency)) return null
@@ -163,7 +162,6 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat,
   return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, href }]
 }
 
-/** Returns the late transfers and the debt. */
 function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
   const shared = { action: home.look, href: '/balance?status=PENDING' }
   const all = home.late(late.length, number.format(late.length))

@@ -147,9 +147,6 @@ function LatestPayments() {
   )
 }
 
-/**
- * Renders the balance's figures as links to the balance. Renders nothing if the host never responded.
- */
 function Money() {
   const { timeZone, now } = useLocale()
   const { data } = useBalance()
@@ -290,7 +287,6 @@ export function shareText(share: number, locale: string): string {
 
 const copy = home.setup
 
-/** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
 function Setup({ steps }: { steps: SetupSteps }) {
   const { testMode } = useMember().account
   const mayCreate = useCan('links.create')
@@ -339,10 +335,6 @@ const bars = lazyModule(() => import('./collected-bars').then((module) => module
 
 type CollectedChartProps = { days: readonly CollectedDay[]; currency: string }
 
-/**
- * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
- * as a table.
- */
 function CollectedChart({ days, currency }: CollectedChartProps) {
   const Bars = useLazyModule(bars)
   useEffect(() => {

@@ -102,7 +102,6 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
   ])
 }
 
-/** Returns the names and values by which a bank finds a transfer that was sent. */
 function linesForBank(settlement: ShownSettlement, timeZone: string): string {
   const { enquiry } = copy
   const { net_amount: net, currency, paid_at: paidAt, bank_account: bank, reference } = settlement

@@ -143,10 +143,6 @@ function Actions({ settlement, className }: ActionsProps) {
   )
 }
 
-/**
- * Renders gross, what is deducted, and net as a column, and for screen readers as one equation. A remainder that the
- * host's figures leave is labeled as such.
- */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
   const { currency, net_amount, unexplained } = settlement

@@ -56,7 +56,6 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
   )
 }
 
-/** Renders the choice of the month and the formats of its statement. */
 function MonthBar({ months, statement }: Statements) {
   const go = useGo()
   const current = statement?.month ?? ''
@@ -86,7 +85,6 @@ function MonthBar({ months, statement }: Statements) {
 
 const { columns } = copy
 
-/** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 function StatementMovements({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
   const { lines, currency, settlements, transfers } = statement
@@ -147,7 +145,6 @@ function MovementRow({ line, currency }: MovementProps) {
   )
 }
 
-/** Renders the parts of a settlement's change, and the difference from its transfer. */
 function LineNotes({ line, currency }: MovementProps) {
   const { locale } = useLocale()
   const { gross, fees, refunds, disputes, debt, unexplained } = line
@@ -171,10 +168,6 @@ function LineNotes({ line, currency }: MovementProps) {
   ))
 }
 
-/**
- * Renders opening balance, totals and closing balance of a month as one column that adds up, and the composition of the
- * closing balance.
- */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
   const { currency, closing, closed } = statement
@@ -231,7 +224,6 @@ function Lines({ lines, currency }: { lines: readonly SumLine[]; currency: strin
   )
 }
 
-/** Returns the address of a month's statement. */
 function statementHref(month: string): string {
   return `/balance/statements?month=${month}`
 }

@@ -33,7 +33,6 @@ interface Term {
   count?: number
 }
 
-/** A row of a figure, and the count and the sums of all of them, in major units. */
 interface SourceRow {
   id: string
   name: string | null

@@ -49,7 +49,6 @@ export async function knownCustomers(
   ].filter(({ id }) => id !== except)
 }
 
-/** Returns the mirrored customer who has exactly this phone; null if there is none. */
 async function customerWithPhone(
   { connectionId, prisma, account }: ConnectionContext,
   typed: TypedPhone,

@@ -170,9 +170,6 @@ function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`)
 }
 
-/**
- * Payments of one customer: approved ones in the account's currency net of refunds, in major units, and the newest of them.
- */
 interface Collected {
   collected: number
   last_payment_at: string | null

@@ -20,7 +20,6 @@ import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { exportKinds } from './export-kinds'
 
-/** Retention of a file. */
 const KEPT_DAYS = 7
 const LISTED_MAX = 100
 
@@ -172,7 +171,6 @@ export async function listExports(
   }
 }
 
-/** Bytes of one read of a file. */
 const SLICE_BYTES = 1 << 20
 
 /**

@@ -8,7 +8,6 @@ import type { FileRows, FileTask } from './file-thread'
 
 /** The beginning of a word that must not widen its column, so that the line may end after it. */
 const LONG_WORD = /[^ ]{16}(?=[^ ])/gu
-/** Glyph drawn for a character that the font lacks. */
 const STAND_IN = '\uFFFD'
 const GRAY = '#555'
 /** Columns that fit on the width of a page. */

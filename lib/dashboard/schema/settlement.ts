@@ -11,7 +11,6 @@ export type ShownSettlement = Settlement & {
   mirror: RowMirror
 }
 
-/** Sums of a settlement, or of what a balance has available. */
 type NetSums = Pick<
   Settlement,
   'gross_amount' | 'fee_amount' | 'refund_amount' | 'dispute_amount' | 'debt_amount'

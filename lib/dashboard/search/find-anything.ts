@@ -118,7 +118,6 @@ async function foundPayments(ctx: ConnectionContext, text: string) {
   return { rows, near: onlyResemble(rows, near) }
 }
 
-/** Finds settlements by their id, transfer reference or exact net amount, debts included. */
 async function foundSettlements({ connectionId, prisma, account }: ConnectionContext, text: string) {
   const { currency } = account
   const bare = text.replace(/\s+/g, '')
@@ -133,7 +132,6 @@ async function foundSettlements({ connectionId, prisma, account }: ConnectionCon
   return { rows: await prisma.mirrorSettlement.findMany({ where: { connectionId, OR }, ...firstRows }) }
 }
 
-/** Returns the condition of the rows among which the newest matches are. */
 function createdSince({ since }: { since: Date | null }) {
   return since ? { createdAt: { gte: since } } : {}
 }

@@ -5,7 +5,6 @@ import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
 
-/** Length of the relevant history. */
 const HISTORY_DAYS = 90
 const HISTORY_MAX = 100
 /** Fewest settlements from which times are derived. */
@@ -60,7 +59,6 @@ export function isOver(day: string, { now, timeZone }: { now: number; timeZone: 
   return dayIn(now, timeZone) > day
 }
 
-/** Settlements in transit that are read, oldest first. */
 const ON_THEIR_WAY_MAX = 100
 
 /** Returns the settlements whose transfer had usually left by now, oldest first; none without a history of transfers. */
