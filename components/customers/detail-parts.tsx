@@ -24,7 +24,7 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
-import type { CustomerAction, CustomerActionCharge, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -36,10 +36,12 @@ import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import type { ReadData } from '@/lib/reads'
 import { CardText } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
 const cardCopy = customerDetail.card
+type CustomerAction = ReadData<'customers/detail'>['acts'][number]
 
 /** Renders the saved card of a customer with its expiry, and the button that asks for one, or for a new one. */
 export function CardPanel({
@@ -468,18 +470,15 @@ function titleOf({ action, charge, fields }: CustomerAction) {
   if (charge) {
     const { id, amount, currency } = charge
     const href = `/charges/${encodeURIComponent(id)}`
-    return <AmountLink label={chargeTitle(action, charge)} href={href} amount={amount} currency={currency} />
+    const isLink = action === 'charges.create' && charge.way === 'LINK'
+    const byLink = charge.replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
+    const label = isLink ? byLink : (historyCopy.charges[action] ?? audit.actions[action] ?? action)
+    return <AmountLink label={label} href={href} amount={amount} currency={currency} />
   }
   const title = historyCopy.acts[action] ?? audit.actions[action] ?? action
   if (action !== 'customers.update') return title
   const names = fields.map((field) => historyCopy.fields[field] ?? field)
   return names.length > 0 ? `${title}: ${names.join(', ')}` : title
-}
-
-function chargeTitle(action: string, { way, replaces }: CustomerActionCharge): string {
-  if (action === 'charges.create' && way === 'LINK')
-    return replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
-  return historyCopy.charges[action] ?? audit.actions[action] ?? action
 }
 
 function detailOf(act: CustomerAction): string {

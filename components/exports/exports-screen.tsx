@@ -18,11 +18,14 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
+import { type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
+import type { ReadData } from '@/lib/reads'
 
 const EXPORTS_POLL_MS = 2_000
+
+type ExportJob = ReadData<'exports/list'>['exports'][number]
 
 /** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen() {

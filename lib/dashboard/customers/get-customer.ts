@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
-import { oldestFirst } from '@/lib/dashboard/reads/keyset'
+import { newestFirst, oldestFirst } from '@/lib/dashboard/reads/keyset'
 import {
   findCustomer,
   type MirroredRow,
@@ -11,7 +11,7 @@ import {
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer'
+import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
@@ -66,50 +66,43 @@ const ACTS_MAX = 50
 const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
 
 /**
- * Returns the members' actions on a customer and on the customer's charges through this dashboard, newest first. `names`
- * contains the team's members by id.
+ * Returns the members' actions on a customer and on the customer's newest charges through this dashboard, newest first;
+ * failed ones changed nothing and are omitted. `names` contains the team's members by id.
  */
 async function listCustomerActions(
   { prisma, teamId, connectionId }: ConnectionContext,
-  id: string,
-  names: ReadonlyMap<string, string>,
-): Promise<CustomerAction[]> {
-  const charges = await chargesOf({ prisma, connectionId }, id)
-  const rows = await prisma.auditEntry.findMany({
-    where: { teamId, connectionId, objectId: { in: [id, ...charges.keys()] }, outcome: { not: 'failed' } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: ACTS_MAX,
-  })
-  return rows.map((row) => ({
-    id: row.id,
-    user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
-    action: row.action,
-    // A CHECK of the table allows only these four, and the query omits `failed`.
-    outcome: row.outcome as CustomerAction['outcome'],
-    fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
-    charge: charges.get(row.objectId ?? '') ?? null,
-    created_at: row.createdAt.toISOString(),
-  }))
-}
-
-/** Returns the newest charges of a customer by id. An action is never older than its charge. */
-async function chargesOf(
-  { prisma, connectionId }: Pick<ConnectionContext, 'prisma' | 'connectionId'>,
   customerId: string,
-): Promise<ReadonlyMap<string, CustomerActionCharge>> {
-  const rows = await prisma.charge.findMany({
-    where: { connectionId, customerId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: ACTS_MAX,
-    select: { id: true, way: true, amount: true, currency: true, replaces: true },
+  names: ReadonlyMap<string, string>,
+) {
+  const newest = { orderBy: newestFirst, take: ACTS_MAX }
+  const charges = await prisma.charge.findMany({ ...newest, where: { connectionId, customerId } })
+  const objectId = { in: [customerId, ...charges.map(({ id }) => id)] }
+  const rows = await prisma.auditEntry.findMany({
+    ...newest,
+    where: { teamId, connectionId, objectId, outcome: { not: 'failed' } },
   })
-  return new Map(
-    rows.map(({ way, amount, ...row }) => [
-      row.id,
-      // A CHECK of the table allows only these two.
-      { ...row, way: way as CustomerActionCharge['way'], amount: amount.toNumber() },
-    ]),
-  )
+  return rows.map((row) => {
+    const charge = charges.find(({ id }) => id === row.objectId)
+    return {
+      id: row.id,
+      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
+      action: row.action,
+      // A CHECK of the table allows only these three and `failed`.
+      outcome: row.outcome as Exclude<AuditOutcome, 'failed'>,
+      /** Contract names of the fields that an edit changed. */
+      fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
+      charge: charge
+        ? {
+            id: charge.id,
+            way: charge.way,
+            amount: charge.amount.toNumber(),
+            currency: charge.currency,
+            replaces: charge.replaces,
+          }
+        : null,
+      created_at: row.createdAt.toISOString(),
+    }
+  })
 }
 
 /** Links that are read; more than a page shows. */

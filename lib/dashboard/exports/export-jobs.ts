@@ -6,12 +6,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ExportJob,
-  type ExportKindName,
-  type ExportState,
-  exportKindNames,
-} from '@/lib/dashboard/schema/export'
+import { type ExportKindName, type ExportState, exportKindNames } from '@/lib/dashboard/schema/export'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
@@ -142,11 +137,7 @@ function readableFiles(ctx: ConnectionContext, role: MemberRole): Prisma.ExportJ
 }
 
 /** Returns the account's unexpired files that the role may read, newest first. */
-export async function listExports(
-  dashboard: Dashboard,
-  ctx: ConnectionContext,
-  role: MemberRole,
-): Promise<{ exports: ExportJob[] }> {
+export async function listExports(dashboard: Dashboard, ctx: ConnectionContext, role: MemberRole) {
   const [jobs, names] = await Promise.all([
     ctx.prisma.exportJob.findMany({
       where: readableFiles(ctx, role),
@@ -161,10 +152,13 @@ export async function listExports(
       name: job.fileName,
       // A CHECK of the table limits the state, and no verb writes another one.
       state: job.state as ExportState,
+      /** Null before the worker has read the rows of the file's snapshot. */
       rows_total: job.rowsTotal,
       rows_done: job.rowsDone,
       as_of: job.asOf?.toISOString() ?? null,
+      /** Code of lib/dashboard/refusal.ts. */
       problem: job.state === 'FAILED' ? job.problem : null,
+      /** Null for a former member. */
       made_by: job.userId === null ? null : (names.get(job.userId) ?? null),
       created_at: job.createdAt.toISOString(),
     })),

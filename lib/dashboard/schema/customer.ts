@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
 import { isDay } from '@/lib/domain/calendar-days'
-import type { AuditOutcome } from './audit'
 import { type ListPage, listFields } from './list'
 import type { RowMirror } from './mirror'
 import { periods } from './period'
@@ -66,27 +65,6 @@ export type CustomersPage = ListPage<ListedCustomer> & { newPhone: string | null
 
 /** Existing customer with the same phone or e-mail. */
 export type KnownCustomer = { id: string; name: string; field: 'phone' | 'email' }
-
-/** One action of a member on a customer or on a charge of the customer. */
-export type CustomerAction = {
-  id: string
-  user: { id: string; name: string } | null
-  action: string
-  outcome: Exclude<AuditOutcome, 'failed'>
-  /** Contract names of the fields that an edit changed. */
-  fields: string[]
-  /** Charge of the customer that the action concerned. */
-  charge: CustomerActionCharge | null
-  created_at: string
-}
-
-export type CustomerActionCharge = {
-  id: string
-  way: 'CARD' | 'LINK'
-  amount: number
-  currency: string
-  replaces: string | null
-}
 
 /** Phone formatted for display, and in the form to dial and to copy; masked ones cannot be dialled. */
 export type ShownPhone = { shown: string; dialled: string | null }

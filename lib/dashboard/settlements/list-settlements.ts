@@ -139,28 +139,17 @@ const SETTLEMENTS_MAX = 200
 /** Returns the settlements whose payments end in a calendar month of the account's zone, such as `2026-11`. */
 export async function settlementMonth(ctx: ConnectionContext, month: string) {
   const { timezone } = ctx.account
-  const start = new Date(startOfMonth(month, timezone))
-  const end = new Date(startOfMonth(addMonths(month, 1), timezone))
+  const [start, end] = [month, addMonths(month, 1)].map((one) => startOfMonth(one, timezone))
   const rows = await ctx.prisma.mirrorSettlement.findMany({
     // The end of a period is exclusive.
     where: { connectionId: ctx.connectionId, periodEnd: { gt: start, lte: end }, missingAt: null },
     orderBy: newestFirst,
     take: SETTLEMENTS_MAX,
-    select: {
-      id: true,
-      periodStart: true,
-      periodEnd: true,
-      netMinor: true,
-      currency: true,
-      status: true,
-    },
   })
-  return {
-    settlements: rows.flatMap(({ id, periodStart, periodEnd, netMinor, currency, status: stored }) => {
-      const status = settlementStatuses.find((known) => known === stored)
-      const day = dayIn(periodEnd.getTime() - 1, timezone)
-      const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
-      return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
-    }),
-  }
+  const settlements = rows.map((row) => {
+    const { id, status, currency, net_amount: net, period_start, period_end } = shownSettlement(row)
+    const day = dayIn(row.periodEnd.getTime() - 1, timezone)
+    return { id, day, period_start, period_end, net, currency, status }
+  })
+  return { settlements }
 }
