@@ -36,9 +36,7 @@ export function BalanceOverview() {
   const { balance, at } = query.data
   return (
     <div className="mb-8 flex flex-col gap-3">
-      {balance ? null : (
-        <NeverAnswered view={query.data} isAsking={query.isFetching} ask={() => query.refetch()} />
-      )}
+      {balance ? null : <NeverAnswered view={query.data} />}
       <div className="grid gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface *:p-4 sm:*:p-5 md:grid-cols-3">
         {balance
           ? balanceFigures.map((figure) => (
@@ -133,23 +131,11 @@ function FigureCard({ figure, balance, at }: FigureProps) {
   )
 }
 
-type NeverProps = { view: BalanceView; isAsking: boolean; ask: () => void }
-
-function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverProps) {
+function NeverAnswered({ view: { confirmed, problem } }: { view: BalanceView }) {
   if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
-  const reason = copy.asOfBecause[problem?.code ?? 'host_unreachable']
   return (
-    <Banner
-      tone="warning"
-      title={copy.neverAnswered}
-      announce
-      action={
-        <Button size="sm" busy={isAsking} onClick={ask}>
-          {common.retry}
-        </Button>
-      }
-    >
-      <p>{copy.neverAnsweredBecause(reason)}</p>
+    <Banner tone="warning" title={copy.neverAnswered} announce>
+      <p>{copy.neverAnsweredBecause(copy.asOfBecause[problem?.code ?? 'host_unreachable'])}</p>
       {problem?.requestId ? (
         <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
       ) : null}

@@ -279,9 +279,7 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
     noAnswer: copy.failed,
   })
   useEffect(() => {
-    if (!takesFocus) return
-    area.current?.focus()
-    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+    if (takesFocus) area.current?.focus()
   }, [takesFocus])
 
   function close() {

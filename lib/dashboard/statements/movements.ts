@@ -77,7 +77,7 @@ export async function statementMonth(ctx: ConnectionContext, month: string): Pro
 
 /** Yields the movements of a month in their order, chunk by chunk, with the balance after each. */
 export async function* movements(ctx: ConnectionContext, month: string): AsyncGenerator<StatementLine[]> {
-  const orNull = (minor: string) => `(${minor} / $3::numeric)::float8 AS ${minor}`
+  const settled = ['gross', 'fees', 'refunds', 'disputes', 'debt', 'unexplained']
   for (let after = 0; ; ) {
     const { rows } = await ctx.db.query<Omit<StatementLine, 'at'> & { at: Date; position: number }>({
       name: 'statement-movements',
@@ -86,8 +86,8 @@ export async function* movements(ctx: ConnectionContext, month: string): AsyncGe
             unexplained, undated, (row_number() OVER so_far)::integer AS position, sum(effect) OVER so_far AS balance
           FROM moves WINDOW so_far AS (ORDER BY at, kind, id COLLATE "C")
         )
-        SELECT position, kind, id AS settlement_id, at, status, reference, payments, undated, ${orNull('gross')},
-          ${orNull('fees')}, ${orNull('refunds')}, ${orNull('disputes')}, ${orNull('debt')}, ${orNull('unexplained')},
+        SELECT position, kind, id AS settlement_id, at, status, reference, payments, undated,
+          ${settled.map((amount) => `(${amount} / $3::numeric)::float8 AS ${amount}`).join(', ')},
           ${major('net')} AS net, ${major('effect')} AS effect, ${major('balance')} AS balance
         FROM placed WHERE month = $5 AND position > $6 ORDER BY position LIMIT ${CHUNK_ROWS}`,
       values: [...valuesOf(ctx), month, after],
@@ -121,13 +121,22 @@ export async function* statementRows(
   ]
 }
 
+/** Amounts of a file of a statement, in the order of its columns. */
+const amounts = [
+  ...(['gross', 'fees', 'refunds', 'disputes', 'debt'] as const),
+  ...(['net', 'effect', 'balance', 'unexplained'] as const),
+]
+
 /** Returns the columns of a file of a statement. */
 export function statementColumns({
   timezone,
   currency,
 }: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
   const names = copy.exported
-  const money = (amount: number | null | undefined) => (amount == null ? '' : { amount, currency })
+  const column = (name: (typeof amounts)[number]): FileColumn<StatementRow> => [
+    names[name],
+    ({ [name]: amount }) => (amount == null ? '' : { amount, currency }),
+  ]
   return [
     [names.date(timezone), ({ at, undated }) => (undated ? '' : { local: at })],
     [names.dateUtc, ({ at, undated }) => (undated ? '' : { utc: at })],
@@ -135,15 +144,7 @@ export function statementColumns({
     [names.settlement, ({ settlement_id: id }) => id ?? ''],
     [names.reference, ({ reference }) => reference ?? ''],
     [names.payments, ({ payments }) => String(payments ?? '')],
-    [names.gross, ({ gross }) => money(gross)],
-    [names.fees, ({ fees }) => money(fees)],
-    [names.refunds, ({ refunds }) => money(refunds)],
-    [names.disputes, ({ disputes }) => money(disputes)],
-    [names.debt, ({ debt }) => money(debt)],
-    [names.net, ({ net }) => money(net)],
-    [names.effect, ({ effect }) => money(effect)],
-    [names.balance, ({ balance }) => money(balance)],
-    [names.unexplained, ({ unexplained }) => money(unexplained)],
+    ...amounts.map(column),
     [names.currency, () => currency],
     [names.note, ({ undated }) => (undated ? copy.undated : '')],
   ]
