@@ -4,7 +4,7 @@ import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { netTerms } from '@/lib/dashboard/schema/settlement'
+import { netTerms } from '@/lib/domain/net-terms'
 import { knownBalance } from './refresh-balance'
 
 /** Rows of an explanation; the list has the rest. */

@@ -2,7 +2,8 @@ import { settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { remainderOf } from '@/lib/dashboard/mirror/mirror-amount'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
-import { netTerms, type SettlementName, type ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { netTerms } from '@/lib/domain/net-terms'
 
 /** Returns the settlement of a mirror row. */
 export function shownSettlement(row: MirroredRow): ShownSettlement {
