@@ -42,7 +42,6 @@ export const customers = {
     saved: 'Saved',
     expiring: 'Expires soon',
     expired: 'Expired',
-    unknown: 'Expiry unknown',
   },
   /** End of a card, next to its number. */
   cardEnds: {

@@ -2,11 +2,10 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
-import type { HostProblem } from '@/lib/dashboard/schema/mirror'
 import { expectedBy, transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { monthIn } from '@/lib/domain/calendar-months'
 import { settlementDays } from '@/lib/domain/settlement-days'
-import { type KnownBalance, knownBalance, refreshBalance } from './refresh-balance'
+import { knownBalance, refreshBalance } from './refresh-balance'
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000
@@ -19,7 +18,7 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
   const { prisma, connectionId } = ctx
   const { timezone, settlement_schedule: schedule = null } = ctx.account
   const [{ known, confirmed, problem }, times, first] = await Promise.all([
-    from === 'host' ? askHost(ctx) : unasked(ctx),
+    from === 'host' ? askHost(ctx) : { known: await knownBalance(ctx), confirmed: null, problem: null },
     transferTimes(ctx),
     prisma.mirrorSettlement.findFirst({
       where: { connectionId },
@@ -47,18 +46,8 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
   }
 }
 
-interface Asked {
-  known: KnownBalance | null
-  /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */
-  confirmed: boolean | null
-  problem: HostProblem | null
-}
-
-async function unasked(ctx: ConnectionContext): Promise<Asked> {
-  return { known: await knownBalance(ctx), confirmed: null, problem: null }
-}
-
-async function askHost(ctx: ConnectionContext): Promise<Asked> {
+/** Asks the host; `confirmed` is false if it did not respond, `problem` then has the reason. */
+async function askHost(ctx: ConnectionContext) {
   try {
     const known = await refreshBalance(ctx, AbortSignal.timeout(HOST_TIMEOUT_MS))
     return { known, confirmed: true, problem: null }

@@ -16,7 +16,7 @@ import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-obj
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type {
-  CardFilter,
+  CardState,
   CustomerFilter,
   CustomersPage,
   ListedCustomer,
@@ -147,11 +147,8 @@ export function customerConditions(
   return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
 }
 
-/**
- * Returns the condition of a state of `cardState`; a card with an unreadable expiry counts as saved. `now` in
- * milliseconds.
- */
-function cardCondition(card: CardFilter, timeZone: string, now: number): Condition {
+/** Returns the condition of a state of `cardState`. `now` in milliseconds. */
+function cardCondition(card: CardState, timeZone: string, now: number): Condition {
   const today = dateOf(dayIn(now, timeZone))
   const soon = dateOf(dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone))
   switch (card) {

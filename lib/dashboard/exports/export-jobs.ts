@@ -25,7 +25,7 @@ export const startExportInput = z.object({
 export const removeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 
 /** Returns the kinds of files that a role may have the worker draw. */
-export function kindsOf(role: MemberRole): ExportKindName[] {
+function kindsOf(role: MemberRole): ExportKindName[] {
   return exportKindNames.filter(
     (name) => exportKinds[name].isDrawn && can(role, exportKinds[name].permission),
   )

@@ -6,11 +6,8 @@ import { type ListPage, listFields } from './list'
 import type { RowMirror } from './mirror'
 import { periods } from './period'
 
-/**
- * State of a saved card by the account's calendar: `expiring` within 60 days; `unknown` if the host's expiry is
- * unreadable.
- */
-const cardStates = ['none', 'saved', 'expiring', 'expired', 'unknown'] as const
+/** States of a saved card by the account's calendar: `expiring` within 60 days. */
+const cardStates = ['none', 'saved', 'expiring', 'expired'] as const
 export type CardState = (typeof cardStates)[number]
 
 /** Customer as pages show it. */
@@ -21,10 +18,6 @@ export type ShownCustomer = Customer & {
   mirror: RowMirror
 }
 
-/** States of a card by which a list can be filtered. */
-const cardFilters = ['none', 'saved', 'expiring', 'expired'] as const
-export type CardFilter = (typeof cardFilters)[number]
-
 const { status, q, cursor } = listFields('customer', customerStatuses)
 const day = z.string().refine(isDay).optional()
 
@@ -32,7 +25,7 @@ const day = z.string().refine(isDay).optional()
 export const customerFilterSchema = z.object({
   status,
   q,
-  card: z.enum(cardFilters).optional(),
+  card: z.enum(cardStates).optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,

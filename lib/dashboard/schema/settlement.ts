@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Settlement } from '@/lib/contract/settlement'
 import { settlementStatuses } from '@/lib/contract/states'
-import { type ListPage, listFields } from './list'
+import { listFields } from './list'
 import type { RowMirror } from './mirror'
 
 /** Settlement as pages show it. */
@@ -16,9 +16,6 @@ export type SettlementName = Pick<
   Settlement,
   'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
 >
-
-/** One page of settlements. `totals.amount` is the net of the listed transfers in the account's currency. */
-export type SettlementsPage = ListPage<ShownSettlement>
 
 const { status, q, cursor } = listFields('settlement', settlementStatuses)
 

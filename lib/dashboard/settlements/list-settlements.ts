@@ -15,8 +15,8 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import type { SettlementFilter, SettlementsPage, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -28,7 +28,7 @@ export async function listSettlements(
   ctx: ConnectionContext,
   query: SettlementFilter,
   { limit = PAGE_SIZE }: { limit?: number } = {},
-): Promise<SettlementsPage> {
+): Promise<ListPage<ShownSettlement>> {
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
   const { mirrorSettlement } = ctx.prisma
