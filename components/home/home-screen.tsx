@@ -79,15 +79,11 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 function Compared({ now, before }: { now: number; before: number }) {
   const { locale } = useLocale()
   const percent = comparedPercent(now, before)
-  if (before === 0) return null
+  if (percent === null) return null
   return (
     <p className="flex items-center gap-1.5 text-muted text-sm">
-      {percent === null ? null : (
-        <>
-          <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
-          {home.versus}
-        </>
-      )}
+      <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
+      {home.versus}
       <span aria-hidden className="w-5 border-muted border-t-2 border-dashed" />
       {home.before30}
     </p>
@@ -147,12 +143,17 @@ function LatestPayments() {
   )
 }
 
+const transfers = [
+  ['in_transit', 'PENDING'],
+  ['paid_out', 'PAID'],
+] as const
+
 function Money() {
   const { timeZone, now } = useLocale()
   const { data } = useBalance()
   if (!data?.balance) return null
   const { balance, next, at, problem } = data
-  const { available, in_transit: inTransit, paid_out: paidOut, currency } = balance
+  const { available, currency } = balance
   return (
     <section aria-label={home.balance} className="flex flex-col gap-1.5">
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-3">
@@ -163,12 +164,11 @@ function Money() {
         >
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
-        <Cell href="/balance?status=PENDING" name={balanceCopy.figures.in_transit}>
-          <Amount amount={inTransit} currency={currency} />
-        </Cell>
-        <Cell href="/balance?status=PAID" name={balanceCopy.figures.paid_out}>
-          <Amount amount={paidOut} currency={currency} />
-        </Cell>
+        {transfers.map(([figure, status]) => (
+          <Cell key={figure} href={`/balance?status=${status}`} name={balanceCopy.figures[figure]}>
+            <Amount amount={balance[figure]} currency={currency} />
+          </Cell>
+        ))}
       </ul>
       {problem && at ? (
         <p role="status" className="text-sm text-warning">
@@ -248,13 +248,9 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   )
 }
 
-/** Upper limit of a percentage. Beyond a tenfold increase the shop has just started and the figure says little. */
-const PERCENT_MAX = 999
-
 /** Returns the change from the previous period's sum in whole percent; null if the previous sum is zero. */
 export function comparedPercent(now: number, before: number): number | null {
-  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null
-  return percent !== null && percent <= PERCENT_MAX ? percent : null
+  return before > 0 ? Math.round(((now - before) / before) * 100) : null
 }
 
 /**
