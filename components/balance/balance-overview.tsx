@@ -1,12 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount } from '@/components/navigation/use-go'
 import { TitledTime } from '@/components/time/date-time'
 import { clockTime, dayName, nonBreaking, shortTime, weekdayName } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -14,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Balance } from '@/lib/contract/balance'
-import type { BalanceFigure, BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -22,22 +20,23 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { balance as copy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
 import { settlements } from '@/lib/messages/settlements'
+import type { ReadData } from '@/lib/reads'
+import { useBalance } from './face'
 import { FeeCard } from './fee-card'
-import { balanceQuery } from './queries'
 import { SettlementCalendar } from './settlement-calendar'
+
+type BalanceView = ReadData<'balance/view'>
 
 const dialog = lazyModule(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 
 /** Renders the upper part of the balance: the figures and the next settlement. */
 export function BalanceOverview() {
-  const query = useQuery(balanceQuery(useAccount()))
+  const query = useBalance()
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
   const { balance, at } = query.data
   return (
     <div className="mb-8 flex flex-col gap-3">
-      {balance ? null : (
-        <NeverAnswered view={query.data} isAsking={query.isFetching} ask={() => query.refetch()} />
-      )}
+      {balance ? null : <NeverAnswered view={query.data} />}
       <div className="grid gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface *:p-4 sm:*:p-5 md:grid-cols-3">
         {balance
           ? balanceFigures.map((figure) => (
@@ -52,7 +51,7 @@ export function BalanceOverview() {
 
 /** Renders the part of the balance below the settlements: the calendar and the fees. */
 export function BalanceFoot({ filter }: { filter: SettlementFilter }) {
-  const { data } = useQuery(balanceQuery(useAccount()))
+  const { data } = useBalance()
   if (!data) return null
   const { balance, next } = data
   return (
@@ -66,7 +65,7 @@ export function BalanceFoot({ filter }: { filter: SettlementFilter }) {
 /** Renders the time of the figures, and the reason if the host returned no newer ones. */
 export function BalanceAge() {
   const { timeZone, now } = useLocale()
-  const { data } = useQuery(balanceQuery(useAccount()))
+  const { data } = useBalance()
   if (!data?.balance || !data.at) return null
   const { at, problem } = data
   const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
@@ -132,24 +131,11 @@ function FigureCard({ figure, balance, at }: FigureProps) {
   )
 }
 
-type NeverProps = { view: BalanceView; isAsking: boolean; ask: () => void }
-
-/** Renders a message instead of the figures of a host that never responded. */
-function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverProps) {
+function NeverAnswered({ view: { confirmed, problem } }: { view: BalanceView }) {
   if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
-  const reason = copy.asOfBecause[problem?.code ?? 'host_unreachable']
   return (
-    <Banner
-      tone="warning"
-      title={copy.neverAnswered}
-      announce
-      action={
-        <Button size="sm" busy={isAsking} onClick={ask}>
-          {common.retry}
-        </Button>
-      }
-    >
-      <p>{copy.neverAnsweredBecause(reason)}</p>
+    <Banner tone="warning" title={copy.neverAnswered} announce>
+      <p>{copy.neverAnsweredBecause(copy.asOfBecause[problem?.code ?? 'host_unreachable'])}</p>
       {problem?.requestId ? (
         <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
       ) : null}
@@ -159,44 +145,32 @@ function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverPro
 
 const nextCopy = copy.next
 
-/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer is usually sent. */
 function Next({ view: { balance, next } }: { view: BalanceView }) {
+  const { timeZone, now } = useLocale()
+  const named = (day: string) => nonBreaking(dayName(day, now))
+  const isEmpty = balance?.available.payment_count === 0
+  const net = next?.net ?? null
   return (
     <section id="next-settlement" aria-label={nextCopy.title} className="scroll-mt-20 md:col-span-3">
       <h2 className="font-normal text-base text-muted">{nextCopy.title}</h2>
-      {next ? <NextDays next={next} balance={balance} /> : <p className="text-muted">{nextCopy.unknown}</p>}
+      {next ? (
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(next.made)}</p>
+          <p className="tnum text-pretty text-muted text-sm">
+            {[
+              nextCopy.covers(settlements.span(named(next.first), named(next.last))),
+              isEmpty ? nextCopy.nothing : net === null ? null : net > 0 ? nextCopy.net : nextCopy.debt,
+              !isEmpty && next.arrives && next.arrives > dayIn(now, timeZone)
+                ? nextCopy.sentBy(named(next.arrives))
+                : null,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        </div>
+      ) : (
+        <p className="text-muted">{nextCopy.unknown}</p>
+      )}
     </section>
-  )
-}
-
-function NextDays({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
-  const { timeZone, now } = useLocale()
-  const { first, last, made, net, arrives, isDue } = next
-  const named = (day: string) => nonBreaking(dayName(day, now))
-  const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(made)}</p>
-      <p className="tnum text-pretty text-muted text-sm">
-        {nextCopy.covers(settlements.span(named(first), named(last)))}.{' '}
-        {isEmpty ? nextCopy.nothing : <NextNet net={net} isDue={isDue} balance={balance} />}
-        {arrives && arrives > dayIn(now, timeZone) && !isEmpty
-          ? ` ${nextCopy.sentBy(nonBreaking(dayName(arrives, now)))}`
-          : null}
-      </p>
-    </div>
-  )
-}
-
-type NetProps = Pick<NextSettlement, 'net' | 'isDue'> & { balance: Balance | null }
-
-/** Renders the net so far, if known; before the period ends, a reference to the available balance, which it equals. */
-function NextNet({ net, isDue, balance }: NetProps) {
-  if (net === null || !balance) return null
-  if (net <= 0) return nextCopy.debt
-  return (
-    <>
-      {nextCopy.net} {isDue ? <Amount amount={net} currency={balance.currency} /> : nextCopy.netAvailable}.
-    </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -14,19 +14,26 @@ import { TitledTime } from '@/components/time/date-time'
 import { shortTime } from '@/components/time/format-time'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
-import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
+import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
 const copy = balance.explain
+type Explanation = ReadData<'balance/explanation'>
 
 type Props = { figure: BalanceFigure; at: string | null; onClose: () => void }
 
 /** Renders the dialog of a balance's figure: its equation, its rows and the check of their sum. */
 export function ExplainDialog({ figure, at, onClose }: Props) {
+  const query = useRead(
+    'balance/explanation',
+    { figure, at: at ?? undefined },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Dialog
       open
@@ -35,57 +42,43 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
       description={balance.definitions[figure]}
       className="sm:w-[34rem]"
     >
-      <Explained figure={figure} at={at} onClose={onClose} />
+      {query.data ? (
+        <div className="flex flex-col gap-5">
+          <Equation explanation={query.data} />
+          <SumCheck explanation={query.data} />
+          <Rows explanation={query.data} onLeave={onClose} />
+        </div>
+      ) : (
+        <QueryFallback query={query} label={copy.loading} rows={5} />
+      )}
     </Dialog>
   )
 }
 
-function Explained({ figure, at, onClose }: Props) {
-  const query = useRead(
-    'balance/explanation',
-    { figure, at: at ?? undefined },
-    { placeholderData: keepPreviousData },
-  )
-  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={5} />
-  return (
-    <div className="flex flex-col gap-5">
-      <Equation explanation={query.data} />
-      <SumCheck explanation={query.data} />
-      <Rows explanation={query.data} onLeave={onClose} />
-    </div>
-  )
-}
+type Of = { explanation: Explanation }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
   const { locale } = useLocale()
-  const number = numberFormat(locale)
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
       return figure === 'paid_out' ? copy.terms[key].paid_out : copy.terms[key].in_transit
-    return count === null ? copy.terms[key] : `${copy.terms[key]}, ${balance.payments(number.format(count))}`
+    const written = numberFormat(locale).format(count ?? 0)
+    return count === undefined ? copy.terms[key] : `${copy.terms[key]}, ${balance.payments(written)}`
   }
+  const lines = [
+    ...terms.map((term) => ({ name: nameOf(term), amount: term.amount, look: 'text-muted' })),
+    ...(unexplained === 0 ? [] : [{ name: copy.unexplainedTerm, amount: unexplained, look: 'text-warning' }]),
+  ]
   return (
     <dl aria-label={copy.equation} className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
-      {terms.map((term) => (
-        <Fragment key={term.key}>
-          <dt className="text-muted">{nameOf(term)}</dt>
+      {lines.map((line) => (
+        <Fragment key={line.name}>
+          <dt className={line.look}>{line.name}</dt>
           <dd className="text-right">
-            {term.amount === null ? (
-              <span className="text-muted">{copy.notReported}</span>
-            ) : (
-              <Amount amount={term.amount} currency={currency} />
-            )}
+            <Amount amount={line.amount} currency={currency} />
           </dd>
         </Fragment>
       ))}
-      {unexplained === 0 ? null : (
-        <>
-          <dt className="text-warning">{copy.unexplainedTerm}</dt>
-          <dd className="text-right">
-            <Amount amount={unexplained} currency={currency} />
-          </dd>
-        </>
-      )}
       <dt className="mt-0.5 border-t pt-2 font-medium">{balance.figures[figure]}</dt>
       <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
         <Amount amount={amount} currency={currency} />
@@ -94,63 +87,42 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
   )
 }
 
-type Of = { explanation: Explanation }
-
-/** Renders the result of the check. */
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
   const { locale } = useLocale()
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
-  const written = numberFormat(locale).format(count)
-  const rows = figure === 'available' ? balance.payments(written) : balance.settlements(written)
+  const counted = (rows: number) => balance.payments(numberFormat(locale).format(rows))
+  const rows =
+    figure === 'available' ? counted(count) : balance.settlements(numberFormat(locale).format(count))
+  const problems: [title: string, hint: string][] = []
+  if (unexplained !== 0) problems.push([copy.unexplained(text(unexplained)), copy.unexplainedHint])
+  if (difference !== 0) problems.push([copy.difference(text(sum), text(difference)), copy.copyHint])
+  if (!addsUp && problems.length === 0 && fees)
+    problems.push([copy.feesDiffer(text(fees.sum)), copy.copyHint])
+  const verdicts: typeof problems = addsUp
+    ? [[copy.addsUp, count === 0 ? copy.addsUpNone : copy.addsUpHint(rows)]]
+    : problems
+  const Icon = addsUp ? Check : TriangleAlert
   return (
     <div role="status" className="flex flex-col gap-1.5 text-sm">
-      {addsUp ? (
-        <Verdict isRight title={copy.addsUp}>
-          {count === 0 ? copy.addsUpNone : copy.addsUpHint(rows)}
-        </Verdict>
-      ) : null}
-      {unexplained === 0 ? null : (
-        <Verdict title={copy.unexplained(text(unexplained))}>{copy.unexplainedHint}</Verdict>
-      )}
-      {difference === 0 ? null : (
-        <Verdict title={copy.difference(text(sum), text(difference))}>{copy.copyHint}</Verdict>
-      )}
-      {!addsUp && unexplained === 0 && difference === 0 && fees ? (
-        <Verdict title={copy.feesDiffer(text(fees.sum))}>{copy.copyHint}</Verdict>
-      ) : null}
+      {verdicts.map(([title, hint]) => (
+        <div key={title} className="flex gap-2">
+          <Icon
+            aria-hidden
+            strokeWidth={2.5}
+            className={cn('mt-0.5 size-4 shrink-0', addsUp ? 'text-success' : 'text-warning')}
+          />
+          <div className="min-w-0">
+            <p className={cn('font-medium', !addsUp && 'text-warning')}>{title}</p>
+            <p className="text-muted">{hint}</p>
+          </div>
+        </div>
+      ))}
       {fees && fees.reported < count ? (
         <p className="pl-6 text-muted">
-          {fees.reported === 0
-            ? copy.fees.none
-            : copy.fees.some(balance.payments(numberFormat(locale).format(fees.reported)), text(fees.sum))}
+          {fees.reported === 0 ? copy.fees.none : copy.fees.some(counted(fees.reported), text(fees.sum))}
         </p>
       ) : null}
-    </div>
-  )
-}
-
-function Verdict({
-  title,
-  isRight = false,
-  children,
-}: {
-  title: string
-  isRight?: boolean
-  children: ReactNode
-}) {
-  const Icon = isRight ? Check : TriangleAlert
-  return (
-    <div className="flex gap-2">
-      <Icon
-        aria-hidden
-        strokeWidth={2.5}
-        className={cn('mt-0.5 size-4 shrink-0', isRight ? 'text-success' : 'text-warning')}
-      />
-      <div className="min-w-0">
-        <p className={cn('font-medium', !isRight && 'text-warning')}>{title}</p>
-        <p className="text-muted">{children}</p>
-      </div>
     </div>
   )
 }
@@ -186,7 +158,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   )
 }
 
-type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
+type RowProps = { row: Explanation['rows'][number]; currency: string; onLeave: () => void }
 
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
   const { locale, timeZone, now } = useLocale()

@@ -64,7 +64,6 @@ function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale
 
 type Side = 'gross' | 'net'
 
-/** Renders two amounts, gross and net. Each is computed from the other when that is edited. */
 function Calculator({ fees, currency }: Props) {
   const { locale } = useLocale()
   const [typed, setTyped] = useState<{ side: Side; text: string; left: boolean }>({

@@ -12,29 +12,22 @@ import { dayName, monthName } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
-import type { SettlementStatus } from '@/lib/contract/states'
-import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
-import { addDays, dayIn } from '@/lib/domain/calendar-days'
+import { addDays, dayIn, mondayOf } from '@/lib/domain/calendar-days'
 import { addMonths } from '@/lib/domain/calendar-months'
 import { dateFormat, numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { balance } from '@/lib/messages/balance'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
+import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
 const copy = balance.calendar
+type SettlementMonth = ReadData<'settlements/list/month'>
 const WEEK_DAYS = 7
 /** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
 const A_MONDAY = '2026-11-16'
-
-/** Only a debt has a color, because it is the exception. */
-const looks = {
-  PENDING: { Icon: Send, className: 'text-text' },
-  PAID: { Icon: null, className: 'text-text' },
-  DEBT: { Icon: TriangleAlert, className: 'bg-warning-soft text-warning' },
-} as const satisfies Record<SettlementStatus, unknown>
 
 type Props = {
   filter: SettlementFilter
@@ -97,7 +90,6 @@ export function SettlementCalendar({ filter, expected }: Props) {
 type MonthProps = SettlementMonth & Props & { month: string; today: string }
 
 function Month({ month, today, expected, settlements: all, filter }: MonthProps) {
-  const weekdays = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(A_MONDAY, index))
   return (
     <table
       aria-labelledby="settlement-calendar"
@@ -105,7 +97,7 @@ function Month({ month, today, expected, settlements: all, filter }: MonthProps)
     >
       <thead>
         <tr>
-          {weekdays.map((day) => (
+          {weekFrom(A_MONDAY).map((day) => (
             <th
               key={day}
               scope="col"
@@ -120,20 +112,19 @@ function Month({ month, today, expected, settlements: all, filter }: MonthProps)
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>
-            {week.map((day) =>
-              day.startsWith(month) ? (
-                <Day
-                  key={day}
-                  day={day}
-                  isToday={day === today}
-                  isExpected={day === expected}
-                  settlements={all.filter((made) => made.day === day)}
-                  moreHref={hrefOf(filter, month)}
-                />
-              ) : (
-                <td key={day} />
-              ),
-            )}
+            {week.map((day) => (
+              <td key={day} className="relative p-0 align-top">
+                {day.startsWith(month) ? (
+                  <Day
+                    day={day}
+                    isToday={day === today}
+                    isExpected={day === expected}
+                    settlements={all.filter((made) => made.day === day)}
+                    moreHref={hrefOf(filter, month)}
+                  />
+                ) : null}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -168,73 +159,63 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
       {Number(day.slice(-2))}
     </time>
   )
-  if (made)
+  if (!made)
     return (
-      <td className="relative p-0 align-top">
-        <Made made={made}>{number}</Made>
-        {others.length > 0 ? (
-          <PageLink
-            href={moreHref}
-            className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
-          >
-            <span aria-hidden>{copy.more(others.length)}</span>
-            <span className="sr-only">{copy.moreOf(name, others.length)}</span>
-          </PageLink>
-        ) : null}
-      </td>
-    )
-  if (isExpected)
-    return (
-      <td className="p-0 align-top">
-        <div
-          title={copy.expectedDay(name)}
-          className={cn(cellLook, 'border border-border-strong border-dashed text-muted')}
-        >
-          {number}
+      <div
+        title={isExpected ? copy.expectedDay(name) : undefined}
+        className={cn(cellLook, 'text-muted', isExpected && 'border border-border-strong border-dashed')}
+      >
+        {number}
+        {isExpected ? (
           <span className="flex items-center gap-1 text-xs">
             <CalendarClock aria-hidden className="size-3.5 shrink-0" />
             <span className="@max-xl:sr-only">{copy.expected}</span>
           </span>
-        </div>
-      </td>
+        ) : null}
+      </div>
     )
   return (
-    <td className="p-0 align-top">
-      <div className={cn(cellLook, 'text-muted')}>{number}</div>
-    </td>
+    <>
+      <Made made={made}>{number}</Made>
+      {others.length > 0 ? (
+        <PageLink
+          href={moreHref}
+          className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
+        >
+          <span aria-hidden>{copy.more(others.length)}</span>
+          <span className="sr-only">{copy.moreOf(name, others.length)}</span>
+        </PageLink>
+      ) : null}
+    </>
   )
 }
 
 type MadeProps = { made: SettlementMonth['settlements'][number]; children: ReactNode }
 
-/** Renders a day's settlement with its net, shortened on a narrow calendar. The link's accessible name is complete. */
+/** Renders a day's settlement with its net, shortened. The link's accessible name is complete; only a debt has a color. */
 function Made({ made, children }: MadeProps) {
   const { id, net, currency, status } = made
   const { locale, timeZone, now } = useLocale()
-  const { Icon, className } = looks[status]
-  const amount = formatMajor(net, currency, locale)
   const label = copy.settlement(
     coveredDays(made, timeZone, now),
-    `${amount} ${currency}`,
+    `${formatMajor(net, currency, locale)} ${currency}`,
     settlements.status[status],
   )
-  const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(net)
+  const isDebt = status === 'DEBT'
   return (
     <PageLink
       href={settlementHref({ id })}
       title={label}
-      className={cn(cellLook, className, 'hover:bg-hover')}
+      className={cn(cellLook, isDebt ? 'bg-warning-soft text-warning' : 'text-text', 'hover:bg-hover')}
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden className="flex items-center gap-1">
         {children}
-        {Icon ? <Icon aria-hidden strokeWidth={2.5} className="size-3 shrink-0" /> : null}
+        {status === 'PENDING' ? <Send aria-hidden className="size-3 shrink-0" /> : null}
+        {isDebt ? <TriangleAlert aria-hidden className="size-3 shrink-0" /> : null}
       </span>
-      <span aria-hidden className="tnum text-[0.6875rem] leading-none @xl:hidden">
-        {short}
-      </span>
-      <span aria-hidden className="tnum hidden max-w-full truncate text-xs leading-none @xl:block">
-        {amount}
+      <span aria-hidden className="tnum text-xs leading-none">
+        {numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(net)}
       </span>
     </PageLink>
   )
@@ -244,16 +225,15 @@ function hrefOf(filter: SettlementFilter, month: string | undefined): string {
   return listHref('/balance', filter, { month })
 }
 
-/** Returns the weeks, from Monday, that contain a day of the month. */
 function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const sinceMonday = (new Date(`${first}T00:00:00.000Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
   const weeks: string[][] = []
-  for (let start = addDays(first, -sinceMonday); start <= `${month}-31`; start = addDays(start, WEEK_DAYS)) {
-    const week = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index))
-    if (week.some((day) => day.startsWith(month))) weeks.push(week)
-  }
+  for (let start = mondayOf(`${month}-01`); start.slice(0, 7) <= month; start = addDays(start, WEEK_DAYS))
+    weeks.push(weekFrom(start))
   return weeks
+}
+
+function weekFrom(day: string): string[] {
+  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(day, index))
 }
 
 function weekdayText(day: string, weekday: 'short' | 'long'): string {

@@ -8,7 +8,7 @@ import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { dayName, shortTime } from '@/components/time/format-time'
+import { dayName } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -19,7 +19,7 @@ import { Select, Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
-import type { BankPeriod, PaidSettlement } from '@/lib/dashboard/schema/statement'
+import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { isCurrency } from '@/lib/domain/currencies'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -30,8 +30,6 @@ import { type BankMatch, matchBankLines, type ResultRow } from './match-bank-lin
 import { BANK_LINES_MAX, type BankLines, countLines, readBankLines } from './read-bank-lines'
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
-
-const NO_PERIOD: BankPeriod = { from: '', to: '' }
 
 /** The lines with the user's answers: the order of day and month, and the column of money in. */
 type Draft = { text: string; answers: { order?: DayOrder; incomingAt?: number } }
@@ -135,36 +133,31 @@ export function BankMatchScreen() {
   )
 }
 
-/** Renders the comparison of the lines with the settlements of their days. */
 function Comparison({ read }: { read: BankLines }) {
   const { currency } = useMember().account
-  const { locale, timeZone, now } = useLocale()
+  const { locale, now } = useLocale()
   const days = read.lines.map(({ day }) => day).sort()
-  const [from, to] = [days[0], days.at(-1)]
-  const period = from !== undefined && to !== undefined ? { from, to } : null
-  const { data, error, refetch } = useRead('settlements/list/bank', period ?? NO_PERIOD, {
-    enabled: period !== null,
-  })
-  const results = useMemo(() => {
-    const knownAt = data?.known_until ? shortTime(data.known_until.at, timeZone, now) : ''
-    return matchBankLines(read, data ?? { settlements: [], known_until: null }, knownAt)
-  }, [data, read, timeZone, now])
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const { data, error, refetch } = useRead('settlements/list/bank', { from, to }, { enabled: from !== '' })
+  const results = useMemo(() => matchBankLines(read, data?.settlements ?? []), [data, read])
   if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   if (data && !data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
   const isForeign = read.unread.some(({ reason }) => reason === 'other_currency')
   const number = numberFormat(locale).format(read.lines.length)
+  const nothing = isForeign ? copy.otherCurrency(currency) : copy.nothingRead
+  const found = data
+    ? copy.result(number, read.lines.length === 1, dayName(from, now), dayName(to, now))
+    : copy.comparing
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="font-medium">
-        {period === null
-          ? isForeign
-            ? copy.otherCurrency(currency)
-            : copy.nothingRead
-          : data
-            ? copy.result(number, read.lines.length === 1, dayName(period.from, now), dayName(period.to, now))
-            : copy.comparing}
+        {from === '' ? nothing : found}
       </p>
-      {data || period === null ? <MatchResult results={results} /> : null}
+      {data || from === ''
+        ? regions
+            .filter(([name]) => results[name].length > 0)
+            .map(([name, tone]) => <Region key={name} name={name} tone={tone} rows={results[name]} />)
+        : null}
     </div>
   )
 }
@@ -172,23 +165,14 @@ function Comparison({ read }: { read: BankLines }) {
 /** Rows of a section that a browser on a slow phone renders without delay. */
 const SHOWN_MAX = 200
 
-/** Regions in their order, with the tone of their count. */
 const regions = [
   ['matched', 'success'],
   ['different', 'danger'],
   ['undecided', 'warning'],
   ['missing', 'warning'],
-  ['notKnown', 'warning'],
   ['notOurs', 'neutral'],
   ['unread', 'muted'],
 ] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
-
-/** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
-function MatchResult({ results }: { results: BankMatch }) {
-  return regions
-    .filter(([name]) => results[name].length > 0)
-    .map(([name, tone]) => <Region key={name} name={name} tone={tone} rows={results[name]} />)
-}
 
 type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
 
@@ -233,7 +217,7 @@ function Region({ name, tone, rows }: RegionProps) {
 function ResultLine({ row }: { row: ResultRow }) {
   const { now } = useLocale()
   const { line, settlement, differenceMinor, candidates, note } = row
-  const day = line ? line.day : settlement?.paid_day
+  const day = line ? line.day : settlement?.day
   const minor = line ? line.minor : settlement?.net_minor
   const text = line?.text ?? settlement?.reference ?? settlement?.id
   return (
@@ -249,7 +233,8 @@ function ResultLine({ row }: { row: ResultRow }) {
       <Cell className="text-sm empty:hidden @max-2xl:order-3 @max-2xl:col-span-2 @2xl:empty:table-cell">
         {candidates?.map((candidate) => (
           <span key={candidate.id} className="block">
-            <SettlementLink settlement={candidate} /> {copy.paidOn(dayName(candidate.paid_day, now))}
+            <SettlementLink settlement={candidate} />
+            {candidate.day ? ` ${copy.paidOn(dayName(candidate.day, now))}` : null}
           </span>
         ))}
         {settlement ? <SettlementLink settlement={settlement} /> : null}

@@ -6,10 +6,9 @@ import type { BankLine } from './read-bank-lines'
 const settlement = (id: string, over: Partial<PaidSettlement> = {}): PaidSettlement => ({
   id,
   reference: `TRF-2026-${id}`,
-  pending_day: null,
-  paid_day: '2026-11-10',
+  pending: false,
+  day: '2026-11-10',
   net_minor: '1000',
-  payments: 3,
   ...over,
 })
 
@@ -19,20 +18,18 @@ function line(text: string, over: Partial<BankLine> = {}): BankLine {
   return { row, text, day: '2026-11-11', minor: 1000n, isProven: true, ...over }
 }
 
-function outcome(lines: BankLine[], settlements: PaidSettlement[], knownUntil: string | null = null) {
-  const known_until = knownUntil === null ? null : { day: knownUntil, at: '' }
-  const result = matchBankLines({ lines, unread: [] }, { settlements, known_until }, 'noon')
-  const { matched, different, undecided, missing, notKnown, notOurs } = result
+function outcome(lines: BankLine[], settlements: PaidSettlement[]) {
+  const result = matchBankLines({ lines, unread: [] }, settlements)
+  const { matched, different, undecided, missing, notOurs } = result
   return {
     matched: matched.map(({ settlement, note }) => `${settlement?.id} ${note?.toLowerCase()}`),
     different: different.map(({ settlement, differenceMinor }) => `${settlement?.id} ${differenceMinor}`),
     undecided: undecided.map(({ candidates = [] }) => candidates.map(({ id }) => id).join(' or ')),
     missing: missing.map(({ settlement }) => settlement?.id),
-    notKnown: notKnown.map(({ line, settlement }) => `${line?.text}${settlement ? ` ${settlement.id}` : ''}`),
     notOurs: notOurs.map(({ line }) => line?.text),
   }
 }
-const nothing = { matched: [], different: [], undecided: [], missing: [], notKnown: [], notOurs: [] }
+const nothing = { matched: [], different: [], undecided: [], missing: [], notOurs: [] }
 
 test.each([
   ['as it is', 'Payout TRF-2026-0001 Checkout'],
@@ -86,7 +83,7 @@ test('the return of a payout shows that its amount is missing', () => {
 })
 
 test('a line without a reference is matched by exact net and day, within working days', () => {
-  const friday = settlement('S1', { reference: null, paid_day: '2026-11-13' })
+  const friday = settlement('S1', { reference: null, day: '2026-11-13' })
   const on = (day: string) => outcome([line('Payout', { day })], [friday])
   expect(on('2026-11-12').matched).toEqual(['S1 by amount and day'])
   expect(on('2026-11-20').matched).toEqual(['S1 by amount and day'])
@@ -106,24 +103,15 @@ test('a line whose direction nothing proves is matched by its reference only', (
   expect(outcome(lines, of)).toEqual({ ...nothing, matched: ['0001 by its reference'], undecided: ['0002'] })
 })
 
-test('money of a settlement on its way, or later than the mirror knows, is not known yet', () => {
-  const pending = settlement('0001', { reference: null, paid_day: null, pending_day: '2026-11-10' })
-  const lines = [
-    line('Payout'),
-    line('Other', { minor: 7n }),
-    line('Earlier', { minor: 8n, day: '2026-11-08' }),
-    line('Rent', { minor: -1000n }),
-  ]
-  expect(outcome(lines, [pending])).toEqual({
+test('money of a settlement that is still on its way here is matched, and such a settlement is never missing', () => {
+  const pending = settlement('0001', { reference: null, pending: true })
+  expect(outcome([line('Payout'), line('Other', { minor: 7n })], [pending])).toEqual({
     ...nothing,
-    notKnown: ['Payout 0001'],
-    notOurs: ['Other', 'Earlier', 'Rent'],
+    matched: ['0001 still on its way here.'],
+    notOurs: ['Other'],
   })
-  expect(outcome(lines, [pending], '2026-11-11')).toEqual({
-    ...nothing,
-    notKnown: ['Payout 0001', 'Other'],
-    notOurs: ['Earlier', 'Rent'],
-  })
+  const rent = line('Rent', { day: '2026-11-10', minor: -5n })
+  expect(outcome([rent], [pending])).toEqual({ ...nothing, notOurs: ['Rent'] })
 })
 
 test('settlements and lines of one amount are left to the user', () => {
@@ -137,9 +125,9 @@ test('settlements and lines of one amount are left to the user', () => {
 test('a settlement without a line is missing only within the period of the lines', () => {
   const of = [
     settlement('0001'),
-    settlement('0002', { paid_day: '2026-11-11', net_minor: '5' }),
-    settlement('0003', { paid_day: '2026-11-13', net_minor: '5' }),
-    settlement('0004', { paid_day: '2026-11-09', net_minor: '5' }),
+    settlement('0002', { day: '2026-11-11', net_minor: '5' }),
+    settlement('0003', { day: '2026-11-13', net_minor: '5' }),
+    settlement('0004', { day: '2026-11-09', net_minor: '5' }),
   ]
   const lines = [
     line('TRF-2026-0001', { day: '2026-11-10' }),
@@ -154,7 +142,7 @@ test('a settlement without a line is missing only within the period of the lines
 })
 
 test('a transfer without a date is matched by its reference alone and is never missing', () => {
-  const undated = settlement('0001', { paid_day: null })
+  const undated = settlement('0001', { day: null })
   expect(outcome([line('TRF-2026-0001')], [undated]).matched).toEqual(['0001 by its reference'])
   const lines = [line('Payout', { day: '2026-11-09' }), line('Rent', { day: '2026-11-12', minor: -5n })]
   expect(outcome(lines, [undated])).toEqual({ ...nothing, notOurs: ['Payout', 'Rent'] })

@@ -1,4 +1,4 @@
-import type { PaidSettlement, PaidSettlements } from '@/lib/dashboard/schema/statement'
+import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankLine, BankLines } from './read-bank-lines'
@@ -10,16 +10,13 @@ const REFERENCE_MIN = 4
 /** Length from which a reference is also found within other letters. */
 const REFERENCE_SURE = 8
 
-/** A settlement with the day on which its transfer left. */
-type DatedSettlement = PaidSettlement & { paid_day: string }
-
 /** A row of the result: a line with its settlement, one of them, or a line that was not read. */
 export type ResultRow = {
   line?: Pick<BankLine, 'row' | 'text'> & Partial<BankLine>
   settlement?: PaidSettlement
   differenceMinor?: bigint
   /** Settlements of which one may be the line's. */
-  candidates?: readonly DatedSettlement[]
+  candidates?: readonly PaidSettlement[]
   note?: string
 }
 
@@ -27,65 +24,52 @@ export type BankMatch = Record<keyof typeof copy.regions, ResultRow[]>
 
 /**
  * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
- * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount. `knownAt` is
- * the shown time up to which the mirror is complete.
+ * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount.
  */
 export function matchBankLines(
   { lines: given, unread }: Pick<BankLines, 'lines' | 'unread'>,
-  { settlements, known_until: known }: Pick<PaidSettlements, 'settlements' | 'known_until'>,
-  knownAt: string,
+  settlements: readonly PaidSettlement[],
 ): BankMatch {
   const lines = given.map((line) =>
     line.isProven || line.minor > 0n ? line : { ...line, minor: -line.minor },
   )
   const named = pairByReference(lines, settlements)
-  const [isNamed, isUsed] = [
-    setOf(named, ({ line }) => line.row),
-    setOf(named, ({ settlement }) => settlement.id),
-  ]
-  const open = lines.filter(({ row }) => !isNamed.has(row))
-  const free = settlements.filter(({ id }) => !isUsed.has(id))
-  const dated = free.filter(isDated)
+  const namedRows = new Set(named.map(({ line }) => line.row))
+  const namedIds = new Set(named.map(({ settlement }) => settlement.id))
+  const open = lines.filter(({ row }) => !namedRows.has(row))
+  const free = settlements.filter(({ id }) => !namedIds.has(id))
   const { pairs, undecided } = pairByAmount(
     open.filter(({ minor }) => minor > 0n),
-    dated,
+    free,
   )
-  const matched: ResultRow[] = [
-    ...named.filter(({ differenceMinor }) => differenceMinor === undefined),
-    ...pairs,
-  ]
-  const found = setOf([...matched, ...undecided], ({ line }) => line?.row)
-  const candidates = undecided.flatMap((row) => row.candidates)
-  const waiting = setOf([...pairs.map(({ settlement }) => settlement), ...candidates], ({ id }) => id)
+  const decided = [...pairs, ...undecided]
+  const found = new Set(decided.map(({ line }) => line.row))
+  const expected = new Set(decided.flatMap(({ candidates }) => candidates.map(({ id }) => id)))
   const days = lines.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const byRow = (one: ResultRow, other: ResultRow) => (one.line?.row ?? 0) - (other.line?.row ?? 0)
-  const result: BankMatch = {
-    matched: matched.sort(byRow),
+  const matched = pairs.map(({ line, candidates: [settlement] }): ResultRow => {
+    const note = settlement?.pending ? copy.onItsWay : copy.by.amount
+    return settlement ? { line, settlement, note } : { line }
+  })
+  return {
+    matched: [...named.filter(({ differenceMinor }) => differenceMinor === undefined), ...matched].sort(
+      byRow,
+    ),
     different: named.filter(({ differenceMinor }) => differenceMinor !== undefined).sort(byRow),
     undecided,
-    missing: dated
-      .filter(({ id, paid_day: day }) => !waiting.has(id) && day >= first && day <= last)
+    missing: free
+      .filter(({ id, day, pending }) => day && !pending && !expected.has(id) && day >= first && day <= last)
       .map((settlement) => ({ settlement })),
-    notKnown: [],
-    notOurs: [],
+    notOurs: open
+      .filter(({ row }) => !found.has(row))
+      .map((line) => ({ line, note: line.isProven ? '' : copy.undirected })),
     unread: unread.map(({ reason, ...line }) => ({ line, note: copy.reasons[reason] })),
   }
-  for (const line of open.filter(({ row }) => !found.has(row))) {
-    const pending = free.find(
-      (one) => one.pending_day && one.net_minor === String(line.minor) && isAfter(line, one.pending_day),
-    )
-    if (pending) result.notKnown.push({ line, settlement: pending, note: copy.onItsWay })
-    else if (line.minor > 0n && known && isAfter(line, known.day))
-      result.notKnown.push({ line, note: copy.knownUntil(knownAt) })
-    else result.notOurs.push({ line, note: line.isProven ? '' : copy.undirected })
-  }
-  return result
 }
 
 type Named = { line: BankLine; settlement: PaidSettlement; differenceMinor?: bigint; note?: string }
 
-/** Pairs lines with the settlements whose reference they contain, with the difference of their amounts. */
 function pairByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Named[] {
   return groupByReference(lines, settlements).flatMap(({ lines: left, settlements: free }) => {
     const rows: Named[] = []
@@ -111,60 +95,46 @@ function pairByReference(lines: readonly BankLine[], settlements: readonly PaidS
   })
 }
 
-type Undecided = { line: BankLine; candidates: readonly DatedSettlement[] }
-type Pair = { line: BankLine; settlement: DatedSettlement; note: string }
+type Candidates = { line: BankLine; candidates: readonly PaidSettlement[] }
 
 /** Pairs lines with the only settlement of their amount and day, and returns the other lines with their candidates. */
-function pairByAmount(lines: readonly BankLine[], settlements: readonly DatedSettlement[]) {
-  const byNet = new Map<string, DatedSettlement[]>()
-  for (const one of settlements) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
-  const left = lines.flatMap((line): Undecided[] => {
+function pairByAmount(lines: readonly BankLine[], settlements: readonly PaidSettlement[]) {
+  const byNet = groupBy(settlements, ({ net_minor: net }) => net)
+  const left = lines.flatMap((line): Candidates[] => {
     const candidates = (byNet.get(String(line.minor)) ?? []).filter((one) => fitsDay(line, one))
     return candidates.length > 0 ? [{ line, candidates }] : []
   })
-  const rivals = new Map<string, number>()
-  for (const { id } of left.flatMap(({ candidates }) => candidates)) rivals.set(id, (rivals.get(id) ?? 0) + 1)
-  const pairs: Pair[] = []
-  const undecided: Undecided[] = []
-  for (const { line, candidates } of left) {
-    const [only, ...others] = candidates
-    if (only && line.isProven && others.length === 0 && rivals.get(only.id) === 1)
-      pairs.push({ line, settlement: only, note: copy.by.amount })
-    else undecided.push({ line, candidates })
+  const rivals = groupBy(
+    left.flatMap(({ candidates }) => candidates),
+    ({ id }) => id,
+  )
+  const isPair = ({ line, candidates: [only, ...others] }: Candidates) =>
+    only !== undefined && line.isProven && others.length === 0 && rivals.get(only.id)?.length === 1
+  return { pairs: left.filter(isPair), undecided: left.filter((row) => !isPair(row)) }
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
   }
-  return { pairs, undecided }
-}
-
-function setOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlySet<Key> {
-  return new Set(rows.map(keyOf))
-}
-
-/** Returns whether a line may show what happened after a day. A bank in another zone may be a day behind. */
-function isAfter({ day }: BankLine, since: string): boolean {
-  return day >= addDays(since, -1)
-}
-
-function isDated(settlement: PaidSettlement): settlement is DatedSettlement {
-  return settlement.paid_day !== null
+  return groups
 }
 
 /** Returns whether a line's day fits a transfer. A bank in another zone may be a day ahead. */
-function fitsDay({ day }: BankLine, { paid_day: paid }: DatedSettlement): boolean {
-  return day >= addDays(paid, -1) && day <= addWorkingDays(paid, ARRIVES_WITHIN_DAYS)
+function fitsDay({ day }: BankLine, { day: left }: PaidSettlement): boolean {
+  return left !== null && day >= addDays(left, -1) && day <= addWorkingDays(left, ARRIVES_WITHIN_DAYS)
 }
 
 type Group = { lines: BankLine[]; settlements: PaidSettlement[] }
 
-/** Returns lines and settlements by the longest reference in a line's text. */
 function groupByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Group[] {
+  const byReference = groupBy(settlements, ({ reference }) => plainText(reference ?? '').text)
   const groups = new Map<string, Group>()
-  for (const settlement of settlements) {
-    const reference = plainText(settlement.reference ?? '').text
-    if (reference.length < REFERENCE_MIN) continue
-    const group = groups.get(reference) ?? { lines: [], settlements: [] }
-    group.settlements.push(settlement)
-    groups.set(reference, group)
-  }
+  for (const [reference, own] of byReference)
+    if (reference.length >= REFERENCE_MIN) groups.set(reference, { lines: [], settlements: own })
   const lengths = [...new Set([...groups.keys()].map((reference) => reference.length))].sort((a, b) => b - a)
   for (const line of lines) groupOf(line.text, groups, lengths)?.lines.push(line)
   return [...groups.values()]

@@ -172,7 +172,6 @@ function isCamt(text: string): boolean {
   return /^\s*</.test(text) && /<(?:[\w.-]+:)?Ntry[ >]/.test(text)
 }
 
-/** Returns the entries of a camt file as a table. */
 function camtRows(text: string): BankRow[] {
   const document = new DOMParser().parseFromString(text, 'application/xml')
   const rows = elements(document, 'Ntry').map((entry) => {

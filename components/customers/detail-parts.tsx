@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { chargeHref } from '@/components/charges/face'
 import { useCan, useMember } from '@/components/data/member'
@@ -13,7 +12,6 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref, whatFor } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
-import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -26,12 +24,7 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
-import type {
-  CardState,
-  CustomerAction,
-  CustomerActionCharge,
-  ShownCustomer,
-} from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -43,17 +36,12 @@ import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { cardName } from './face'
+import type { ReadData } from '@/lib/reads'
+import { CardText } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
 const cardCopy = customerDetail.card
-
-const looks = {
-  saved: { tone: 'success', Icon: CircleCheck },
-  expiring: { tone: 'warning', Icon: Clock },
-  expired: { tone: 'danger', Icon: CircleAlert },
-  unknown: { tone: 'muted', Icon: CircleHelp },
-} as const satisfies Record<Exclude<CardState, 'none'>, { tone: Tone; Icon: unknown }>
+type CustomerAction = ReadData<'customers/detail'>['acts'][number]
 
 /** Renders the saved card of a customer with its expiry, and the button that asks for one, or for a new one. */
 export function CardPanel({
@@ -70,10 +58,7 @@ export function CardPanel({
           <p className="mt-0.5 text-pretty text-muted text-sm">{cardCopy.noneHint}</p>
         </>
       ) : (
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="tnum font-medium">{cardName(card)}</span>
-          <CardBadge state={state} expiry={card.expiry} />
-        </p>
+        <CardText card={card} state={state} className="font-medium" />
       )}
       {status === 'ACTIVE' && mayCharge ? (
         <Button asChild size="sm" className="mt-4">
@@ -83,15 +68,6 @@ export function CardPanel({
         </Button>
       ) : null}
     </Card>
-  )
-}
-
-function CardBadge({ state, expiry }: { state: Exclude<CardState, 'none'>; expiry: string | null }) {
-  const { tone, Icon } = looks[state]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-      {state === 'unknown' ? expiry || cardCopy.unknown : cardCopy[state](expiry ?? '')}
-    </Badge>
   )
 }
 
@@ -303,9 +279,7 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
     noAnswer: copy.failed,
   })
   useEffect(() => {
-    if (!takesFocus) return
-    area.current?.focus()
-    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+    if (takesFocus) area.current?.focus()
   }, [takesFocus])
 
   function close() {
@@ -473,7 +447,6 @@ function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
   )
 }
 
-/** Returns a payment with its purpose, after the reason of a decline. */
 function paymentEntry(payment: HistoryPayment) {
   const { id, status, amount, currency } = payment
   const code = status === 'FAILED' ? (payment.decline?.code ?? '') : ''
@@ -495,18 +468,15 @@ function titleOf({ action, charge, fields }: CustomerAction) {
   if (charge) {
     const { id, amount, currency } = charge
     const href = `/charges/${encodeURIComponent(id)}`
-    return <AmountLink label={chargeTitle(action, charge)} href={href} amount={amount} currency={currency} />
+    const isLink = action === 'charges.create' && charge.way === 'LINK'
+    const byLink = charge.replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
+    const label = isLink ? byLink : (historyCopy.charges[action] ?? audit.actions[action] ?? action)
+    return <AmountLink label={label} href={href} amount={amount} currency={currency} />
   }
   const title = historyCopy.acts[action] ?? audit.actions[action] ?? action
   if (action !== 'customers.update') return title
   const names = fields.map((field) => historyCopy.fields[field] ?? field)
   return names.length > 0 ? `${title}: ${names.join(', ')}` : title
-}
-
-function chargeTitle(action: string, { way, replaces }: CustomerActionCharge): string {
-  if (action === 'charges.create' && way === 'LINK')
-    return replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
-  return historyCopy.charges[action] ?? audit.actions[action] ?? action
 }
 
 function detailOf(act: CustomerAction): string {

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, CreditCard, Mail, Pencil, Phone } from 'lucide
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
-import { begun, chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
+import { chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
@@ -42,22 +42,16 @@ import {
   CustomerTimeline,
   OpenLinks,
 } from './detail-parts'
-import { cardName } from './face'
+import { cardName, listOf } from './face'
 import { useChangeStatus } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
-const dialog = lazyModule(() =>
-  import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
-)
-const notice = lazyModule(() => import('./archived-notice').then((module) => module.ArchivedNotice))
+const charge = lazyModule(() => import('./charge').then((module) => module.CustomerCharge))
 
-/** Loads the dialogs. Without them the address of the charge is left, so that the next press changes it again. */
-async function loadDialogs(): Promise<void> {
-  const loaded = (await dialog.loadOrNull()) && (await notice.loadOrNull())
-  if (!loaded) window.history.replaceState(null, '', location.pathname)
+/** Loads the dialog. Without it the address of the charge is left, so that the next press changes it again. */
+async function loadCharge(): Promise<void> {
+  if (!(await charge.loadOrNull())) window.history.replaceState(null, '', location.pathname)
 }
-
-const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string
@@ -78,11 +72,10 @@ export function CustomerScreen({ id, fees }: Props) {
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
   const shownCharge = useSearchParams().get(PARAM)
-  const [ChargeDialog, ArchivedNotice] = [useLazyModule(dialog), useLazyModule(notice)]
+  const CustomerCharge = useLazyModule(charge)
   useEffect(() => {
-    if (shownCharge !== null) void loadDialogs()
+    if (shownCharge !== null) void loadCharge()
   }, [shownCharge])
-  const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -95,10 +88,8 @@ export function CustomerScreen({ id, fees }: Props) {
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
   return (
     <>
-      {ArchivedNotice && mayCharge && isArchived && beginsCharge ? (
-        <ArchivedNotice customer={customer} />
-      ) : ChargeDialog && mayCharge && shownCharge !== null ? (
-        <ChargeDialog fees={fees} customer={customer} openCase={cardCase?.id ?? null} />
+      {CustomerCharge && mayCharge && shownCharge !== null ? (
+        <CustomerCharge customer={customer} shown={shownCharge} fees={fees} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
         list={listOf}
@@ -152,7 +143,6 @@ export function CustomerScreen({ id, fees }: Props) {
 
 type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined; className: string }
 
-/** Renders the buttons of a customer; `newest` is the last payment. */
 function Actions({ customer, newest, className }: ActionsProps) {
   const mayCharge = useCan('charges.create')
   const { timeZone } = useLocale()
@@ -222,7 +212,6 @@ type CustomerContactProps = {
   onRevealed: (contact: RevealedContact) => void
 }
 
-/** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
 function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
   const mayReveal = useCan('contacts.reveal')
   const group = useRef<HTMLFieldSetElement>(null)
@@ -311,7 +300,6 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
   )
 }
 
-/** Renders the menu of a customer's secondary actions. `summary` is the text for support. */
 function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
   const mayWrite = useCan('customers.write')
   const changeStatus = useChangeStatus(customer)

@@ -22,13 +22,11 @@ export function CardText({ card, state, className }: Props) {
   if (card === null || state === 'none') return <span className={className}>{customers.card.none}</span>
   const warned = state === 'expiring' || state === 'expired' ? state : null
   const { tone = '', Icon = null } = warned ? warnings[warned] : {}
-  const name = [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`]
-    .filter(Boolean)
-    .join(' ')
+  const name = cardName(card)
   const ends = card.expiry ?? ''
   return (
     <span className={cn('tnum inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap', className)}>
-      {warned ? name : `${name} ${ends}`.trim() || customers.card.unknown}
+      {warned ? name : `${name} ${ends}`}
       {warned && Icon ? (
         <span className={cn('inline-flex items-center gap-1 font-medium', tone)}>
           <Icon aria-hidden className="size-3.5 shrink-0" />
@@ -60,6 +58,9 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
   if (!data || data.customer.masked) return undefined
   return { phone: data.phone?.dialled ?? null, email: data.customer.email }
 }
+
+/** List to which the pages of a customer lead back. */
+export const listOf = { path: '/customers', title: customers.title }
 
 /** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {

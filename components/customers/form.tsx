@@ -1,64 +1,86 @@
 'use client'
 
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
+import { DetailFallback } from '@/components/detail/detail-screen'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
-import { randomUuid } from '@/components/random/random-uuid'
+import { PageHeader } from '@/components/page/page-header'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { useSettled } from '@/components/ui/use-settled'
-import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
+import type { CreateCustomerBody, Customer, UpdateCustomerBody } from '@/lib/contract/customer'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { KnownCustomer, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { isEmail } from '@/lib/domain/email-address'
 import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
+import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
-import { customerHref } from './face'
+import { customerHref, listOf } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
 const copy = customers.form
-
-type Props = {
-  begin: CustomerDraft
-  /** Id of the customer to change; undefined for a new one. */
-  changes?: string
-  texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
-  backHref: string
-  /** Key under which an unsaved form is kept within its tab; absent if the form holds the contact of a known customer. */
-  saveAs?: string
-  send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
+const editTexts = {
+  submit: copy.save,
+  failed: copy.saveFailed,
+  unknownTitle: copy.saveUnknownTitle,
+  unknown: copy.saveUnknown,
 }
 
-/** Renders the fields of a customer. The typed text stays regardless of the response. */
-function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
+/** Renders the form that changes a customer. */
+export function EditCustomerScreen({ id }: { id: string }) {
+  const query = useRead('customers/detail', { id })
+  const customer = query.data?.customer
+  if (!customer)
+    return <DetailFallback list={listOf} query={query} one={customers.one} loading={customerDetail.loading} />
+  return (
+    <>
+      <PageHeader back={{ href: customerHref(customer), label: customer.name }} title={copy.editTitle} />
+      <CustomerForm customer={customer} />
+    </>
+  )
+}
+
+type Props = { customer?: ShownCustomer; phone?: string }
+
+/**
+ * Renders the fields of a new customer with a phone, or those of a customer, of which only the changed ones are sent. The
+ * typed text stays regardless of the response.
+ */
+export function CustomerForm({ customer, phone = '' }: Props) {
   const go = useGo()
-  const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs ?? null, begin)
+  const { owner } = useMember()
+  // A live change of the customer must not count as a change of this form.
+  const [known] = useState(customer)
+  const texts = known ? editTexts : copy
+  // An unsaved form is kept within its tab, unless it holds the contact of a known customer.
+  const saveAs = known ? null : `new-customer-draft:${owner}:${phone}`
+  const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs, draftOf(known, phone))
   /** The field that the host refused as taken, and the customer who has it. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
-  const known = useKnownCustomers(draft, changes)
+  const others = useKnownCustomers(draft, known?.id)
+  const send = useSendDraft()
   const form = useActionForm({
     fields: customerFields,
     check: () => draftProblems(draft),
     maySend: isOnline,
-    act: () => send(draft),
-    onDone: (customer) => {
+    act: () => send(draft, known),
+    onDone: (saved) => {
       forget()
-      go(customerHref(customer), { replace: true, whenBack: true })
+      go(customerHref(saved), { replace: true, whenBack: true })
     },
     onRefusal: (error) => {
       if (error.code === 'customer_already_exists') {
@@ -78,12 +100,12 @@ function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) 
 
   /** An error of the field; for a taken one the customer who has it. */
   const errorOf = (field: KnownCustomer['field']) => {
-    const id = taken?.field === field ? (taken.id ?? known[field]?.id) : undefined
+    const id = taken?.field === field ? (taken.id ?? others[field]?.id) : undefined
     if (!id) return problems[field]
-    return <AlreadyCustomer id={id} name={known[field]?.id === id ? known[field].name : null} />
+    return <AlreadyCustomer id={id} name={others[field]?.id === id ? others[field].name : null} />
   }
   const hintOf = (field: KnownCustomer['field'], hint?: string) => {
-    const other = known[field]
+    const other = others[field]
     return (
       <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
         {other ? <AlreadyCustomer id={other.id} name={other.name} /> : hint}
@@ -122,7 +144,7 @@ function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) 
         >
           <Textarea {...control('notes')} dir="auto" rows={3} className="field-sizing-content max-h-52" />
         </Field>
-        {changes === undefined ? (
+        {known ? null : (
           <Field
             label={copy.reference}
             note={common.optional}
@@ -131,7 +153,7 @@ function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) 
           >
             <Input {...control('external_ref')} autoComplete="off" maxLength={CUSTOMER_EXTERNAL_REF_MAX} />
           </Field>
-        ) : null}
+        )}
       </div>
       <FormFoot>
         {isRestored ? (
@@ -156,7 +178,7 @@ function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) 
           {texts.submit}
         </Button>
         <Button asChild variant="quiet">
-          <PageLink href={backHref} onClick={forget}>
+          <PageLink href={known ? customerHref(known) : '/customers'} onClick={forget}>
             {common.cancel}
           </PageLink>
         </Button>
@@ -165,57 +187,20 @@ function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) 
   )
 }
 
-/** Renders the form of a new customer. One form never creates two. */
-export function CreateCustomerForm({ phone }: { phone: string }) {
-  const { owner } = useMember()
-  const create = useAct(createCustomerAction)
-  // The token is lost by a reload, after which the unique phone still prevents a duplicate.
-  const token = useRef<string | null>(null)
-  return (
-    <CustomerForm
-      begin={draftOf(null, phone)}
-      texts={{
-        submit: copy.submit,
-        failed: copy.failed,
-        unknownTitle: copy.unknownTitle,
-        unknown: copy.unknown,
-      }}
-      saveAs={`new-customer-draft:${owner}:${phone}`}
-      backHref="/customers"
-      send={(draft) => {
-        token.current ??= randomUuid()
-        return create({ ...newCustomerBody(draft), form_token: token.current })
-      }}
-    />
-  )
-}
-
-/** Renders the form of a customer's name, phone, e-mail and notes. Only changed fields are sent. */
-export function EditCustomerForm({ customer }: { customer: ShownCustomer }) {
+function useSendDraft() {
   const client = useQueryClient()
   const account = useAccount()
-  const save = useUpdateCustomer()
-  const { id } = customer
-  return (
-    <CustomerForm
-      begin={draftOf(customer, '')}
-      changes={id}
-      texts={{
-        submit: copy.save,
-        failed: copy.saveFailed,
-        unknownTitle: copy.saveUnknownTitle,
-        unknown: copy.saveUnknown,
-      }}
-      backHref={customerHref(customer)}
-      send={async (draft) => {
-        const changes = changesOf(draft, customer)
-        if (Object.keys(changes).length === 0) return { ok: true, data: { id } }
-        const result = await save({ id, ...changes })
-        void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
-        return result
-      }}
-    />
-  )
+  const create = useAct(createCustomerAction)
+  const update = useUpdateCustomer()
+  return async (draft: CustomerDraft, known: ShownCustomer | undefined) => {
+    if (!known) return create(newCustomerBody(draft))
+    const { id } = known
+    const changes = changesOf(draft, known)
+    if (Object.keys(changes).length === 0) return { ok: true as const, data: { id } }
+    const result = await update({ id, ...changes })
+    void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
+    return result
+  }
 }
 
 /** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
@@ -261,13 +246,12 @@ function useKnownCustomers(
   return Object.fromEntries(found.map((known) => [known.field, known]))
 }
 
-/** Fields of the form. */
 const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 
 /** Returns the form's initial texts, those of a customer or of a new one with a phone. */
-export function draftOf(customer: Customer | null, phone: string): CustomerDraft {
+export function draftOf(customer: Customer | undefined, phone: string): CustomerDraft {
   return {
     name: customer?.name ?? '',
     phone: customer?.phone ?? phone,
@@ -295,16 +279,8 @@ export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): Cr
   return { name, phone, ...Object.fromEntries(given) }
 }
 
-/** Changes of a customer's fields; null clears an e-mail or notes. */
-type CustomerChanges = {
-  name?: string
-  phone?: string
-  email?: string | null
-  notes?: string | null
-}
-
-/** Returns the fields that differ from those of the customer. */
-export function changesOf(draft: CustomerDraft, customer: Customer): CustomerChanges {
+/** Returns the fields that differ from those of the customer; null clears an e-mail or notes. */
+export function changesOf(draft: CustomerDraft, customer: Customer): UpdateCustomerBody {
   const before = draftOf(customer, '')
   const differs = (field: CustomerField) => normalizeText(draft[field]) !== normalizeText(before[field])
   return {

@@ -83,7 +83,6 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
 
 const { columns } = customers
 
-/** Returns the columns of customers: name, phone, e-mail, card, collected so far in `currency`, last payment. */
 function customerColumns(timeZone: string, currency: string): readonly Column<ListedCustomer>[] {
   return [
     {
@@ -179,12 +178,10 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
   ]
 }
 
-/** Returns the attributes of a customer's row. */
 function customerRow(customer: ListedCustomer) {
   return { 'data-customer': customer.id }
 }
 
-/** Filters of customers: the state of the saved card, and the day of creation. */
 const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
   choiceFilter('card', customers.cardFilter, customers.cardFilters),
   { ...dateFilter, name: customers.createdFilter },
@@ -200,7 +197,6 @@ type Props = {
   merchantName: string
 }
 
-/** Renders the button of a dialog with all ways to share the sign-up page: copy, message, QR code, open. */
 function SignUpButton({ url, merchantName }: Props) {
   const [open, setOpen] = useState(false)
   return (

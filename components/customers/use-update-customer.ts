@@ -6,8 +6,9 @@ import { read, useAct } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/use-go'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
-import type { CustomerDetail, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import type { ReadData } from '@/lib/reads'
 
 /**
  * Returns an update that puts its response on the customer's page at once. It resolves to null if no response arrived.
@@ -20,7 +21,10 @@ export function useUpdateCustomer() {
     const result = await update(input)
     const { queryKey } = read(account, 'customers/detail', { id: input.id })
     if (result?.ok)
-      client.setQueryData<CustomerDetail>(queryKey, (known) => known && { ...known, customer: result.data })
+      client.setQueryData<ReadData<'customers/detail'>>(
+        queryKey,
+        (known) => known && { ...known, customer: result.data },
+      )
     // The refetch adds the act to the page's history.
     void client.invalidateQueries({ queryKey })
     return result

@@ -1,44 +1,71 @@
 'use client'
 
-import { Download, FileSpreadsheet, FileText, FolderDown, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileSpreadsheet, FileText, FolderDown, type LucideIcon, Printer } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
-import { useGo } from '@/components/navigation/use-go'
+import { queryString } from '@/components/navigation/query-string'
+import { useAccount, useGo } from '@/components/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports } from '@/lib/messages/exports'
 
 const copy = exports.start
 const iconClasses = 'size-4 text-muted'
+const downloadIcon = <Download aria-hidden className="size-4" />
 
-/** Returns a function that starts a file and reports it with a link to the list of files. The server starts the same file once. */
-function useStartExport() {
+type MenuProps = {
+  trigger: ReactElement
+  csvHref: string
+  /** Label of the CSV, and of the file that the worker prepares; `isTooMany`: it has too many rows for one. */
+  csv: { label: string; Icon: LucideIcon }
+  file: { label: string; Icon: LucideIcon; isTooMany: boolean }
+  request: ExportRequest
+  children: ReactNode
+}
+
+function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps) {
   const start = useAct(startExportAction)
   const toast = useToast()
   const go = useGo()
-  const [busy, setBusy] = useState(false)
-  async function begin(request: ExportRequest) {
-    setBusy(true)
+  // The server starts the same file once.
+  async function begin() {
     const result = await start(request)
-    setBusy(false)
     const action = { label: copy.open, onSelect: () => void go('/exports') }
     const outcome = result?.ok
       ? { message: copy.started, action }
       : failureToast(result, { what: copy.failed })
     toast({ about: `export:${request.kind}`, ...outcome })
   }
-  return { begin, busy }
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem asChild>
+        <a href={csvHref} download>
+          <csv.Icon aria-hidden className={iconClasses} />
+          {csv.label}
+        </a>
+      </MenuItem>
+      <MenuItem
+        disabled={file.isTooMany}
+        icon={<file.Icon aria-hidden className={iconClasses} />}
+        onSelect={() => void begin()}
+      >
+        {file.label}
+      </MenuItem>
+      {children}
+    </Menu>
+  )
 }
 
-type MenuProps = {
+type ExportProps = {
   label: string
   csvHref: string
   /** Rows of the filtered list; null if they are not counted. */
@@ -48,38 +75,22 @@ type MenuProps = {
 }
 
 /** Renders the menu that exports the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
-export function ExportMenu({ label, csvHref, count, request, className }: MenuProps) {
+export function ExportMenu({ label, csvHref, count, request, className }: ExportProps) {
   const { locale } = useLocale()
-  const { begin, busy } = useStartExport()
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
+  const excel = isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel
   return (
-    <Menu
+    <FileMenu
       trigger={
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={busy}
-          icon={<Download aria-hidden className="size-4" />}
-          title={label}
-          className={className}
-        >
+        <Button size="sm" variant="quiet" icon={downloadIcon} title={label} className={className}>
           <span className="max-sm:sr-only">{label}</span>
         </Button>
       }
+      csvHref={csvHref}
+      csv={{ label: copy.csv, Icon: FileText }}
+      file={{ label: excel, Icon: FileSpreadsheet, isTooMany }}
+      request={request}
     >
-      <MenuItem asChild>
-        <a href={csvHref} download>
-          <FileText aria-hidden className={iconClasses} />
-          {copy.csv}
-        </a>
-      </MenuItem>
-      <MenuItem
-        disabled={isTooMany}
-        icon={<FileSpreadsheet aria-hidden className={iconClasses} />}
-        onSelect={() => void begin(request)}
-      >
-        {isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel}
-      </MenuItem>
       <MenuSeparator />
       <MenuItem asChild>
         <PageLink href="/exports">
@@ -87,7 +98,7 @@ export function ExportMenu({ label, csvHref, count, request, className }: MenuPr
           {copy.open}
         </PageLink>
       </MenuItem>
-    </Menu>
+    </FileMenu>
   )
 }
 
@@ -95,48 +106,34 @@ type DownloadProps = {
   request: ExportRequest
   /** Lines of the document; above the limit there is only the CSV. */
   lines: number
-  csvHref: string
 }
 
 /** Renders the menu of a settlement or a statement: its CSV, its PDF, which the worker prepares, and the printer. */
-export function DownloadMenu({ request, lines, csvHref }: DownloadProps) {
+export function DownloadMenu({ request, lines }: DownloadProps) {
   const { locale } = useLocale()
-  const mayExport = useCan('settlements.export')
-  const { begin, busy } = useStartExport()
+  const account = useAccount()
   const isTooMany = lines > PDF_ROWS_MAX
-  if (!mayExport)
+  if (!useCan('settlements.export'))
     return (
       <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
         {copy.print}
       </Button>
     )
+  const pdf = isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : copy.pdf
   return (
-    <Menu
-      trigger={
-        <Button busy={busy} icon={<Download aria-hidden className="size-4" />}>
-          {copy.download}
-        </Button>
-      }
+    <FileMenu
+      trigger={<Button icon={downloadIcon}>{copy.download}</Button>}
+      csvHref={accountPath(account, `/exports/${request.kind}/export${queryString(request.input)}`)}
+      csv={{ label: copy.csvFile, Icon: FileSpreadsheet }}
+      file={{ label: pdf, Icon: FileText, isTooMany }}
+      request={request}
     >
-      <MenuItem asChild>
-        <a href={csvHref} download>
-          <FileSpreadsheet aria-hidden className={iconClasses} />
-          {copy.csvFile}
-        </a>
-      </MenuItem>
-      <MenuItem
-        disabled={isTooMany}
-        icon={<FileText aria-hidden className={iconClasses} />}
-        onSelect={() => void begin(request)}
-      >
-        {isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : copy.pdf}
-      </MenuItem>
       <MenuItem
         icon={<Printer aria-hidden className={iconClasses} />}
         onSelect={() => setTimeout(window.print)}
       >
         {copy.print}
       </MenuItem>
-    </Menu>
+    </FileMenu>
   )
 }

@@ -18,12 +18,14 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
+import { type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
+import type { ReadData } from '@/lib/reads'
 
-/** Refetch interval while a file is being prepared. */
 const EXPORTS_POLL_MS = 2_000
+
+type ExportJob = ReadData<'exports/list'>['exports'][number]
 
 /** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen() {
@@ -109,7 +111,6 @@ const looks = {
   FAILED: { tone: 'danger', Icon: CircleAlert },
 } as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
 
-/** Renders the download of a file, and the button that deletes it or cancels an unfinished one. */
 function Actions({ job }: { job: ExportJob }) {
   const remove = useAct(removeExportAction)
   const client = useQueryClient()

@@ -20,6 +20,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { Deadline, DISPUTES_PATH, paymentHref, paymentsHref } from '@/components/payments/face'
+import { settlementHref } from '@/components/settlements/face'
 import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { OpenCases } from '@/lib/dashboard/schema/charge'
@@ -109,7 +110,6 @@ function taskOf({ one, count, all, href, ...kind }: Kind, items: readonly Item[]
   return [{ ...kind, ...rest, what: all, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
 }
 
-/** Returns the sum of amounts in one currency; null for several. */
 function sumOf(items: readonly Item[]): Item['money'] | null {
   const currency = items[0]?.money?.currency
   if (!currency || items.some(({ money }) => money?.currency !== currency)) return null
@@ -162,17 +162,19 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat,
   return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, href }]
 }
 
-/** Returns the late transfers and the debt. */
 function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
-  const hrefOf = ({ id }: { id: string }) => `/balance/settlements/${encodeURIComponent(id)}`
   const shared = { action: home.look, href: '/balance?status=PENDING' }
   const all = home.late(late.length, number.format(late.length))
   const transfers = taskOf(
     { ...shared, Icon: Clock, one: home.lateTransfer, count: late.length, all },
-    late.map((one) => ({ href: hrefOf(one), when: home.lateItem(dayName(one.expected, now)), money: one })),
+    late.map((one) => ({
+      href: settlementHref(one),
+      when: home.lateItem(dayName(one.expected, now)),
+      money: one,
+    })),
   )
   if (!debt) return transfers
-  const item = { href: hrefOf(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
+  const item = { href: settlementHref(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
   return [...transfers, { Icon: Scale, what: home.debt, action: home.look, ...item }]
 }
 

@@ -1,9 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { balanceQuery } from '@/components/balance/queries'
+import { useBalance } from '@/components/balance/face'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
@@ -12,7 +11,6 @@ import { useStableRows } from '@/components/list/use-stable-rows'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { dayName, shortTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -81,15 +79,11 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 function Compared({ now, before }: { now: number; before: number }) {
   const { locale } = useLocale()
   const percent = comparedPercent(now, before)
-  if (before === 0) return null
+  if (percent === null) return null
   return (
     <p className="flex items-center gap-1.5 text-muted text-sm">
-      {percent === null ? null : (
-        <>
-          <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
-          {home.versus}
-        </>
-      )}
+      <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
+      {home.versus}
       <span aria-hidden className="w-5 border-muted border-t-2 border-dashed" />
       {home.before30}
     </p>
@@ -149,15 +143,17 @@ function LatestPayments() {
   )
 }
 
-/**
- * Renders the balance's figures as links to the balance. Renders nothing if the host never responded.
- */
+const transfers = [
+  ['in_transit', 'PENDING'],
+  ['paid_out', 'PAID'],
+] as const
+
 function Money() {
   const { timeZone, now } = useLocale()
-  const { data } = useQuery(balanceQuery(useAccount()))
+  const { data } = useBalance()
   if (!data?.balance) return null
   const { balance, next, at, problem } = data
-  const { available, in_transit: inTransit, paid_out: paidOut, currency } = balance
+  const { available, currency } = balance
   return (
     <section aria-label={home.balance} className="flex flex-col gap-1.5">
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-3">
@@ -168,12 +164,11 @@ function Money() {
         >
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
-        <Cell href="/balance?status=PENDING" name={balanceCopy.figures.in_transit}>
-          <Amount amount={inTransit} currency={currency} />
-        </Cell>
-        <Cell href="/balance?status=PAID" name={balanceCopy.figures.paid_out}>
-          <Amount amount={paidOut} currency={currency} />
-        </Cell>
+        {transfers.map(([figure, status]) => (
+          <Cell key={figure} href={`/balance?status=${status}`} name={balanceCopy.figures[figure]}>
+            <Amount amount={balance[figure]} currency={currency} />
+          </Cell>
+        ))}
       </ul>
       {problem && at ? (
         <p role="status" className="text-sm text-warning">
@@ -209,6 +204,14 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   const rate = approvedShare(approved, declined.count)
   const areReported = declines.reasons.some(({ code }) => code !== null)
   const others = declines.counted - declines.reasons.reduce((sum, { count }) => sum + count, 0)
+  const reasons = [
+    ...declines.reasons.map(({ code, count }) => ({
+      name:
+        code === null ? home.reasonNotReported : isDeclineCode(code) ? payments.detail.reason[code] : code,
+      count,
+    })),
+    ...(others > 0 ? [{ name: home.otherReasons, count: others }] : []),
+  ]
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -232,10 +235,12 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
             <p className="text-muted text-sm">{home.declineReasonsOf(number.format(declines.counted))}</p>
           ) : null}
           <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
-            {declines.reasons.map(({ code, count }) => (
-              <Reason key={code ?? ''} name={reasonText(code)} count={number.format(count)} />
+            {reasons.map(({ name, count }) => (
+              <li key={name} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 text-muted">{name}</span>
+                <span className="tnum shrink-0">{number.format(count)}</span>
+              </li>
             ))}
-            {others > 0 ? <Reason name={home.otherReasons} count={number.format(others)} /> : null}
           </ul>
         </section>
       ) : null}
@@ -243,27 +248,9 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   )
 }
 
-function Reason({ name, count }: { name: string; count: string }) {
-  return (
-    <li className="flex items-baseline justify-between gap-3">
-      <span className="min-w-0 text-muted">{name}</span>
-      <span className="tnum shrink-0">{count}</span>
-    </li>
-  )
-}
-
-function reasonText(code: string | null): string {
-  if (code === null) return home.reasonNotReported
-  return isDeclineCode(code) ? payments.detail.reason[code] : code
-}
-
-/** Upper limit of a percentage. Beyond a tenfold increase the shop has just started and the figure says little. */
-const PERCENT_MAX = 999
-
 /** Returns the change from the previous period's sum in whole percent; null if the previous sum is zero. */
 export function comparedPercent(now: number, before: number): number | null {
-  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null
-  return percent !== null && percent <= PERCENT_MAX ? percent : null
+  return before > 0 ? Math.round(((now - before) / before) * 100) : null
 }
 
 /**
@@ -296,61 +283,45 @@ export function shareText(share: number, locale: string): string {
 
 const copy = home.setup
 
-/** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
 function Setup({ steps }: { steps: SetupSteps }) {
-  const { testMode: isTest } = useMember().account
+  const { testMode } = useMember().account
   const mayCreate = useCan('links.create')
-  const mayInvite = useCan('team.manage')
   const rows = [
-    ...(useCan('developers.read')
-      ? [{ done: steps.webhook, href: '/settings/webhook', title: copy.webhook, hint: copy.webhookHint }]
-      : []),
-    { done: steps.link, href: mayCreate ? '/links/new' : '/links', title: copy.link, hint: copy.linkHint },
-    { done: false, href: '/links', title: copy.pay, hint: isTest ? copy.payTestHint : copy.payHint },
-    {
-      done: steps.customer,
-      href: mayCreate ? '/customers/new' : '/customers',
-      title: copy.customer,
-      hint: copy.customerHint,
-    },
-    ...(mayInvite
-      ? [
-          {
-            done: steps.invitation,
-            href: '/settings/team',
-            title: copy.invitation,
-            hint: copy.invitationHint,
-          },
-        ]
-      : []),
-  ]
+    ['webhook', steps.webhook, '/settings/webhook', copy.webhookHint, useCan('developers.read')],
+    ['link', steps.link, mayCreate ? '/links/new' : '/links', copy.linkHint, true],
+    ['pay', false, '/links', testMode ? copy.payTestHint : copy.payHint, true],
+    ['customer', steps.customer, mayCreate ? '/customers/new' : '/customers', copy.customerHint, true],
+    ['invitation', steps.invitation, '/settings/team', copy.invitationHint, useCan('team.manage')],
+  ] as const
   return (
     <Card title={copy.title}>
       <p className="text-muted">{copy.lead}</p>
       <ol className="-mx-2 mt-3 flex flex-col">
-        {rows.map(({ done, href, title, hint }) => {
-          const Icon = done ? CircleCheck : Circle
-          return (
-            <li key={title}>
-              <PageLink
-                href={href}
-                className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
-              >
-                <Icon
-                  aria-hidden
-                  className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
-                />
-                <span className="min-w-0">
-                  <span className="block font-medium">
-                    {title}
-                    <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+        {rows
+          .filter(([, , , , isShown]) => isShown)
+          .map(([step, done, href, hint]) => {
+            const Icon = done ? CircleCheck : Circle
+            return (
+              <li key={step}>
+                <PageLink
+                  href={href}
+                  className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+                >
+                  <Icon
+                    aria-hidden
+                    className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`}
+                  />
+                  <span className="min-w-0">
+                    <span className="block font-medium">
+                      {copy[step]}
+                      <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                    </span>
+                    <span className="block text-muted text-sm">{hint}</span>
                   </span>
-                  <span className="block text-muted text-sm">{hint}</span>
-                </span>
-              </PageLink>
-            </li>
-          )
-        })}
+                </PageLink>
+              </li>
+            )
+          })}
       </ol>
     </Card>
   )
@@ -360,10 +331,6 @@ const bars = lazyModule(() => import('./collected-bars').then((module) => module
 
 type CollectedChartProps = { days: readonly CollectedDay[]; currency: string }
 
-/**
- * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
- * as a table.
- */
 function CollectedChart({ days, currency }: CollectedChartProps) {
   const Bars = useLazyModule(bars)
   useEffect(() => {

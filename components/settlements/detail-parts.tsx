@@ -8,14 +8,17 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { SettlementStatus } from '@/lib/contract/states'
-import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
+import { netTerms } from '@/lib/domain/net-terms'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
-import { BankEnds, coveredDays, SettlementLink } from './face'
+import type { ReadData } from '@/lib/reads'
+import { BankEnds, coveredDays } from './face'
 
 const copy = settlements.detail
+type SettlementDetail = ReadData<'settlements/detail'>
 
 /** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
@@ -45,8 +48,8 @@ export function SettlementProperties({ settlement }: { settlement: ShownSettleme
   )
 }
 
-/** Renders an explanation of a debt that a settlement created or paid off. */
-export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail) {
+/** Renders an explanation of a debt that a settlement ended in or paid off. */
+export function DebtCard({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
   const { status, currency, net_amount: net, debt_amount: debt } = settlement
   const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
@@ -54,32 +57,8 @@ export function DebtCard({ settlement, debtFrom, debtTakenBy }: SettlementDetail
   return (
     <Card title={copy.debtTitle}>
       <div className="flex flex-col gap-1.5 text-pretty">
-        {debt ? (
-          <p>
-            {copy.debtTook(money(debt))}{' '}
-            {debtFrom ? (
-              <>
-                {copy.debtCame} <SettlementLink settlement={debtFrom} />.
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        {status === 'DEBT' ? (
-          <>
-            <p>{copy.debtWhat(money(Math.abs(net)))}</p>
-            <p>
-              {debtTakenBy ? (
-                <>
-                  {copy.debtTaken} <SettlementLink settlement={debtTakenBy} />.
-                </>
-              ) : typeof debt === 'number' ? (
-                copy.debtNext
-              ) : (
-                copy.debtUnknown
-              )}
-            </p>
-          </>
-        ) : null}
+        {debt ? <p>{copy.debtTook(money(debt))}</p> : null}
+        {status === 'DEBT' ? <p>{copy.debtWhat(money(Math.abs(net)))}</p> : null}
       </div>
     </Card>
   )
@@ -107,17 +86,13 @@ const { summary } = settlements
 
 /** Returns a settlement as a text for support: ids, amounts, and times in both zones. */
 export function settlementSummary(settlement: ShownSettlement, timeZone: string): string {
-  const { currency, status, debt_amount: debt, bank_account: bank, paid_at: paidAt } = settlement
+  const { currency, status, bank_account: bank, paid_at: paidAt } = settlement
   const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
   const money = (major: number) => `${formatMajor(major, currency)} ${currency}`
   return summaryOf([
     [summary.settlement, settlement.id],
     [summary.status, `${settlements.status[status]} (${status})`],
-    [summary.gross, money(settlement.gross_amount)],
-    [summary.fees, money(settlement.fee_amount)],
-    [summary.refunds, settlement.refund_amount ? money(settlement.refund_amount) : null],
-    [summary.disputes, settlement.dispute_amount ? money(settlement.dispute_amount) : null],
-    [summary.debt, typeof debt === 'number' ? money(debt) : null],
+    ...netTerms(settlement).map(({ key, amount }) => [summary[key], money(amount)] as const),
     [summary.net, money(settlement.net_amount)],
     [summary.payments, String(settlement.payment_count)],
     [summary.period, `${exact(settlement.period_start)} – ${exact(settlement.period_end)}`],
@@ -128,7 +103,6 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
   ])
 }
 
-/** Returns the names and values by which a bank finds a transfer that was sent. */
 function linesForBank(settlement: ShownSettlement, timeZone: string): string {
   const { enquiry } = copy
   const { net_amount: net, currency, paid_at: paidAt, bank_account: bank, reference } = settlement

@@ -1,15 +1,13 @@
 'use client'
 
-import type { UseQueryResult } from '@tanstack/react-query'
 import { isMissing } from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
-import { type KnownTotals, useTotals } from '@/components/list/use-totals'
+import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { DateTime } from '@/components/time/date-time'
@@ -17,14 +15,11 @@ import { dayName, nonBreaking } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { ListPage } from '@/lib/dashboard/schema/list'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import { numberFormat } from '@/lib/domain/formatters'
+import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { formatMajor } from '@/lib/domain/money'
+import { netTerms } from '@/lib/domain/net-terms'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments } from '@/lib/messages/payments'
+import { payments as paymentsCopy } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
@@ -54,6 +49,9 @@ export function SettlementScreen({ id }: { id: string }) {
   }
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
+  const hasStatus = payments.data?.data.some(
+    (payment) => payment.status !== 'APPROVED' || payment.refunded_amount || payment.dispute,
+  )
   return (
     <DetailScreen
       list={listOf}
@@ -65,7 +63,7 @@ export function SettlementScreen({ id }: { id: string }) {
           <SettlementBadge status={settlement.status} />
         </span>
       }
-      sentence={<Sentence {...detail.data} />}
+      sentence={<Sentence settlement={settlement} />}
       actions={(position) => (
         <Actions
           settlement={settlement}
@@ -92,14 +90,25 @@ export function SettlementScreen({ id }: { id: string }) {
         <SettlementEquation settlement={settlement} />
         <SettlementTimeline {...detail.data} />
       </Card>
-      <DebtCard {...detail.data} />
+      <DebtCard settlement={settlement} />
       <SettlementAdjustments settlement={settlement} />
-      <SettlementPayments {...detail.data} list={payments} totals={totals} />
+      <RelatedList
+        title={paymentsCopy.title}
+        query={payments}
+        totals={totals}
+        allHref={paymentsHref({ settlement: id })}
+        allLabel={copy.allPayments}
+        allUncounted={copy.allUncounted}
+        loading={paymentsCopy.loading}
+        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
+        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
+        empty={<p className="text-muted">{copy.noPayments}</p>}
+      />
     </DetailScreen>
   )
 }
 
-function Sentence({ settlement }: SettlementDetail) {
+function Sentence({ settlement }: { settlement: ShownSettlement }) {
   const { status, paid_at: paidAt, mirror } = settlement
   return (
     <p role="status" className="text-pretty">
@@ -119,15 +128,12 @@ function Sentence({ settlement }: SettlementDetail) {
 type ActionsProps = { settlement: ShownSettlement; className: string }
 
 function Actions({ settlement, className }: ActionsProps) {
-  const account = useAccount()
   const { timeZone } = useLocale()
-  const query = queryString({ settlement_id: settlement.id })
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
       <DownloadMenu
         request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
         lines={settlement.payment_count}
-        csvHref={accountPath(account, `/exports/settlement/export${query}`)}
       />
       <CopyButton
         value={settlementSummary(settlement, timeZone)}
@@ -138,87 +144,36 @@ function Actions({ settlement, className }: ActionsProps) {
   )
 }
 
-/**
- * Renders gross, what is deducted, and net as a column, and for screen readers as one equation. A remainder that the
- * host's figures leave is labeled as such.
- */
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
   const { locale } = useLocale()
-  const { currency, gross_amount: gross, net_amount: net, debt_amount: debt } = settlement
+  const { currency, net_amount, unexplained } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
-  const taken: [name: string, amount: number][] = [[names.fees, settlement.fee_amount]]
-  if (settlement.refund_amount) taken.push([names.refunds, settlement.refund_amount])
-  if (settlement.dispute_amount) taken.push([names.disputes, settlement.dispute_amount])
-  if (typeof debt === 'number') taken.push([names.debt, debt])
-  const line = (name: string, amount: number, className = '') => (
-    <div
-      key={name}
-      className={cn(
-        'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
-        className,
-      )}
-    >
-      <dt className="text-muted">{name}</dt>
-      <dd>
-        <Amount amount={amount} currency={currency} />
-      </dd>
-    </div>
+  const terms = netTerms(settlement)
+  const [gross = '', ...taken] = terms.map(
+    ({ key, amount }) => `${names[key]} ${text(key === 'gross' ? amount : 0 - amount)}`,
   )
   return (
     <div className="tnum">
-      <p className="sr-only">
-        {copy.equation(
-          `${names.gross} ${text(gross)}`,
-          taken.map(([name, amount]) => `${name} ${text(amount)}`),
-          text(net),
-        )}
-      </p>
+      <p className="sr-only">{copy.equation(gross, taken, text(net_amount))}</p>
       <dl aria-hidden>
-        {line(names.gross, gross)}
-        {taken.map(([name, amount]) => (amount === 0 ? null : line(name, -amount)))}
-        {line(names.net, net, 'border-border-strong font-semibold')}
+        {[...terms, { key: 'net' as const, amount: net_amount }].map(({ key, amount }) => (
+          <div
+            key={key}
+            className={cn(
+              'flex justify-between gap-4 border-border/70 py-1.5 not-first:border-t first:pt-0',
+              key === 'net' && 'border-border-strong font-semibold',
+            )}
+          >
+            <dt className="text-muted">{names[key]}</dt>
+            <dd>
+              <Amount amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
       </dl>
-      {settlement.unexplained === 0 ? null : (
-        <p className="text-sm text-warning">{copy.unexplained(text(settlement.unexplained))}</p>
+      {unexplained === 0 ? null : (
+        <p className="text-sm text-warning">{copy.unexplained(text(unexplained))}</p>
       )}
-    </div>
-  )
-}
-
-type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
-  list: UseQueryResult<ListPage<ShownPayment>>
-  totals: KnownTotals
-}
-
-/** Renders the newest payments of a settlement, a link to all of them, and whether some are missing from its gross. */
-function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
-  const { timeZone, locale } = useLocale()
-  const { id, currency, payment_count: all, gross_amount: gross } = settlement
-  const count = (number: number) => numberFormat(locale).format(number)
-  const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
-  const counted = payments.total(count(mirrored.count))
-  const check =
-    mirrored.count < all
-      ? copy.incomplete(count(mirrored.count), count(all))
-      : mirrored.gross !== gross && copy.differs(counted, money(mirrored.gross), money(gross))
-  const hasStatus = list.data?.data.some(
-    (payment) => payment.status !== 'APPROVED' || payment.refunded_amount || payment.dispute,
-  )
-  return (
-    <div className="flex flex-col gap-2">
-      <RelatedList
-        title={payments.title}
-        query={list}
-        totals={totals}
-        allHref={paymentsHref({ settlement: id })}
-        allLabel={copy.allPayments}
-        allUncounted={copy.allUncounted}
-        loading={payments.loading}
-        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
-        rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
-        empty={<p className="text-muted">{copy.noPayments}</p>}
-      />
-      {check ? <p className="px-1 text-muted text-sm">{check}</p> : null}
     </div>
   )
 }

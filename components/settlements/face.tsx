@@ -29,20 +29,15 @@ type Props = {
 /** Renders a settlement's state with its effect on the money. */
 export function SettlementBadge({ status, missing = false, href, plain = false }: Props) {
   const Icon = missing ? CircleHelp : icons[status]
-  const icon = <Icon aria-hidden strokeWidth={2.5} />
-  const tone = missing ? 'warning' : settlementStates[status].tone
+  const tone = missing ? ('warning' as const) : settlementStates[status].tone
+  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
   const label = settlements.status[status]
-  if (plain)
-    return (
-      <Badge tone={tone} icon={icon}>
-        {label}
-      </Badge>
-    )
+  if (plain) return <Badge {...look}>{label}</Badge>
   const meaning = missing
     ? `${mirror.unconfirmedBy.object_missing} ${settlements.lastState(label)}`
     : settlements.meaning[status]
   return (
-    <ExplainedBadge tone={tone} icon={icon} meaning={meaning} href={href}>
+    <ExplainedBadge {...look} meaning={meaning} href={href}>
       {missing ? settlements.missing : label}
     </ExplainedBadge>
   )

@@ -1,7 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { balanceQuery } from '@/components/balance/queries'
+import { useBalance } from '@/components/balance/face'
 import { read, useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
@@ -24,7 +23,7 @@ import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
 export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
   const settings = useLocale()
   const account = useAccount()
-  const { data } = useQuery(balanceQuery(account))
+  const { data } = useBalance()
   const query = useRead('settlements/list', filter)
   const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
   return (
@@ -37,7 +36,7 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
         totals={totals}
         statuses={settlementStatuses}
         tabTitles={settlements.meaning}
-        columns={settlementColumns(settings, query.data?.data)}
+        columns={settlementColumns(settings)}
         rowProps={({ id }) => ({ 'data-settlement': id })}
         filters={[monthFilter(data?.firstMonth ?? null, settings, filter.month)]}
         messages={settlements}
@@ -54,13 +53,13 @@ type LocaleSettings = { timeZone: string; now: number; locale: string }
 
 /**
  * Returns the columns of settlements: net, status, period, payments, bank and reference, time of the transfer or else of
- * the creation. A bank account that all rows share is omitted.
+ * the creation.
  */
-export function settlementColumns(
-  { timeZone, now, locale }: LocaleSettings,
-  rows: readonly ShownSettlement[] = [],
-): readonly Column<ShownSettlement>[] {
-  const banks = new Set(rows.map(({ bank_account: bank }) => bank?.account_last4))
+export function settlementColumns({
+  timeZone,
+  now,
+  locale,
+}: LocaleSettings): readonly Column<ShownSettlement>[] {
   return [
     {
       key: 'net',
@@ -118,7 +117,16 @@ export function settlementColumns(
       key: 'bank',
       label: columns.bank,
       className: '@2xl:w-[60%] @2xl:max-w-0 text-muted text-sm',
-      cell: (settlement) => <Bank {...settlement} isNamed={banks.size > 1} />,
+      cell: ({ bank_account: bank, reference }) => (
+        <span className="flex min-w-0 gap-2">
+          {bank ? <BankEnds last4={bank.account_last4} /> : null}
+          {reference ? (
+            <bdi title={reference} className="min-w-0 truncate">
+              {reference}
+            </bdi>
+          ) : null}
+        </span>
+      ),
     },
     {
       key: 'date',
@@ -137,20 +145,6 @@ export function settlementColumns(
       ),
     },
   ]
-}
-
-/** Renders account (if rows differ in it) and reference of the transfer, as far as the host reports them. */
-function Bank({ bank_account: account, reference, isNamed }: ShownSettlement & { isNamed: boolean }) {
-  return (
-    <span className="flex min-w-0 gap-2">
-      {account && isNamed ? <BankEnds last4={account.account_last4} /> : null}
-      {reference ? (
-        <bdi title={reference} className="min-w-0 truncate">
-          {reference}
-        </bdi>
-      ) : null}
-    </span>
-  )
 }
 
 /** Three years. Older months are reached by their address. */

@@ -274,7 +274,6 @@ export function isBalanceText(text: string): boolean {
   return BALANCE_TEXT.test((foldedTerm(text).match(/\p{L}+/gu) ?? []).join(' '))
 }
 
-/** Returns a text in lower case without accents. */
 function foldedTerm(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }

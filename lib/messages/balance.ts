@@ -43,7 +43,6 @@ export const balance = {
       debt: 'Debt',
       settlements: { in_transit: 'Net of settlements on their way', paid_out: 'Net of paid settlements' },
     },
-    notReported: 'not reported',
     unexplainedTerm: 'Not explained by this host',
     addsUp: 'Adds up',
     addsUpHint: (rows: string) => `The sum of ${rows}.`,
@@ -86,9 +85,8 @@ export const balance = {
 
   next: {
     title: 'Next settlement',
-    covers: (days: string) => `Payments approved ${days}`,
-    net: 'Estimated net:',
-    netAvailable: 'all that is available',
+    covers: (days: string) => `Payments approved ${days}.`,
+    net: 'Estimated net: all that is available.',
     nothing: 'No payments in it yet, so it won’t be created.',
     debt: 'Fees and debt exceed the payments so far. Nothing would be transferred.',
     sentBy: (day: string) => `Usually sent by ${day}.`,

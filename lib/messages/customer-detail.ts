@@ -47,10 +47,6 @@ export const customerDetail = {
     noneHint: 'They can save one when they pay a link.',
     askForNew: 'Ask for a new card',
     unnamed: 'Card',
-    saved: (expiry: string) => `Valid until ${expiry}`,
-    expiring: (expiry: string) => `Expires ${expiry}`,
-    expired: (expiry: string) => `Expired ${expiry}`,
-    unknown: 'Expiry unknown',
   },
 
   links: {

@@ -42,7 +42,6 @@ export const customers = {
     saved: 'Saved',
     expiring: 'Expires soon',
     expired: 'Expired',
-    unknown: 'Expiry unknown',
   },
   /** End of a card, next to its number. */
   cardEnds: {
@@ -120,7 +119,7 @@ export const customers = {
     saveUnknownTitle: 'We don’t know yet whether this was saved',
     saveUnknown: 'Save again. The same change twice does no harm.',
     unknownTitle: 'We don’t know yet whether the customer was created',
-    unknown: 'Try again. We look for the customer first and never create a second one.',
+    unknown: 'Try again. A phone never gets a second customer.',
     nameMissing: 'Enter a name.',
     phoneWrong: 'Enter 6 to 15 digits.',
     phoneRounded: 'A spreadsheet rounded this number. Format its column as text and copy it again.',

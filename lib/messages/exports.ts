@@ -1,5 +1,3 @@
-import type { SettlementStatus } from '@/lib/contract/states'
-
 /** Texts of the files that the worker creates. */
 export const exports = {
   title: 'Exports',
@@ -63,22 +61,8 @@ export const exports = {
     },
   },
   pdf: {
-    settlement: 'Settlement',
-    status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
-    gross: 'Gross',
-    refunds: 'Refunds',
-    disputes: 'Disputes',
-    fees: 'Fees',
-    debt: 'Debt deducted',
-    net: 'Net',
-    period: 'Period',
-    bank: 'Bank account',
-    reference: 'Bank reference',
-    paid: 'Sent',
-    made: 'Created',
     payments: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
     adjustments: (count: string) => (count === '1' ? '1 refund or dispute' : `${count} refunds and disputes`),
-    known: (known: string, all: string) => `${known} of ${all} payments are here so far.`,
     footer: (account: string, at: string, zone: string) => `${account} · as of ${at} (${zone})`,
     standIn: (glyph: string) =>
       `${glyph} replaces a character that this font lacks. The CSV has every text in full.`,

@@ -43,7 +43,6 @@ export const statements = {
     unexplained: 'Not explained by this host',
   },
   unsettled: (payments: string) => `Not included: ${payments} not settled by the end of the month`,
-  months: 'All months',
   none: 'No settlements yet',
   noneHint: 'The first statement comes with the first settlement.',
   unknownMonth: 'No statement for this month',
@@ -69,3 +68,44 @@ export const statements = {
     note: 'Note',
   },
 } as const
+
+/** Line of a sum: its amount without the sign by which it is added. */
+export type SumLine = { name: string; amount: number; sign?: '+' | '−' | '='; note?: string }
+
+type Amount =
+  | 'opening'
+  | 'gross'
+  | 'fees'
+  | 'refunds'
+  | 'disputes'
+  | 'net'
+  | 'closing'
+  | 'debt'
+  | 'unexplained'
+type Totals = Record<Amount | 'settlements' | 'transfers' | 'waiting' | 'waiting_net', number> & {
+  closed: boolean
+  unsettled: { count: number }
+}
+
+/** Returns the sums of a month from opening to closing, the parts of the closing balance, and what it does not include. */
+export function sumsOf(totals: Totals, number: Intl.NumberFormat) {
+  const { refunds, disputes, debt, unexplained, unsettled } = totals
+  const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>
+    statements.of(number.format(count), count === 1, noun)
+  const sums: SumLine[] = [
+    { name: statements.opening, amount: totals.opening },
+    { name: statements.settled, amount: totals.gross, sign: '+', note: of(totals.settlements, 'settlement') },
+    { name: statements.fees, amount: totals.fees, sign: '−' },
+    ...(refunds ? [{ name: statements.refunds, amount: refunds, sign: '−' as const }] : []),
+    ...(disputes ? [{ name: statements.disputes, amount: disputes, sign: '−' as const }] : []),
+    { name: statements.transferred, amount: totals.net, sign: '−', note: of(totals.transfers, 'transfer') },
+    { name: totals.closed ? statements.closing : statements.closingSoFar, amount: totals.closing, sign: '=' },
+  ]
+  const parts: SumLine[] = [
+    { name: statements.check.onItsWay(of(totals.waiting, 'settlement')), amount: totals.waiting_net },
+    ...(debt ? [{ name: statements.check.debt, amount: debt }] : []),
+    ...(unexplained ? [{ name: statements.check.unexplained, amount: unexplained }] : []),
+  ]
+  const left = unsettled.count ? statements.unsettled(of(unsettled.count, 'payment')) : null
+  return { sums, parts, unsettled: left }
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { balanceView } from './balance-view'
 
@@ -24,7 +23,7 @@ test('the last balance stays with its age and the reason for any failure of the 
   })
   host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
   const answered = await balanceView(ctx)
-  expect(answered).toMatchObject({ balance, confirmed: true, problem: null, next: null, transferTimes: null })
+  expect(answered).toMatchObject({ balance, confirmed: true, problem: null, next: null })
   const kept = { balance, at: answered.at }
   expect(await balanceView(ctx, 'mirror')).toMatchObject({ ...kept, confirmed: null, problem: null })
   const problems = [
@@ -38,35 +37,14 @@ test('the last balance stays with its age and the reason for any failure of the 
   }
 })
 
-test('an unsettled closed day has the net of its own payments, up to midnight', async () => {
+test('the next settlement is that of the current day of the account’s zone, with what is available', async () => {
   host.account.settlement_schedule = 'daily'
-  const approved = (id: string, amount: number, created_at: string) =>
-    aPayment({ id, amount, created_at, status: 'APPROVED', fee_amount: 0.1 })
-  // Midnight in New York is at 05:00 in UTC.
-  host.payments = [
-    approved('pay_1', 10.2, '2026-11-20T04:00:00.000Z'),
-    approved('pay_2', 0.1, '2026-11-20T04:59:59.999Z'),
-    approved('pay_3', 9.7, '2026-11-20T05:00:00.000Z'),
-  ]
   host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
   const daily = await dashboard.owner(host, 'daily@aurora.test')
-  await dashboard.importHistories()
-  expect((await balanceView(daily)).next).toEqual({
-    first: '2026-11-19',
-    last: '2026-11-19',
-    made: '2026-11-20',
-    isDue: true,
-    net: 10.1,
-    arrives: null,
-  })
-  // A balance whose net is less than gross − fees, from a host that reports no debt.
-  const odd = { ...balance, available: { ...balance.available, net_amount: 13.5 } }
-  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: odd } : null)
-  expect((await balanceView(daily)).next).toMatchObject({ isDue: true, net: null })
-  const indebted = { ...odd, available: { ...odd.available, debt_amount: 5 } }
-  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: indebted } : null)
-  expect((await balanceView(daily)).next).toMatchObject({ isDue: true, net: 5.1 })
-  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
+  // Midnight in New York is at 05:00 in UTC.
+  dashboard.setNow(new Date('2026-11-21T04:59:59.999Z'))
+  const day = { first: '2026-11-20', last: '2026-11-20', made: '2026-11-21' }
+  expect((await balanceView(daily)).next).toEqual({ ...day, net: 18.5, arrives: null })
   dashboard.setNow(new Date('2026-11-21T05:00:00.000Z'))
-  expect((await balanceView(daily)).next).toMatchObject({ first: '2026-11-21', isDue: false, net: 18.5 })
+  expect((await balanceView(daily)).next).toMatchObject({ first: '2026-11-21', made: '2026-11-22' })
 })

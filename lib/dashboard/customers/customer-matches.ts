@@ -97,7 +97,6 @@ function ofCard({ last4, brand }: { last4: string; brand: string | null }): Cond
   return { cardLast4: last4, snapshot: { path: ['card', 'brand'], equals: brand } }
 }
 
-/** Returns the customers of the payments that a text identifies by id, authorization code or processor reference. */
 async function customersOfPayments(
   { connectionId, prisma }: ConnectionContext,
   text: string,

@@ -5,8 +5,7 @@ import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/cust
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { customers as copy } from '@/lib/messages/customers'
 import { customerSearch } from './customer-matches'
-import { collectedFrom, customerConditions } from './list-customers'
-import { foundCustomer } from './shown-customer'
+import { customerConditions, listedCustomers } from './list-customers'
 
 /** Yields the customers of a filtered list, newest first; contacts are masked for a role without `contacts.read`. */
 export async function* customerRows(
@@ -19,14 +18,7 @@ export async function* customerRows(
   const chunks = newestRows(({ after, ...page }) =>
     ctx.prisma.mirrorCustomer.findMany({ ...page, where: { AND: [...listed, after] } }),
   )
-  for await (const rows of chunks) {
-    const ids = rows.map(({ id }) => id)
-    const collected = await collectedFrom(ctx, ids)
-    yield rows.map((row) => ({
-      ...foundCustomer(ctx, row, { role, searched: null }),
-      ...(collected.get(row.id) ?? { collected: 0, last_payment_at: null }),
-    }))
-  }
+  for await (const rows of chunks) yield listedCustomers(ctx, rows, { role, searched: null })
 }
 
 /** Returns the columns of a file of customers. */

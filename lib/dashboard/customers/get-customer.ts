@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
-import { oldestFirst } from '@/lib/dashboard/reads/keyset'
+import { newestFirst, oldestFirst } from '@/lib/dashboard/reads/keyset'
 import {
   findCustomer,
   type MirroredRow,
@@ -11,12 +11,7 @@ import {
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type {
-  CustomerAction,
-  CustomerActionCharge,
-  CustomerDetail,
-  CustomerLinks,
-} from '@/lib/dashboard/schema/customer'
+import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
@@ -36,7 +31,7 @@ export async function getCustomer(
   ctx: ConnectionContext,
   id: string,
   { role, names = new Map(), from = 'host' }: Options,
-): Promise<CustomerDetail> {
+) {
   const read = () => findCustomer(ctx, id)
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'customers', id, from }, read)
   const customer = shownCustomer(ctx, row, role)
@@ -71,82 +66,64 @@ const ACTS_MAX = 50
 const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
 
 /**
- * Returns the members' actions on a customer and on the customer's charges through this dashboard, newest first. `names`
- * contains the team's members by id.
+ * Returns the members' actions on a customer and on the customer's newest charges through this dashboard, newest first;
+ * failed ones changed nothing and are omitted. `names` contains the team's members by id.
  */
 async function listCustomerActions(
   { prisma, teamId, connectionId }: ConnectionContext,
-  id: string,
-  names: ReadonlyMap<string, string>,
-): Promise<CustomerAction[]> {
-  const charges = await chargesOf({ prisma, connectionId }, id)
-  const rows = await prisma.auditEntry.findMany({
-    where: { teamId, connectionId, objectId: { in: [id, ...charges.keys()] }, outcome: { not: 'failed' } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: ACTS_MAX,
-  })
-  return rows.map((row) => ({
-    id: row.id,
-    user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
-    action: row.action,
-    // A CHECK of the table allows only these four, and the query omits `failed`.
-    outcome: row.outcome as CustomerAction['outcome'],
-    fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
-    charge: charges.get(row.objectId ?? '') ?? null,
-    created_at: row.createdAt.toISOString(),
-  }))
-}
-
-/** Returns the newest charges of a customer by id. An action is never older than its charge. */
-async function chargesOf(
-  { prisma, connectionId }: Pick<ConnectionContext, 'prisma' | 'connectionId'>,
   customerId: string,
-): Promise<ReadonlyMap<string, CustomerActionCharge>> {
-  const rows = await prisma.charge.findMany({
-    where: { connectionId, customerId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: ACTS_MAX,
-    select: { id: true, way: true, amount: true, currency: true, replaces: true },
+  names: ReadonlyMap<string, string>,
+) {
+  const newest = { orderBy: newestFirst, take: ACTS_MAX }
+  const charges = await prisma.charge.findMany({ ...newest, where: { connectionId, customerId } })
+  const objectId = { in: [customerId, ...charges.map(({ id }) => id)] }
+  const rows = await prisma.auditEntry.findMany({
+    ...newest,
+    where: { teamId, connectionId, objectId, outcome: { not: 'failed' } },
   })
-  return new Map(
-    rows.map(({ way, amount, ...row }) => [
-      row.id,
-      // A CHECK of the table allows only these two.
-      { ...row, way: way as CustomerActionCharge['way'], amount: amount.toNumber() },
-    ]),
-  )
+  return rows.map((row) => {
+    const charge = charges.find(({ id }) => id === row.objectId)
+    return {
+      id: row.id,
+      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
+      action: row.action,
+      // A CHECK of the table allows only these three and `failed`.
+      outcome: row.outcome as Exclude<AuditOutcome, 'failed'>,
+      /** Contract names of the fields that an edit changed. */
+      fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
+      charge: charge
+        ? {
+            id: charge.id,
+            way: charge.way,
+            amount: charge.amount.toNumber(),
+            currency: charge.currency,
+            replaces: charge.replaces,
+          }
+        : null,
+      created_at: row.createdAt.toISOString(),
+    }
+  })
 }
 
 /** Links that are read; more than a page shows. */
 const LINKS_MAX = 40
-/** Newest payments and charges of a customer whose links are read. */
-const SOURCES_MAX = 500
 
 /**
- * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of
- * charges made here and the single-use links of the customer's payments. Throws Refusal `resource_not_found` for an
+ * Returns the links that name one customer, and those of charges made here. Throws Refusal `resource_not_found` for an
  * invalid id.
  */
-export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
+export async function listCustomerLinks(ctx: ConnectionContext, customerId: string) {
   if (!isStorable(customerId)) throw new Refusal('resource_not_found')
   const now = ctx.now()
   const { rows } = await ctx.db.query<MirroredRow>({
     name: 'customer-links',
-    text: `WITH of_customer AS (
+    text: `SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
+        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
+      FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id IN (
         SELECT id FROM dashboard.mirror_link WHERE connection_id = $1 AND customer_id = $2
         UNION
-        (SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND link_id IS NOT NULL
-          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX})
-        UNION
-        SELECT l.id FROM (
-          SELECT link_id FROM dashboard.mirror_payment WHERE connection_id = $1 AND customer_id = $2
-          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX}
-        ) AS p JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id
-        WHERE l.customer_id IS NULL AND l.max_uses = 1
+        SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2
       )
-      SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
-        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
-      FROM of_customer JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = of_customer.id
       ORDER BY (l.status = 'ACTIVE' AND COALESCE(l.expires_at > $3, true)) DESC, l.created_at DESC, l.id DESC
       LIMIT ${LINKS_MAX + 1}`,
     values: [ctx.connectionId, customerId, now],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerSchema } from '@/lib/contract/customer'
 import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { unparsedListSchema } from '@/lib/contract/list'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
@@ -48,7 +49,6 @@ export async function knownCustomers(
   ].filter(({ id }) => id !== except)
 }
 
-/** Returns the mirrored customer who has exactly this phone; null if there is none. */
 async function customerWithPhone(
   { connectionId, prisma, account }: ConnectionContext,
   typed: TypedPhone,
@@ -58,15 +58,10 @@ async function customerWithPhone(
     select: { id: true, name: true, snapshot: true },
   })
   const found = rows.find(({ snapshot }) => {
-    const phone = phoneOf(snapshot)
+    const { phone } = customerSchema.parse(snapshot)
     return phoneMatch(phone, typed, account.country ?? null) === 'exact'
   })
   return found ? { id: found.id, name: found.name } : null
-}
-
-function phoneOf(snapshot: unknown): string | null {
-  if (typeof snapshot !== 'object' || snapshot === null || !('phone' in snapshot)) return null
-  return typeof snapshot.phone === 'string' ? snapshot.phone : null
 }
 
 /** Longest wait of a search for a slow host. */

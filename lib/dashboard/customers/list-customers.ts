@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   byCreation,
+  countsOf,
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
@@ -14,11 +15,17 @@ import {
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
-import type { CardFilter, CustomerFilter, CustomersPage } from '@/lib/dashboard/schema/customer'
+import type {
+  CardState,
+  CustomerFilter,
+  CustomersPage,
+  ListedCustomer,
+} from '@/lib/dashboard/schema/customer'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
+import type { TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { type CustomerSearch, customerSearch } from './customer-matches'
@@ -44,27 +51,36 @@ export async function listCustomers(
     readPage('customer', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
       mirrorCustomer.findMany(args),
     ),
-    quickCustomerTotals(ctx, query, conditions),
+    isQuicklyCounted((take) =>
+      mirrorCustomer.count({ where: { connectionId: ctx.connectionId }, take }),
+    ).then((isQuick) => (isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null)),
     owner && isFirst ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
   ])
   const all: MirroredRow[] = first ? [first, ...shown.filter(({ id }) => id !== first.id)] : shown
-  const collected = await collectedFrom(
-    ctx,
-    all.map(({ id }) => id),
-  )
   const phone = search?.phone ?? null
   return {
-    data: bestFirst(
-      all.map((row) => ({
-        ...foundCustomer(ctx, row, { role, searched: phone }),
-        ...(collected.get(row.id) ?? { collected: 0, last_payment_at: null }),
-      })),
-    ),
+    data: bestFirst(await listedCustomers(ctx, all, { role, searched: phone })),
     ...page,
     totals,
     search: search && { as: search.as, near: onlyResemble(all, search.near) },
     newPhone: phone?.isWhole && owner === null ? phone.written : null,
   }
+}
+
+/** Returns customers as a list or a file shows them to a role. */
+export async function listedCustomers(
+  ctx: ConnectionContext,
+  rows: readonly MirroredRow[],
+  viewed: { role: MemberRole; searched: TypedPhone | null },
+): Promise<ListedCustomer[]> {
+  const collected = await collectedFrom(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...foundCustomer(ctx, row, viewed),
+    ...(collected.get(row.id) ?? { collected: 0, last_payment_at: null }),
+  }))
 }
 
 /** Parses the query's search, and fetches from the host what the mirror may lack. */
@@ -76,17 +92,6 @@ async function searched(
   const text = searchedText(q)
   const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])
   return { search, owner: search.phone && (await fetchCustomerByPhone(ctx, search.phone)) }
-}
-
-/** Returns the totals of a list of customers if they are quick to compute. */
-async function quickCustomerTotals(
-  ctx: ConnectionContext,
-  query: CustomerFilter,
-  conditions: CustomerConditions,
-): Promise<ListTotals | null> {
-  const where = { connectionId: ctx.connectionId }
-  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorCustomer.count({ where, take }))
-  return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
 }
 
 /** Returns the totals of any list of customers, unless counting them takes too long. */
@@ -107,19 +112,14 @@ async function countedTotals(
     mirrorCustomer.groupBy({ by: ['status'], where: { AND: inAnyStatus }, _count: { _all: true } }),
     cursor ? mirrorCustomer.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
-  const counts: Record<string, number> = { ALL: 0 }
-  for (const known of customerStatuses) counts[known] = 0
-  for (const { status, _count } of rows) {
-    counts[status] = _count._all
-    counts.ALL = (counts.ALL ?? 0) + _count._all
-  }
+  const counts = countsOf(customerStatuses, rows)
   const { currency } = account
   return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
 }
 
 type Condition = Prisma.MirrorCustomerWhereInput
 
-export interface CustomerConditions {
+interface CustomerConditions {
   /** Conditions other than the status: the customers of all tabs. */
   inAnyStatus: Condition[]
   listed: Condition[]
@@ -147,11 +147,8 @@ export function customerConditions(
   return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
 }
 
-/**
- * Returns the condition of a state of `cardState`; a card with an unreadable expiry counts as saved. `now` in
- * milliseconds.
- */
-function cardCondition(card: CardFilter, timeZone: string, now: number): Condition {
+/** Returns the condition of a state of `cardState`. `now` in milliseconds. */
+function cardCondition(card: CardState, timeZone: string, now: number): Condition {
   const today = dateOf(dayIn(now, timeZone))
   const soon = dateOf(dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone))
   switch (card) {
@@ -170,16 +167,13 @@ function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`)
 }
 
-/**
- * Payments of one customer: approved ones in the account's currency net of refunds, in major units, and the newest of them.
- */
-export interface Collected {
+interface Collected {
   collected: number
   last_payment_at: string | null
 }
 
 /** Returns the approved payments of some customers, by customer id; a customer without any is absent. */
-export async function collectedFrom(
+async function collectedFrom(
   { db, connectionId, account }: ConnectionContext,
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Collected>> {

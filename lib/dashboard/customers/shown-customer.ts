@@ -36,7 +36,7 @@ export const EXPIRING_DAYS = 60
 
 /**
  * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` expire
- * at the end of their month; any other text is `unknown`.
+ * at the end of their month; a card with any other text counts as saved.
  */
 export function cardState(
   card: Customer['card'],
@@ -44,7 +44,7 @@ export function cardState(
 ): CardState {
   if (card === null) return 'none'
   const lastDay = lastDayOf(card.expiry)
-  if (lastDay === null) return 'unknown'
+  if (lastDay === null) return 'saved'
   if (lastDay < dayIn(now, timeZone)) return 'expired'
   return lastDay <= dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone) ? 'expiring' : 'saved'
 }

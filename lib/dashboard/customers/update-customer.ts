@@ -1,15 +1,8 @@
 import * as z from 'zod'
-import {
-  type Customer,
-  customerSchema,
-  type UpdateCustomer,
-  updateCustomerSchema,
-} from '@/lib/contract/customer'
+import { customerSchema, updateCustomerSchema } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { CustomerStatus } from '@/lib/contract/states'
 import { auditedCall, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { HostResponse } from '@/lib/dashboard/client/contract-client'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
@@ -43,9 +36,7 @@ export async function updateCustomer(
   const action = changes.status === undefined ? 'customers.update' : statusActions[changes.status]
   await claimAudit(ctx, { id: auditId, action, objectId: id, details: { fields: Object.keys(changes) } })
   const answered = await auditedCall(ctx, auditId, async () => {
-    const answer = await ctx.client
-      .call('updateCustomer', { id, body: changes })
-      .catch((error: unknown) => carriedOut(ctx, id, changes, error))
+    const answer = await ctx.client.call('updateCustomer', { id, body: changes })
     await applyAnswer(ctx, 'customers', answer)
     return answer
   })
@@ -54,22 +45,7 @@ export async function updateCustomer(
   return shownCustomer(ctx, { ...(await mirroredCustomer(ctx, id)), snapshot: answered }, role)
 }
 
-/** Returns the customer after a lost response if it has every change already; otherwise throws `error`. */
-async function carriedOut(
-  ctx: ConnectionContext,
-  id: string,
-  changes: UpdateCustomer,
-  error: unknown,
-): Promise<HostResponse<Customer>> {
-  if (!isHostError(error) || error.effect === 'none') throw error
-  const answer = await ctx.client.call('getCustomer', { id }).catch(() => null)
-  const has = ([field, value]: [string, unknown]) => answer?.data[field] === value
-  if (!answer || !Object.entries(changes).every(has)) throw error
-  return answer
-}
-
 export const revealContactInput = z.object({ id: idField })
-export type RevealContactInput = z.output<typeof revealContactInput>
 
 /**
  * Returns the phone, e-mail and notes of one customer, after an audit entry of the reader. Throws Refusal
@@ -77,7 +53,7 @@ export type RevealContactInput = z.output<typeof revealContactInput>
  */
 export async function revealContact(
   ctx: ConnectionContext,
-  { id }: RevealContactInput,
+  { id }: z.output<typeof revealContactInput>,
 ): Promise<RevealedContact> {
   const row = await mirroredCustomer(ctx, id)
   await ctx.db.transaction(async (db) => {

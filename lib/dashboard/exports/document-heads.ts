@@ -1,75 +1,61 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { countPaymentRows } from '@/lib/dashboard/payments/export-payments'
-import { type FileColumn, fileTime } from '@/lib/dashboard/reads/file-rows'
+import { fileTime } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import type { StatementRow } from '@/lib/dashboard/statements/month-sums'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
 import { monthName } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
+import { netTerms } from '@/lib/domain/net-terms'
 import { exports } from '@/lib/messages/exports'
-import { statements as text } from '@/lib/messages/statements'
+import { settlements } from '@/lib/messages/settlements'
+import { type SumLine, statements, sumsOf } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { readSettlement } from './settlement-lines'
 
-const copy = exports.pdf
-
-type Pairs = [name: string, value: string][]
+type Pairs = readonly (readonly [name: string, value: string])[]
 
 /** Part of a document above its table. */
 export interface DocumentHead {
   title: string
   lead: string
   /** `isSum`: the values are right-aligned, the last one is the sum of the others. */
-  sections: readonly { heading?: string; note?: string; pairs?: Readonly<Pairs>; isSum?: boolean }[]
+  sections: readonly { heading?: string; note?: string; pairs?: Pairs; isSum?: boolean }[]
 }
+
+const number = numberFormat('en')
 
 function money(major: number, currency: string): string {
   return `${formatMajor(major, currency)} ${currency}`
 }
 
-function count(value: number): string {
-  return numberFormat('en').format(value)
-}
-
 /** Returns the head of a settlement's document: its sums and its transfer. Throws as `readSettlement`. */
 export async function settlementHead(ctx: ConnectionContext, id: string): Promise<DocumentHead> {
   const settlement = await readSettlement(ctx, id)
-  const known = await countPaymentRows(ctx, { settlement: id }, PDF_ROWS_MAX + 1)
   const { timezone } = ctx.account
   const local = fileTime(timezone)
-  const { currency, bank_account: bank, reference, paid_at: paidAt, debt_amount: debt } = settlement
-  const facts: Pairs = [
-    [copy.period, `${local(settlement.period_start)} – ${local(settlement.period_end)} (${timezone})`],
-    [copy.made, local(settlement.created_at)],
-  ]
-  if (paidAt) facts.push([copy.paid, local(paidAt)])
-  if (bank) facts.push([copy.bank, `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()])
-  if (reference) facts.push([copy.reference, reference])
-  const sums: Pairs = [
-    [copy.gross, money(settlement.gross_amount, currency)],
-    [copy.fees, money(settlement.fee_amount === 0 ? 0 : -settlement.fee_amount, currency)],
-  ]
-  const { refund_amount: refunds, dispute_amount: disputes } = settlement
-  if (refunds) sums.push([copy.refunds, money(-refunds, currency)])
-  if (disputes) sums.push([copy.disputes, money(-disputes, currency)])
-  if (debt) sums.push([copy.debt, money(-debt, currency)])
-  sums.push([copy.net, money(settlement.net_amount, currency)])
-  const all = settlement.payment_count
-  const adjusted = settlement.adjustments?.length ?? 0
+  const { currency, bank_account: bank, reference, paid_at: paidAt } = settlement
+  const listed = settlement.adjustments?.length ?? 0
+  const { summary, status } = settlements
+  const { payments, adjustments: adjusted } = exports.pdf
+  const facts = [
+    [summary.period, `${local(settlement.period_start)} – ${local(settlement.period_end)} (${timezone})`],
+    [summary.made, local(settlement.created_at)],
+    [summary.paid, paidAt && local(paidAt)],
+    [summary.bank, bank && `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()],
+    [summary.reference, reference],
+  ] as const
+  const sums = netTerms(settlement).map(({ key, amount }) => [summary[key], money(amount, currency)] as const)
   const heading = [
-    copy.payments(count(all)),
-    ...(adjusted > 0 ? [copy.adjustments(count(adjusted))] : []),
-  ].join(', ')
+    payments(number.format(settlement.payment_count)),
+    ...(listed > 0 ? [adjusted(number.format(listed))] : []),
+  ]
   return {
-    title: `${copy.settlement} · ${copy.status[settlement.status]}`,
+    title: `${settlements.one} · ${status[settlement.status]}`,
     lead: settlement.id,
     sections: [
-      { pairs: facts },
-      { pairs: sums, isSum: true },
-      known === all ? { heading } : { heading, note: copy.known(count(known), count(all)) },
+      { pairs: facts.flatMap(([name, value]) => (value ? [[name, value]] : [])) },
+      { pairs: [...sums, [summary.net, money(settlement.net_amount, currency)]], isSum: true },
+      { heading: heading.join(', ') },
     ],
   }
 }
@@ -78,53 +64,26 @@ export async function settlementHead(ctx: ConnectionContext, id: string): Promis
 export async function statementHead(ctx: ConnectionContext, month: string): Promise<DocumentHead> {
   const { statement } = await readStatements(ctx, month)
   if (!statement) throw new Refusal('resource_not_found')
-  const { currency, closed, rest, unsettled, settlements, transfers } = statement
-  const of = (value: number, noun: 'settlement' | 'transfer' | 'payment') =>
-    text.of(count(value), value === 1, noun)
-  const closing: [string, string] = [
-    closed ? text.closing : text.closingSoFar,
-    money(statement.closing, currency),
-  ]
-  const sums: Pairs = [
-    [text.opening, money(statement.opening, currency)],
-    [`${text.settled} (${of(settlements.count, 'settlement')})`, money(settlements.gross, currency)],
-    [text.fees, money(-settlements.fees, currency)],
-    [`${text.transferred} (${of(transfers.count, 'transfer')})`, money(-transfers.net, currency)],
-    closing,
-  ]
-  const parts: Pairs = [
-    [text.check.onItsWay(of(rest.on_its_way.count, 'settlement')), money(rest.on_its_way.net, currency)],
-  ]
-  if (rest.debt !== 0) parts.push([text.check.debt, money(rest.debt, currency)])
-  if (rest.unexplained !== 0) parts.push([text.check.unexplained, money(rest.unexplained, currency)])
-  const isWhole = unsettled.count === 0
-  const note = `${text.unsettled(of(unsettled.count, 'payment'))} (${money(unsettled.gross, currency)}).`
+  const { currency } = statement
+  const { sums, parts, unsettled } = sumsOf(statement, number)
+  const pairsOf = (lines: readonly SumLine[]) =>
+    lines.map(({ name, note, amount, sign }) => {
+      const signed = sign === '−' && amount !== 0 ? -amount : amount
+      return [note ? `${name} (${note})` : name, money(signed, currency)] as const
+    })
+  const note = unsettled && `${unsettled} (${money(statement.unsettled.gross, currency)}).`
   return {
-    title: text.region(monthName(month, times.dateLocale)),
-    lead: text.lead,
+    title: statements.region(monthName(month, times.dateLocale)),
+    lead: statements.lead,
     sections: [
-      { pairs: sums, isSum: true },
-      { heading: text.check.consists, pairs: [...parts, closing], isSum: true, ...(isWhole ? {} : { note }) },
-      { heading: text.movements },
+      { pairs: pairsOf(sums), isSum: true },
+      {
+        heading: statements.check.consists,
+        pairs: pairsOf([...parts, ...sums.slice(-1)]),
+        isSum: true,
+        ...(note && { note }),
+      },
+      { heading: statements.movements },
     ],
   }
-}
-
-/** Returns the columns of a statement's document. */
-export function statementDocumentColumns({
-  currency,
-}: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
-  const { columns } = text
-  const amount = (minor: bigint) => ({ amount: shownAmount(minor, currency), currency })
-  return [
-    [columns.date, ({ at, undated }) => (undated ? '' : { local: at.toISOString() })],
-    [columns.movement, movementText],
-    [columns.effect, ({ effect }) => (effect === undefined ? '' : amount(effect))],
-    [columns.balance, ({ balance }) => amount(balance)],
-  ]
-}
-
-function movementText({ kind, label, id, reference, undated }: StatementRow): string {
-  const name = kind === 'transfer' && reference ? text.transferOf(reference) : `${label} ${id ?? ''}`.trim()
-  return undated ? `${name}. ${text.undated}` : name
 }

@@ -6,12 +6,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ExportKindName,
-  type ExportList,
-  type ExportState,
-  exportKindNames,
-} from '@/lib/dashboard/schema/export'
+import { type ExportKindName, type ExportState, exportKindNames } from '@/lib/dashboard/schema/export'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
@@ -20,7 +15,6 @@ import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { exportKinds } from './export-kinds'
 
-/** Retention of a file. */
 const KEPT_DAYS = 7
 const LISTED_MAX = 100
 
@@ -31,7 +25,7 @@ export const startExportInput = z.object({
 export const removeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 
 /** Returns the kinds of files that a role may have the worker draw. */
-export function kindsOf(role: MemberRole): ExportKindName[] {
+function kindsOf(role: MemberRole): ExportKindName[] {
   return exportKindNames.filter(
     (name) => exportKinds[name].isDrawn && can(role, exportKinds[name].permission),
   )
@@ -143,11 +137,7 @@ function readableFiles(ctx: ConnectionContext, role: MemberRole): Prisma.ExportJ
 }
 
 /** Returns the account's unexpired files that the role may read, newest first. */
-export async function listExports(
-  dashboard: Dashboard,
-  ctx: ConnectionContext,
-  role: MemberRole,
-): Promise<ExportList> {
+export async function listExports(dashboard: Dashboard, ctx: ConnectionContext, role: MemberRole) {
   const [jobs, names] = await Promise.all([
     ctx.prisma.exportJob.findMany({
       where: readableFiles(ctx, role),
@@ -162,17 +152,19 @@ export async function listExports(
       name: job.fileName,
       // A CHECK of the table limits the state, and no verb writes another one.
       state: job.state as ExportState,
+      /** Null before the worker has read the rows of the file's snapshot. */
       rows_total: job.rowsTotal,
       rows_done: job.rowsDone,
       as_of: job.asOf?.toISOString() ?? null,
+      /** Code of lib/dashboard/refusal.ts. */
       problem: job.state === 'FAILED' ? job.problem : null,
+      /** Null for a former member. */
       made_by: job.userId === null ? null : (names.get(job.userId) ?? null),
       created_at: job.createdAt.toISOString(),
     })),
   }
 }
 
-/** Bytes of one read of a file. */
 const SLICE_BYTES = 1 << 20
 
 /**

@@ -30,16 +30,16 @@ import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { can, type MemberRole, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import { monthField } from '@/lib/dashboard/schema/settlement'
 import {
-  type StatementRow,
   statementColumns,
+  statementDocumentColumns,
+  statementMonth,
   statementRows,
-  sumsOfMonth,
-} from '@/lib/dashboard/statements/month-sums'
+} from '@/lib/dashboard/statements/movements'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
-import { type DocumentHead, settlementHead, statementDocumentColumns, statementHead } from './document-heads'
+import { type DocumentHead, settlementHead, statementHead } from './document-heads'
 import {
   readSettlement,
   settlementColumns,
@@ -196,15 +196,15 @@ export const exportKinds = {
     name: (_, { month }) => `statement-${month}`,
     auditedFilters: (_, input) => input,
     columns: statementColumns,
-    rows: ({ ctx }, { month }, at): AsyncGenerator<StatementRow[]> => statementRows(ctx, month, at),
+    rows: ({ ctx }, { month }, at) => statementRows(ctx, month, at),
     drawn: {
       format: 'pdf',
       // The movements of a page, opening and closing.
       rowsMax: PDF_ROWS_MAX + 2,
       hasContacts: false,
       async count(ctx, { month }) {
-        const { made, left } = await sumsOfMonth(ctx, month)
-        return made.count + left.count + 2
+        const { settlements, transfers } = await statementMonth(ctx, month)
+        return settlements + transfers + 2
       },
       columns: statementDocumentColumns,
       head: (ctx, { month }) => statementHead(ctx, month),

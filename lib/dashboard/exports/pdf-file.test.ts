@@ -22,10 +22,6 @@ test.each([
   expect(drawable(text)).toBe(drawn)
 })
 
-test('a letter keeps its name without the mark that the font lacks', () => {
-  expect(drawable('Ḥasan').normalize('NFD').replace(/\p{M}/gu, '')).toBe('Hasan')
-})
-
 test.each([
   'Ada 😀',
   '👨‍👩‍👧',

@@ -8,7 +8,6 @@ import type { FileRows, FileTask } from './file-thread'
 
 /** The beginning of a word that must not widen its column, so that the line may end after it. */
 const LONG_WORD = /[^ ]{16}(?=[^ ])/gu
-/** Glyph drawn for a character that the font lacks. */
 const STAND_IN = '\uFFFD'
 const GRAY = '#555'
 /** Columns that fit on the width of a page. */
@@ -108,25 +107,20 @@ interface Font {
 
 /**
  * Returns a function that cuts a text and converts it to one line that every one of `fonts` can draw: invisible characters
- * are dropped, others become their composed or compatible form, and what is left becomes `STAND_IN`.
+ * are dropped, and a letter that the fonts lack becomes `STAND_IN`.
  */
 export function drawableText(fonts: readonly Font[]): (text: string) => string {
   const isDrawn = (character: string) =>
     fonts.every((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-  const drawn = (character: string) => {
-    if (isDrawn(character)) return character
-    const parts = [...character.normalize('NFKD')].filter(isDrawn).join('')
-    // A letter is legible without a mark that the font lacks.
-    return /[^\p{M}\s]/u.test(parts) ? parts : /\p{M}/u.test(character) ? '' : STAND_IN
-  }
-  return (text) =>
-    [
-      ...shorten(text, CELL_MAX.pdf)
-        .normalize('NFC')
-        .replace(/[\t-\r\p{Z}]+/gu, ' ')
-        .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''),
-    ]
-      .map(drawn)
+  return (text) => {
+    const line = shorten(text, CELL_MAX.pdf)
+      .normalize('NFKC')
+      .replace(/[\t-\r\p{Z}]+/gu, ' ')
+      .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    return Array.from(line, (character) =>
+      isDrawn(character) ? character : /\p{M}/u.test(character) ? '' : STAND_IN,
+    )
       .join('')
       .replace(LONG_WORD, '$&\u200B')
+  }
 }

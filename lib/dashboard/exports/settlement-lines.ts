@@ -1,10 +1,15 @@
 import type { Payment } from '@/lib/contract/payment'
-import { type AdjustmentType, type Settlement, settlementSchema } from '@/lib/contract/settlement'
+import {
+  type AdjustmentType,
+  type Settlement,
+  type SettlementAdjustment,
+  settlementSchema,
+} from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { remainderOf } from '@/lib/dashboard/mirror/mirror-amount'
 import { paymentColumns, paymentRows } from '@/lib/dashboard/payments/export-payments'
 import { exportedPayment } from '@/lib/dashboard/payments/shown-payment'
-import type { FileCell, FileColumn } from '@/lib/dashboard/reads/file-rows'
+import type { FileColumn } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { exports } from '@/lib/messages/exports'
 import { payments } from '@/lib/messages/payments'
@@ -17,17 +22,17 @@ import { settlements } from '@/lib/messages/settlements'
 export interface SettlementLine {
   /** `rest`: the difference between the other lines and the settlement. */
   type: 'payment' | AdjustmentType | 'rest'
-  settlement: Settlement
-  paymentId: string
-  /** Id of the refund or the dispute; empty for other lines. */
-  adjustmentId: string
-  at: string | null
-  gross: number | null
-  fee: number | null
+  settlementId: string
+  paymentId?: string
+  /** Id of the refund or the dispute. */
+  adjustmentId?: string
+  at?: string
+  gross?: number
+  fee?: number | undefined
   net: number
   currency: string
   /** Payment of the line, if the mirror has it. */
-  payment: Payment | null
+  payment?: Payment | undefined
 }
 
 /** Returns a mirrored settlement. Throws Refusal `resource_not_found`. */
@@ -48,42 +53,45 @@ export async function readSettlement(
 export async function* settlementLines(ctx: ConnectionContext, id: string): AsyncGenerator<SettlementLine[]> {
   const settlement = await readSettlement(ctx, id)
   const { currency, net_amount, debt_amount } = settlement
-  const minor = (major: number) => mirrorAmount(major, currency)
-  let rest = minor(net_amount) + minor(debt_amount ?? 0)
-  for await (const chunk of lines(ctx, settlement)) {
-    for (const line of chunk) if (line.currency === currency) rest -= minor(line.net)
-    yield chunk
+  const adjustments = settlement.adjustments ?? []
+  const shared = { settlementId: id, currency }
+  let rest = remainderOf(net_amount, [-(debt_amount ?? 0)], currency)
+  for await (const chunk of paymentRows(ctx, { settlement: id })) {
+    const lines = chunk.map((payment): SettlementLine => {
+      const { id: paymentId, amount: gross, fee_amount: fee, created_at: at } = payment
+      const net = remainderOf(gross, [fee ?? 0], payment.currency)
+      const money = { gross, fee: fee ? -fee : undefined, net, currency: payment.currency }
+      return { ...shared, ...money, type: 'payment', paymentId, at, payment }
+    })
+    const own = lines.filter((line) => line.currency === currency)
+    rest = remainderOf(
+      rest,
+      own.map(({ net }) => net),
+      currency,
+    )
+    yield lines
   }
-  if (rest !== 0n) yield [{ ...lineOf(settlement), type: 'rest', net: shownAmount(rest, currency) }]
+  if (adjustments.length > 0) yield await adjustmentLines(ctx, { ...settlement, adjustments })
+  rest = remainderOf(
+    rest,
+    adjustments.map(({ amount }) => amount),
+    currency,
+  )
+  if (rest !== 0) yield [{ ...shared, type: 'rest', net: rest }]
 }
 
-async function* lines(ctx: ConnectionContext, settlement: Settlement): AsyncGenerator<SettlementLine[]> {
-  for await (const chunk of paymentRows(ctx, { settlement: settlement.id }))
-    yield chunk.map((payment) => paymentLine(settlement, payment))
-  const adjustments = settlement.adjustments ?? []
-  if (adjustments.length === 0) return
+async function adjustmentLines(
+  ctx: ConnectionContext,
+  { id: settlementId, currency, adjustments }: Settlement & { adjustments: SettlementAdjustment[] },
+): Promise<SettlementLine[]> {
   const rows = await ctx.prisma.mirrorPayment.findMany({
     where: { connectionId: ctx.connectionId, id: { in: adjustments.map(({ payment_id }) => payment_id) } },
     select: { id: true, snapshot: true },
   })
   const known = new Map(rows.map((row) => [row.id, exportedPayment(ctx, row)]))
-  yield adjustments.map(({ type, id, payment_id: paymentId, amount: net, created_at: at }) => {
-    const payment = known.get(paymentId) ?? null
-    return { ...lineOf(settlement), type, adjustmentId: id, paymentId, net, at, payment }
+  return adjustments.map(({ type, id: adjustmentId, payment_id: paymentId, amount: net, created_at: at }) => {
+    return { type, settlementId, currency, adjustmentId, paymentId, net, at, payment: known.get(paymentId) }
   })
-}
-
-function lineOf(settlement: Settlement): Omit<SettlementLine, 'type' | 'net'> {
-  const { currency } = settlement
-  const none = { at: null, gross: null, fee: null, payment: null }
-  return { ...none, settlement, currency, paymentId: '', adjustmentId: '' }
-}
-
-function paymentLine(settlement: Settlement, payment: Payment): SettlementLine {
-  const { id: paymentId, amount: gross, fee_amount: taken, currency, created_at: at } = payment
-  const net = shownAmount(mirrorAmount(gross, currency) - mirrorAmount(taken ?? 0, currency), currency)
-  const fee = taken ? -taken : null
-  return { ...lineOf(settlement), type: 'payment', paymentId, gross, fee, net, currency, at, payment }
 }
 
 const names = payments.exported
@@ -100,43 +108,40 @@ const replaced: ReadonlySet<string> = new Set([
   names.refunded,
 ])
 
-const typeOf = ({ type }: SettlementLine) => settlements.adjustments.type[type]
-const amountOf = (amount: number | null, currency: string): FileCell =>
-  amount === null ? '' : { amount, currency }
+/** Columns that the CSV and the document of a settlement have in common. */
+const { columns } = exports.settlement
+const type: FileColumn<SettlementLine> = [columns.type, ({ type }) => settlements.adjustments.type[type]]
+const money = (['gross', 'fee', 'net'] as const).map((key): FileColumn<SettlementLine> => {
+  return [columns[key], ({ [key]: amount, currency }) => (amount === undefined ? '' : { amount, currency })]
+})
 
 /** Returns the columns of a settlement's CSV. */
 export function settlementColumns(timeZone: string): readonly FileColumn<SettlementLine>[] {
   const created = names.created(timeZone)
-  const { columns } = exports.settlement
   return [
-    [columns.type, typeOf],
-    [names.id, ({ paymentId }) => paymentId],
-    [columns.adjustment, ({ adjustmentId }) => adjustmentId],
-    [created, ({ at }) => (at === null ? '' : { local: at })],
-    [names.createdUtc, ({ at }) => (at === null ? '' : { utc: at })],
-    [columns.gross, ({ gross, currency }) => amountOf(gross, currency)],
-    [columns.fee, ({ fee, currency }) => amountOf(fee, currency)],
-    [columns.net, ({ net, currency }) => amountOf(net, currency)],
+    type,
+    [names.id, ({ paymentId }) => paymentId ?? ''],
+    [columns.adjustment, ({ adjustmentId }) => adjustmentId ?? ''],
+    [created, ({ at }) => (at ? { local: at } : '')],
+    [names.createdUtc, ({ at }) => (at ? { utc: at } : '')],
+    ...money,
     [names.currency, ({ currency }) => currency],
     ...paymentColumns(timeZone)
       .filter(([name]) => name !== created && !replaced.has(name))
       .map(
         ([name, cell]): FileColumn<SettlementLine> => [name, ({ payment }) => (payment ? cell(payment) : '')],
       ),
-    [names.settlement, ({ settlement }) => settlement.id],
+    [names.settlement, ({ settlementId }) => settlementId],
   ]
 }
 
 /** Returns the columns of a settlement's document. */
 export function settlementDocumentColumns(): readonly FileColumn<SettlementLine>[] {
-  const { columns } = exports.settlement
   return [
-    [columns.type, typeOf],
+    type,
     [columns.payer, ({ payment }) => payment?.payer.name || (payment?.payer.email ?? '')],
-    [columns.created, ({ at }) => (at === null ? '' : { local: at })],
-    [columns.id, ({ paymentId, adjustmentId }) => adjustmentId || paymentId],
-    [columns.gross, ({ gross, currency }) => amountOf(gross, currency)],
-    [columns.fee, ({ fee, currency }) => amountOf(fee, currency)],
-    [columns.net, ({ net, currency }) => amountOf(net, currency)],
+    [columns.created, ({ at }) => (at ? { local: at } : '')],
+    [columns.id, ({ paymentId, adjustmentId }) => adjustmentId ?? paymentId ?? ''],
+    ...money,
   ]
 }

@@ -23,6 +23,15 @@ export function mirrorAmount(amountMajor: number, currency: string): bigint {
   return amountMajor < 0 ? -minor : minor
 }
 
+/** Returns what is left of an amount without its parts, exactly, in major units. */
+export function remainderOf(amountMajor: number, partsMajor: readonly number[], currency: string): number {
+  const minor = (major: number) => mirrorAmount(major, currency)
+  return shownAmount(
+    partsMajor.reduce((rest, part) => rest - minor(part), minor(amountMajor)),
+    currency,
+  )
+}
+
 /** Returns the number of decimals with which the mirror stores amounts of a currency. */
 export function decimalsInMirror(currency: string): number {
   return isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN

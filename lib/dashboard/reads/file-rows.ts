@@ -1,9 +1,10 @@
 import type { Cursor } from '@/lib/contract/cursor'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { isCurrency } from '@/lib/domain/currencies'
 import { dateFormat } from '@/lib/domain/formatters'
-import { toDecimalString, toMinor } from '@/lib/domain/money'
+import { toDecimalString } from '@/lib/domain/money'
 import { afterCursor, newestFirst } from './keyset'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
@@ -34,16 +35,9 @@ export async function* newestRows<Row extends Pick<Cursor, 'id' | 'createdAt'>>(
   }
 }
 
-/** Returns major units with all of the currency's decimals and a point, for spreadsheets and programs. */
+/** Returns major units, debts included, with all of the currency's decimals and a point, for spreadsheets and programs. */
 export function majorText(major: number, currency: string): string {
-  if (!isCurrency(currency)) return String(major)
-  const minor = toMinor(Math.abs(major), currency)
-  return minor.ok ? toDecimalString(Math.sign(major) * minor.minor, currency) : String(major)
-}
-
-/** Returns minor units as `majorText` does, debts included; a currency that is unknown here has two decimals. */
-export function minorText(amountMinor: bigint, currency: string): string {
-  return isCurrency(currency) ? toDecimalString(amountMinor, currency) : String(Number(amountMinor) / 100)
+  return isCurrency(currency) ? toDecimalString(mirrorAmount(major, currency), currency) : String(major)
 }
 
 /** Returns the format of instants in a zone, such as `2026-11-20 20:43:05`: sortable, and a date in every spreadsheet. */

@@ -137,6 +137,16 @@ export async function isQuicklyCounted(count: (take: number) => Promise<number>)
   return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
 }
 
+/** Returns the number of rows of a list by status, and `ALL`, from groups by status. */
+export function countsOf(
+  statuses: readonly string[],
+  groups: readonly { status: string; _count: { _all: number } }[],
+): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(statuses.map((status) => [status, 0]))
+  for (const { status, _count } of groups) counts[status] = (counts[status] ?? 0) + _count._all
+  return { ALL: groups.reduce((sum, { _count }) => sum + _count._all, 0), ...counts }
+}
+
 /** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
 export function countingHandle(db: Handle): Queryable {
   return {

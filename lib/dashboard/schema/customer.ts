@@ -2,17 +2,12 @@ import * as z from 'zod'
 import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
 import { isDay } from '@/lib/domain/calendar-days'
-import type { AuditOutcome } from './audit'
-import type { ShownLink } from './link'
 import { type ListPage, listFields } from './list'
-import type { ObjectState, RowMirror } from './mirror'
+import type { RowMirror } from './mirror'
 import { periods } from './period'
 
-/**
- * State of a saved card by the account's calendar: `expiring` within 60 days; `unknown` if the host's expiry is
- * unreadable.
- */
-const cardStates = ['none', 'saved', 'expiring', 'expired', 'unknown'] as const
+/** States of a saved card by the account's calendar: `expiring` within 60 days. */
+const cardStates = ['none', 'saved', 'expiring', 'expired'] as const
 export type CardState = (typeof cardStates)[number]
 
 /** Customer as pages show it. */
@@ -23,10 +18,6 @@ export type ShownCustomer = Customer & {
   mirror: RowMirror
 }
 
-/** States of a card by which a list can be filtered. */
-const cardFilters = ['none', 'saved', 'expiring', 'expired'] as const
-export type CardFilter = (typeof cardFilters)[number]
-
 const { status, q, cursor } = listFields('customer', customerStatuses)
 const day = z.string().refine(isDay).optional()
 
@@ -34,7 +25,7 @@ const day = z.string().refine(isDay).optional()
 export const customerFilterSchema = z.object({
   status,
   q,
-  card: z.enum(cardFilters).optional(),
+  card: z.enum(cardStates).optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,
@@ -67,40 +58,6 @@ export type CustomersPage = ListPage<ListedCustomer> & { newPhone: string | null
 
 /** Existing customer with the same phone or e-mail. */
 export type KnownCustomer = { id: string; name: string; field: 'phone' | 'email' }
-
-/** Data of a customer's page, other than the lists with their own data routes. */
-export type CustomerDetail = ObjectState & {
-  customer: ShownCustomer
-  phone: ShownPhone | null
-  /** Creation time of the oldest mirrored approved payment; null without one. */
-  first_paid_at: string | null
-  /** Actions, newest first; failed ones changed nothing and are omitted. */
-  acts: CustomerAction[]
-}
-
-/** One action of a member on a customer or on a charge of the customer. */
-export type CustomerAction = {
-  id: string
-  user: { id: string; name: string } | null
-  action: string
-  outcome: Exclude<AuditOutcome, 'failed'>
-  /** Contract names of the fields that an edit changed. */
-  fields: string[]
-  /** Charge of the customer that the action concerned. */
-  charge: CustomerActionCharge | null
-  created_at: string
-}
-
-export type CustomerActionCharge = {
-  id: string
-  way: 'CARD' | 'LINK'
-  amount: number
-  currency: string
-  replaces: string | null
-}
-
-/** Links of one customer: payable ones first, each group newest first. */
-export type CustomerLinks = { data: ShownLink[]; has_more: boolean }
 
 /** Phone formatted for display, and in the form to dial and to copy; masked ones cannot be dialled. */
 export type ShownPhone = { shown: string; dialled: string | null }

@@ -7,24 +7,6 @@ export type ExportKindName = (typeof exportKindNames)[number]
 /** QUEUED and RUNNING are unfinished: a failed attempt and a killed worker's job are claimed again. */
 export type ExportState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
-/** File or unfinished file. */
-export type ExportJob = {
-  id: string
-  name: string
-  state: ExportState
-  /** Number of rows of the file's snapshot; null before the worker has read it. */
-  rows_total: number | null
-  rows_done: number
-  as_of: string | null
-  /** Code of lib/dashboard/refusal.ts. */
-  problem: string | null
-  /** Name of the member who started it; null for a former member. */
-  made_by: string | null
-  created_at: string
-}
-
-export type ExportList = { exports: ExportJob[] }
-
 /** Request for a file of the worker: its kind, and the parameters of the CSV's address. */
 export type ExportRequest = {
   kind: ExportKindName
@@ -40,6 +22,6 @@ export const FILES_KEPT_MAX = quotas.export_files.limit
 export const FILES_KEPT_MB = quotas.export_bytes.limit / 1_000_000
 
 /** Returns whether the worker has not finished a job. */
-export function isExportInProgress({ state }: Pick<ExportJob, 'state'>): boolean {
+export function isExportInProgress({ state }: { state: ExportState }): boolean {
   return state === 'QUEUED' || state === 'RUNNING'
 }

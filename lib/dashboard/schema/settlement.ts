@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Settlement } from '@/lib/contract/settlement'
 import { settlementStatuses } from '@/lib/contract/states'
-import { type ListPage, listFields } from './list'
-import type { ObjectState, RowMirror } from './mirror'
+import { listFields } from './list'
+import type { RowMirror } from './mirror'
 
 /** Settlement as pages show it. */
 export type ShownSettlement = Settlement & {
-  /** Difference that the host's figures leave in gross − fees − debt = net, in major units: 0 if they add up. */
+  /** Part of the net that its terms do not explain, in major units: 0 if they add up. */
   unexplained: number
   mirror: RowMirror
 }
@@ -16,9 +16,6 @@ export type SettlementName = Pick<
   Settlement,
   'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
 >
-
-/** One page of settlements. `totals.amount` is the net of the listed transfers in the account's currency. */
-export type SettlementsPage = ListPage<ShownSettlement>
 
 const { status, q, cursor } = listFields('settlement', settlementStatuses)
 
@@ -39,18 +36,3 @@ export type SettlementFilter = z.output<typeof settlementFilterSchema>
  * `earliest` and `usual`. Null if fewer than three were paid.
  */
 export type TransferTimes = { earliest: number; usual: number; settlements: number } | null
-
-export type SettlementDetail = ObjectState & {
-  settlement: ShownSettlement
-  /** Number of mirrored payments of the settlement, and their sum in major units. */
-  mirrored: { count: number; gross: number }
-  /** Previous settlement, if it ended in the debt that this one deducted. */
-  debtFrom: SettlementName | null
-  /** Next settlement, if its host reports that it deducted this one's debt. */
-  debtTakenBy: SettlementName | null
-  transferTimes: TransferTimes
-  /** Last usual day of the transfer, in the account's zone; null if it was sent or there is no history. */
-  expectedBy: string | null
-  /** True once that day is over without a report of the transfer. */
-  late: boolean
-}

@@ -13,81 +13,65 @@ export type StatementMonth = {
   /** Month, such as `2026-11`. */
   month: string
   opening: number
-  settlements: { count: number; gross: number; fees: number; refunds: number; disputes: number }
-  transfers: { count: number; net: number }
+  /** Number of created settlements, and what they settled. */
+  settlements: number
+  gross: number
+  fees: number
+  refunds: number
+  disputes: number
+  /** Number of transfers that left, and their sum. */
+  transfers: number
+  net: number
+  /** Closing balance = settlements on their way (`waiting`, `waiting_net`) + debt (negative) + unexplained. */
   closing: number
+  waiting: number
+  waiting_net: number
+  debt: number
+  unexplained: number
 }
 
-/** One movement: a created settlement, or a transfer that left. Amounts in major units. */
+/** One movement: a created settlement, or a transfer that left. Amounts in major units; null for a transfer. */
 export type StatementLine = {
   kind: 'settlement' | 'transfer'
   settlement_id: string
   /** Creation time of the settlement, or time of its transfer (ISO 8601). */
   at: string
   status: SettlementStatus
-  payments: number
-  gross: number
-  fees: number
-  /** Refunds that the settlement took off; 0 if the host reports none. */
-  refunds: number
-  disputes: number
+  payments: number | null
+  gross: number | null
+  fees: number | null
+  /** Amounts that the settlement took off; 0 if the host reports none. */
+  refunds: number | null
+  disputes: number | null
+  debt: number | null
+  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
+  unexplained: number | null
   net: number
+  /** Reference of a transfer. */
   reference: string | null
   /** Change of the balance: gross − fees − refunds − disputes of a settlement, −net of a transfer. */
   effect: number
   /** Balance after the movement. */
   balance: number
-  /** Earlier debt that the settlement deducted; 0 if the host reports none. */
-  debt: number
-  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
-  unexplained: number
   /** True if the host reports the transfer without its date; `at` is then the settlement's. */
   undated: boolean
-}
-
-export type Statement = StatementMonth & {
-  currency: string
-  /** False for the current month. */
-  closed: boolean
-  /** Null if there are more than `STATEMENT_LINES_MAX`. */
-  lines: StatementLine[] | null
-  /** Parts of the closing balance at the end of the month. */
-  rest: { on_its_way: { count: number; net: number }; debt: number; unexplained: number }
-  /** Approved payments of the month that no settlement contained at its end. */
-  unsettled: { count: number; gross: number }
-}
-
-export type Statements = {
-  currency: string
-  /** Months from the first settlement to now, newest first; empty without settlements. */
-  months: StatementMonth[]
-  /** Null if the month has none. */
-  statement: Statement | null
 }
 
 const day = z.string().refine(isDay)
 
 /** Days of the account's zone that pasted bank lines cover, both included. */
 export const bankPeriodSchema = z.object({ from: day, to: day })
-export type BankPeriod = z.output<typeof bankPeriodSchema>
 
 /** Settlement whose transfer left, or is on its way as far as the mirror knows. */
 export type PaidSettlement = {
   id: string
   reference: string | null
-  /** Day of its creation if it is on its way. */
-  pending_day: string | null
-  /** Calendar day of the account's zone; null if the host does not report the transfer's date. */
-  paid_day: string | null
+  pending: boolean
+  /**
+   * Calendar day of the account's zone on which the transfer left, or on which a pending settlement was created; null if
+   * the host does not report it.
+   */
+  day: string | null
   /** Digits, because JSON has no bigint. */
   net_minor: string
-  payments: number
-}
-
-export type PaidSettlements = {
-  settlements: PaidSettlement[]
-  /** False if there are more settlements than one response contains. */
-  complete: boolean
-  /** Instant and day of the account's zone up to which the mirror is complete; null if it is live. */
-  known_until: { at: string; day: string } | null
 }

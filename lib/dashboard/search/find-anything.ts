@@ -118,7 +118,6 @@ async function foundPayments(ctx: ConnectionContext, text: string) {
   return { rows, near: onlyResemble(rows, near) }
 }
 
-/** Finds settlements by their id, transfer reference or exact net amount, debts included. */
 async function foundSettlements({ connectionId, prisma, account }: ConnectionContext, text: string) {
   const { currency } = account
   const bare = text.replace(/\s+/g, '')

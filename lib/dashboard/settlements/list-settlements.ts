@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import {
   byCreation,
+  countsOf,
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
@@ -12,11 +13,10 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
+import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
-import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import type { SettlementFilter, SettlementsPage, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -28,37 +28,28 @@ export async function listSettlements(
   ctx: ConnectionContext,
   query: SettlementFilter,
   { limit = PAGE_SIZE }: { limit?: number } = {},
-): Promise<SettlementsPage> {
+): Promise<ListPage<ShownSettlement>> {
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
+  const { mirrorSettlement } = ctx.prisma
   const [{ shown, ...page }, totals] = await Promise.all([
     readPage('settlement', { cursor: query.cursor, limit, listed, order: byCreation }, (args) =>
-      ctx.prisma.mirrorSettlement.findMany(args),
+      mirrorSettlement.findMany(args),
     ),
-    quickSettlementTotals(ctx, query),
+    isQuicklyCounted((take) =>
+      mirrorSettlement.count({ where: { connectionId: ctx.connectionId }, take }),
+    ).then((isQuick) => (isQuick ? countedTotals(ctx, ctx.prisma, query) : null)),
   ])
   return {
-    data: shown.map(listedSettlement),
+    data: shown.map((row): ShownSettlement => {
+      // Only a settlement's page and its files show them.
+      const { adjustments: _, ...settlement } = shownSettlement(row)
+      return settlement
+    }),
     ...page,
     totals,
     search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
   }
-}
-
-/** Returns a settlement of a list, without what only its page and its files show. */
-function listedSettlement(row: MirroredRow): ShownSettlement {
-  const { adjustments: _, ...settlement } = shownSettlement(row)
-  return settlement
-}
-
-/** Returns the totals of a list of settlements if they are quick to compute. */
-async function quickSettlementTotals(
-  ctx: ConnectionContext,
-  query: SettlementFilter,
-): Promise<ListTotals | null> {
-  const where = { connectionId: ctx.connectionId }
-  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorSettlement.count({ where, take }))
-  return isQuick ? countedTotals(ctx, ctx.prisma, query) : null
 }
 
 /** Returns the totals of any list of settlements, unless counting them takes too long. */
@@ -84,12 +75,9 @@ async function countedTotals(
     cursor ? mirrorSettlement.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
   const { currency } = ctx.account
-  const counts: Record<string, number> = { ALL: 0 }
-  for (const known of settlementStatuses) counts[known] = 0
+  const counts = countsOf(settlementStatuses, rows)
   let netMinor = 0n
   for (const row of rows) {
-    counts[row.status] = (counts[row.status] ?? 0) + row._count._all
-    counts.ALL = (counts.ALL ?? 0) + row._count._all
     // A debt is part of the next net: its sum would count twice.
     const isListed = query.status === undefined || query.status === row.status
     if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
@@ -149,30 +137,19 @@ function matches(text: string, currency: string): Condition[] {
 const SETTLEMENTS_MAX = 200
 
 /** Returns the settlements whose payments end in a calendar month of the account's zone, such as `2026-11`. */
-export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
+export async function settlementMonth(ctx: ConnectionContext, month: string) {
   const { timezone } = ctx.account
-  const start = new Date(startOfMonth(month, timezone))
-  const end = new Date(startOfMonth(addMonths(month, 1), timezone))
+  const [start, end] = [month, addMonths(month, 1)].map((one) => startOfMonth(one, timezone))
   const rows = await ctx.prisma.mirrorSettlement.findMany({
     // The end of a period is exclusive.
     where: { connectionId: ctx.connectionId, periodEnd: { gt: start, lte: end }, missingAt: null },
     orderBy: newestFirst,
     take: SETTLEMENTS_MAX,
-    select: {
-      id: true,
-      periodStart: true,
-      periodEnd: true,
-      netMinor: true,
-      currency: true,
-      status: true,
-    },
   })
-  return {
-    settlements: rows.flatMap(({ id, periodStart, periodEnd, netMinor, currency, status: stored }) => {
-      const status = settlementStatuses.find((known) => known === stored)
-      const day = dayIn(periodEnd.getTime() - 1, timezone)
-      const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
-      return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
-    }),
-  }
+  const settlements = rows.map((row) => {
+    const { id, status, currency, net_amount: net, period_start, period_end } = shownSettlement(row)
+    const day = dayIn(row.periodEnd.getTime() - 1, timezone)
+    return { id, day, period_start, period_end, net, currency, status }
+  })
+  return { settlements }
 }

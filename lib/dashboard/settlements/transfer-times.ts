@@ -1,11 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { newestFirst, oldestFirst } from '@/lib/dashboard/reads/keyset'
 import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
 
-/** Length of the relevant history. */
 const HISTORY_DAYS = 90
 const HISTORY_MAX = 100
 /** Fewest settlements from which times are derived. */
@@ -60,25 +59,23 @@ export function isOver(day: string, { now, timeZone }: { now: number; timeZone: 
   return dayIn(now, timeZone) > day
 }
 
-/** Settlements in transit that are read, oldest first. */
 const ON_THEIR_WAY_MAX = 100
 
 /** Returns the settlements whose transfer had usually left by now, oldest first; none without a history of transfers. */
 export async function lateSettlements(ctx: ConnectionContext): Promise<LateSettlement[]> {
-  const [times, { rows }] = await Promise.all([
+  const { connectionId, prisma, account } = ctx
+  const today = { now: ctx.now().getTime(), timeZone: account.timezone }
+  const [times, rows] = await Promise.all([
     transferTimes(ctx),
-    ctx.db.query<{ id: string; net: string; currency: string; created_at: Date }>({
-      name: 'settlements-on-their-way',
-      text: `SELECT id, net_minor::text AS net, currency, created_at FROM dashboard.mirror_settlement
-        WHERE connection_id = $1 AND status = 'PENDING' AND missing_at IS NULL
-        ORDER BY created_at, id LIMIT ${ON_THEIR_WAY_MAX}`,
-      values: [ctx.connectionId],
+    prisma.mirrorSettlement.findMany({
+      where: { connectionId, status: 'PENDING', missingAt: null },
+      orderBy: oldestFirst,
+      take: ON_THEIR_WAY_MAX,
     }),
   ])
-  const { timezone: timeZone } = ctx.account
-  return rows.flatMap(({ id, net, currency, created_at }) => {
-    const expected = expectedBy(dayIn(created_at.getTime(), timeZone), times)
-    if (expected === null || !isOver(expected, { now: ctx.now().getTime(), timeZone })) return []
-    return [{ id, amount: shownAmount(BigInt(net), currency), currency, expected }]
+  return rows.flatMap(({ id, netMinor, currency, createdAt }) => {
+    const expected = expectedBy(dayIn(createdAt.getTime(), account.timezone), times)
+    if (expected === null || !isOver(expected, today)) return []
+    return [{ id, amount: shownAmount(netMinor, currency), currency, expected }]
   })
 }

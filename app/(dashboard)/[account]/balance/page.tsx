@@ -43,7 +43,6 @@ export default async function BalancePage({ params, searchParams }: Props) {
   )
 }
 
-/** Renders the age of the figures, and the links to the statements and to the comparison with the bank. */
 function BalanceLinks() {
   return (
     <div className="flex grow flex-wrap items-center gap-2">

@@ -3,6 +3,4 @@
 import { createCustomer, createCustomerInput } from '@/lib/dashboard/customers/create-customer'
 import { action } from '@/lib/dashboard/web/action'
 
-export const createCustomerAction = action('customers.write', createCustomerInput, (ctx, input) =>
-  createCustomer(ctx, input),
-)
+export const createCustomerAction = action('customers.write', createCustomerInput, createCustomer)

@@ -1,11 +1,8 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { CreateCustomerForm } from '@/components/customers/form'
+import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { CustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
-import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import { can } from '@/lib/dashboard/schema/role-permissions'
 import { phoneFromQuery } from '@/lib/domain/phone'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 
 type Props = {
@@ -14,25 +11,14 @@ type Props = {
 }
 
 /** Creates a customer; `?phone=` fills in a searched phone. */
-export default async function NewCustomerPage({ params, searchParams }: Props) {
-  const { account } = await params
-  const { role } = await accountPage(account)
+export default guardedPage('customers.write', async ({ searchParams }: Props) => {
   const { phone } = await searchParams
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
+  const { title, lead } = customers.form
   return (
     <>
-      <PageHeader
-        back={{ href: '/customers', label: customers.title }}
-        title={customers.form.title}
-        lead={customers.form.lead}
-      />
-      {can(role, 'customers.write') ? (
-        <CreateCustomerForm key={begun} phone={begun} />
-      ) : (
-        <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-          {common.forbiddenHint}
-        </EmptyState>
-      )}
+      <PageHeader back={{ href: '/customers', label: customers.title }} title={title} lead={lead} />
+      <CustomerForm key={begun} phone={begun} />
     </>
   )
-}
+})
