@@ -14,7 +14,6 @@ export default {
   serverExternalPackages: [
     '@node-rs/argon2',
     '@prisma/adapter-pg',
-    '@streamparser/json',
     'libphonenumber-js',
     'pg',
     'pino',

@@ -37,8 +37,6 @@ export interface OutboundRequest {
   body?: Uint8Array | string
   /** Maximum number of bytes read of the response's body; the rest is cut. */
   bodyBytesMax: number
-  /** Called with each part of a 200 response's body, which the result then omits. */
-  onBody?: (chunk: Uint8Array) => void
   signal?: AbortSignal
 }
 
@@ -111,8 +109,7 @@ export class OutboundHttp {
     try {
       answer = await this.#send(request, typed, abort.signal)
       const status = answer.statusCode ?? null
-      const onBody = status === 200 ? request.onBody : undefined
-      const { body, cut } = await readUpTo(answer, request.bodyBytesMax, onBody)
+      const { body, cut } = await readUpTo(answer, request.bodyBytesMax)
       return { status, error: null, headers: answer.headers, body, cut, durationMs: since() }
     } catch (error) {
       const cause: unknown = abort.signal.aborted ? abort.signal.reason : error
@@ -219,16 +216,11 @@ async function resolvePublicly(host: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-async function readUpTo(
-  stream: AsyncIterable<Uint8Array>,
-  bytesMax: number,
-  onBody?: (chunk: Uint8Array) => void,
-) {
+async function readUpTo(stream: AsyncIterable<Uint8Array>, bytesMax: number) {
   const chunks: Uint8Array[] = []
-  const take = onBody ?? ((chunk: Uint8Array) => void chunks.push(chunk))
   let bytes = 0
   for await (const chunk of stream) {
-    take(chunk)
+    chunks.push(chunk)
     bytes += chunk.length
     if (bytes > bytesMax) break
   }

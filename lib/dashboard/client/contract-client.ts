@@ -1,4 +1,3 @@
-import { JSONParser } from '@streamparser/json'
 import type { z } from 'zod'
 import {
   type BodyOf,
@@ -60,8 +59,6 @@ export type CallInput<Name extends EndpointName> = {
   bytes?: Uint8Array
   /** Key of the request (contract: idempotency rules). */
   idempotencyKey?: string
-  /** List of the response whose items are parsed one by one, as a stream, and omitted from the result. */
-  items?: { field: string; take: (item: unknown) => void }
   signal?: AbortSignal
 }
 
@@ -166,7 +163,6 @@ export class ContractClient {
     if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
     const url = baseUrl + pathOf(name, input.id) + queryText(input.query ?? null)
-    const reader = input.items ? new ItemReader(input.items.field, input.items.take) : null
     this.#sentAt = performance.now()
     const result = await http.request({
       url,
@@ -181,7 +177,6 @@ export class ContractClient {
       ...(input.body ? { body: JSON.stringify(input.body) } : {}),
       ...(input.bytes ? { body: input.bytes } : {}),
       bodyBytesMax: ANSWER_BYTES_MAX,
-      ...(reader ? { onBody: (chunk) => reader.write(chunk) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
     this.#bytes = result.body.length
@@ -189,7 +184,7 @@ export class ContractClient {
     this.#rate = advertisedRate({ limit, reset: headerOf(result, RATE_RESET_HEADER) }, this.#rate)
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
     const requestId = headerOf(result, REQUEST_ID_HEADER)?.slice(0, REQUEST_ID_TEXT_MAX) ?? null
-    const raw = reader?.object ?? jsonOf(result)
+    const raw = jsonOf(result)
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
     const bytesMax = answerBytesMax[name] ?? ANSWER_BYTES_MAX
@@ -310,34 +305,4 @@ export function callIntervalMs(rate: AdvertisedRate | null, bytes = 0): number {
   const ofRate = rate === null ? 0 : (rate.windowS * 1_000) / (rate.limit * SHARE)
   const ofBytes = (Math.max(0, bytes - FREE_BYTES) * 1_000) / BYTES_PER_S
   return Math.max(INTERVAL_MIN_MS, ofRate, ofBytes)
-}
-
-/** Parses a JSON object chunk by chunk, without keeping the items of one of its lists. */
-export class ItemReader {
-  readonly #parser: JSONParser
-  #object: unknown
-  #isInvalid = false
-
-  /** Creates a reader that calls `take` with each item of the list `field`. */
-  constructor(field: string, take: (item: unknown) => void) {
-    this.#parser = new JSONParser({ paths: ['$', `$.${field}.*`] })
-    this.#parser.onError = () => {
-      this.#isInvalid = true
-    }
-    this.#parser.onValue = ({ value, parent }) => {
-      if (parent === undefined) this.#object = value
-      if (!Array.isArray(parent)) return
-      take(value)
-      parent.length = 0
-    }
-  }
-
-  write(chunk: Uint8Array): void {
-    if (!this.#isInvalid) this.#parser.write(chunk)
-  }
-
-  /** Returns the object with an empty list in place of its items; undefined if the text was not complete JSON. */
-  get object(): unknown {
-    return this.#isInvalid || !this.#parser.isEnded ? undefined : this.#object
-  }
 }

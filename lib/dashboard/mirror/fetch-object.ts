@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
-import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
+import { ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
@@ -20,11 +20,8 @@ export async function applyAnswer<Noun extends MirrorNoun>(
   await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
 }
 
-/**
- * Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing; `too_large` for a
- * settlement whose payments are too many for one response.
- */
-export type FetchOutcome = WriteOutcome | 'gone' | 'unknown' | 'too_large'
+/** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */
+export type FetchOutcome = WriteOutcome | 'gone' | 'unknown'
 
 /** The host's object is in quarantine, because the dashboard cannot read it. */
 export class ObjectQuarantined extends ContractMismatch {}
@@ -49,24 +46,21 @@ export async function fetchObject(
 ): Promise<FetchOutcome> {
   const { connectionId, db } = ctx
   const endpoint = endpoints[noun]
-  const schema = z.looseObject({ id: z.literal(id) })
-  const paymentIds: string[] = []
-  // An unreadable payment does not prevent the others from getting their settlement.
-  const take = (item: unknown) => void paymentIds.push(...[usableId(item)].filter((each) => each !== null))
+  const schema = z.looseObject({ id: z.literal(id), payments: z.array(z.unknown()).catch([]) })
   try {
-    const { raw, at, requestId } = await ctx.client.callAs(endpoint, schema, {
+    const { data, raw, at, requestId } = await ctx.client.callAs(endpoint, schema, {
       id,
       ...(signal && { signal }),
-      ...(noun === 'settlements' && { items: { field: 'payments', take } }),
     })
     const { written, quarantined } = await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
     if (quarantined > 0) throw new ObjectQuarantined(200, endpoint, requestId)
-    await assignSettlement(ctx, { id, paymentIds, at })
+    // An unreadable payment does not prevent the others from getting their settlement.
+    const paymentIds = data.payments.flatMap((payment) => usableId(payment) ?? [])
+    if (noun === 'settlements') await assignSettlement(ctx, { id, paymentIds, at })
     return written[0]?.outcome ?? 'same'
   } catch (error) {
     // An id that fits into no path was issued by no host.
     if (error instanceof RangeError) return 'unknown'
-    if (error instanceof ResponseTooLarge && noun === 'settlements') return 'too_large'
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
     return (await markMissing(db, { connectionId, noun, id, answeredAt: error.at })) ? 'gone' : 'unknown'
   }

@@ -94,12 +94,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
       const [first] = some
       if (reason === null || !first) throw error
       if (some.length === 1) unreadable.push({ raw: first.raw, reason })
-      else {
-        // Bisection finds the unreadable objects in few statements.
-        const middle = Math.ceil(some.length / 2)
-        await apply(some.slice(0, middle))
-        await apply(some.slice(middle))
-      }
+      else for (const one of some) await apply([one])
     }
   }
   await apply([...readable.values()])

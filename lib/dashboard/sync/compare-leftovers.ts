@@ -14,8 +14,6 @@ const LEFTOVERS_MAX = 200
 const RETRIES_MAX = 50
 /** Tolerance for responses of one run that count shortly before its first one (`HostResponse.at`). */
 const CLOCK_MARGIN_MS = 5_000
-/** Attempts of a run for objects for which the host fails, before they are left to single fetches. */
-const TRIES_MAX = 3
 
 interface Leftover {
   noun: MirrorNoun
@@ -26,8 +24,7 @@ interface Leftover {
  * Fetches each known object that a comparison's lists should have contained but did not: mirrored ones that
  * only events reported, that are open, or that are of the window, and quarantined ones. An object that the host lacks is marked
  * missing. Each corrected row is stored at once: after a failure it is correct in the next run. An object for which the
- * host fails makes the run fail only after all others were compared, and only a few times: then it is left to single
- * fetches. Three unanswered calls in a row end the run at once.
+ * host fails is left to single fetches. Three unanswered calls in a row end the run.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
@@ -36,13 +33,12 @@ export async function compareLeftovers(
   sliceMs: number,
 ): Promise<void> {
   const { connectionId } = ctx
-  const { since, tries } = run.progress
+  const { since } = run.progress
   if (since === null) return
   const sliceEnds = performance.now() + sliceMs
   const objects: Leftover[] = []
   for (const noun of nouns) objects.push(...(await leftovers(ctx, run, noun, new Date(since))))
   objects.push(...(await quarantined(ctx, new Date(since))))
-  let failure: unknown = null
   let inARow = 0
   for (const object of objects) {
     if (performance.now() + ctx.client.waitMs >= sliceEnds) break
@@ -53,17 +49,14 @@ export async function compareLeftovers(
     } catch (error) {
       if (!mayAffectOneCallOnly(error)) throw error
       ctx.log.warn({ err: error, ...object }, 'an object was not compared')
-      if (!(error instanceof ObjectQuarantined)) {
-        if (tries < TRIES_MAX) failure = error
-        // With their growing pauses: no comparison fetches it until one of them succeeds or gives up.
-        else await queueFetch(ctx.db, { connectionId, ...object }, { reason: 'unanswered', dueAt: ctx.now() })
-      }
+      // With their growing pauses: no comparison fetches it until one of them succeeds or gives up.
+      if (!(error instanceof ObjectQuarantined))
+        await queueFetch(ctx.db, { connectionId, ...object }, { reason: 'unanswered', dueAt: ctx.now() })
       inARow = refusesCalls(error) ? inARow + 1 : 0
       if (inARow === FAILURES_BEFORE_PAUSE) throw error
       await run.lease.renew()
     }
   }
-  if (failure !== null) throw failure
 }
 
 async function compare(ctx: ConnectionContext, run: Run, { noun, id }: Leftover): Promise<void> {

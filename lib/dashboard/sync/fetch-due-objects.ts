@@ -1,12 +1,12 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { DAY_MS, queueRun } from './queue-run'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -82,40 +82,20 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      const isDone = await fetchRow(ctx, row)
-      await (isDone ? forget(scope, row) : postpone(scope, row))
+      await ctx.wait(ctx.client.waitMs)
+      if (row.noun === 'balance') await refreshBalance(ctx)
+      else await fetchObject(ctx, row.noun, row.object_id)
+      await forget(scope, row)
     } catch (error) {
       isAway = ctx === null || refusesCalls(error)
       const log = { err: error, connection: connectionId, noun: row.noun, id: row.object_id }
       dashboard.log.warn(log, 'an object could not be fetched')
-      // The next comparison tries both again.
-      const isLeft = error instanceof ObjectQuarantined || (row.noun === 'balance' && !isAway)
+      // The next comparison tries them again; the lists of payments contain the settlement of one that is too large, too.
+      const isUnreadable = error instanceof ObjectQuarantined || error instanceof ResponseTooLarge
+      const isLeft = isUnreadable || (row.noun === 'balance' && !isAway)
       await (isLeft || row.attempts >= TRIES_MAX ? forget(scope, row) : postpone(scope, row))
     }
   }
-}
-
-/** Fetches the balance or an object. Returns whether nothing is left to do. */
-async function fetchRow(ctx: ConnectionContext, { noun, object_id: id }: FetchRow): Promise<boolean> {
-  if (noun === 'balance') await refreshBalance(ctx)
-  else if ((await fetchObject(ctx, noun, id)) === 'too_large') return comparePeriod(ctx, id)
-  return true
-}
-
-/**
- * Queues a comparison over the period of a settlement whose payments are too many for one response: the lists of payments
- * contain it, too. Returns false while another run is open.
- */
-async function comparePeriod({ connectionId, db, now }: ConnectionContext, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ period_start: Date }>({
-    name: 'settlement-period',
-    text: 'SELECT period_start FROM dashboard.mirror_settlement WHERE connection_id = $1 AND id = $2',
-    values: [connectionId, id],
-  })
-  if (!rows[0]) return true
-  // A day more: a payment is settled by its approval, but listed by its creation, half an hour before at most.
-  const days = Math.ceil((now().getTime() - rows[0].period_start.getTime()) / DAY_MS) + 1
-  return queueRun(db, { connectionId, days, now: now() })
 }
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>

@@ -1,11 +1,10 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { CallInput } from '@/lib/dashboard/client/contract-client'
-import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
+import { ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type WrittenObject, writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { DEEP_WINDOW_DAYS, type MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { sha256 } from '@/lib/platform/secrets'
 import { DAY_MS } from './queue-run'
 import { FinalProblem, type ListPosition } from './sync-run'
 
@@ -73,44 +72,30 @@ export async function listPage(
   }
 }
 
-/** Position before the first page. */
-export const LIST_START = { cursor: null, limit: LIST_LIMIT_MAX, mark: { hash: null, count: 0 } }
-
-/**
- * Returns the position after a page, null at the list's end. Throws PaginationError if the list has no end: a cycle of its
- * cursors is detected within a few rounds, however long.
- */
+/** Returns the position after a page, null at the list's end. Throws PaginationError if the list repeats a cursor. */
 export function positionAfter<Position extends ListPosition>(
   noun: MirrorNoun,
   position: Position,
   { next, endless }: ListedPage,
 ): Position | null {
-  if (endless) throw new PaginationError(noun)
-  if (next === null) return null
-  const { hash, count } = position.mark
-  const nextHash = sha256(next).toString('base64url')
-  if (nextHash === hash) throw new PaginationError(noun)
-  // Powers of two: the marked cursor stays for as many pages as preceded it.
-  const mark = { hash: (count & (count + 1)) === 0 ? nextHash : hash, count: count + 1 }
-  return { ...position, cursor: next, mark }
+  if (endless || (next !== null && next === position.cursor)) throw new PaginationError(noun)
+  return next === null ? null : { ...position, cursor: next }
 }
 
 /**
- * Returns the position from which a list is read again after an error: by smaller pages after one above the client's
- * cap, from the start after a refused cursor. Null for every other error. Throws PaginationError for too many refusals.
+ * Returns the start of a list whose cursor was refused, to read it again. Null for every other error. Throws
+ * PaginationError for too many refusals.
  */
 export function positionAgain<Position extends ListPosition>(
   noun: MirrorNoun,
   position: Position,
   error: unknown,
 ): Position | null {
-  if (error instanceof ResponseTooLarge && position.limit > 1)
-    return { ...position, limit: Math.floor(position.limit / 2) }
   const isRefused = error instanceof HostRefused && error.status === 400
   if (!isRefused || position.cursor === null) return null
   const restarts = (position.restarts ?? 0) + 1
   if (restarts > RESTARTS_MAX) throw new PaginationError(noun)
-  return { ...position, cursor: null, mark: LIST_START.mark, restarts }
+  return { ...position, cursor: null, restarts }
 }
 
 /** One list of the host that a run pages through. */
@@ -124,13 +109,12 @@ export interface ListPhase {
 export async function phasePage(
   ctx: ConnectionContext,
   { noun, of }: ListPhase,
-  { cursor, limit }: ListPosition,
+  cursor: string | null,
   days: number | null,
 ): Promise<ListedPage> {
   const { hasDates, open } = lists[noun]
   const start = of === 'open' || days === null ? null : daysAgo(ctx, days)
   const page = await listPage(ctx, noun, {
-    limit,
     ...(cursor !== null && { starting_after: cursor }),
     ...(of === 'open' && open !== null && { status: open }),
     ...(hasDates && start !== null && { created_after: start.toISOString() }),

@@ -119,18 +119,6 @@ describe('the import of customers and settlements', () => {
     })
   })
 
-  test('an import ends with its own error if the cursors of a list form a cycle', async () => {
-    const rounds: Record<string, string> = { start: 'a', a: 'b', b: 'c', c: 'd', d: 'b' }
-    host.fault = ({ path, query }) => {
-      if (path !== '/payments') return null
-      const next_cursor = rounds[query.get('starting_after') ?? 'start']
-      return { status: 200, body: { object: 'list', data: [], has_more: true, next_cursor } }
-    }
-    for (let slices = 0; slices < 20; slices += 1) await workOneRun(dashboard, { ...worker, sliceMs: 0 })
-    expect((await mirrorHealth(ctx)).last_sync?.error).toBe('payments: list_without_end')
-    expect(host.requests.filter(({ path }) => path === '/payments').length).toBeLessThan(12)
-  })
-
   test('an import ends with its own error if a host refuses each of its own cursors', async () => {
     host.links = Array.from({ length: 150 }, (_, index) => aLink({ id: `L${index}` }))
     const error = { type: 'invalid_request_error', code: 'invalid_parameters', message: 'No.', details: {} }
@@ -204,16 +192,6 @@ describe('one list that fails', () => {
     await workToTheEnd()
     expect((await state())[3]).toBe('links: contract_mismatch')
     expect((await mirrorHealth(ctx)).quarantine.count).toBe(0)
-  })
-
-  test('a list is read in smaller pages if a page is above the cap', async () => {
-    host.links = Array.from({ length: 12 }, (_, index) =>
-      aLink({ id: `L${index}`, metadata: { note: 'x'.repeat(1_000_000) } }),
-    )
-    await workToTheEnd()
-    expect((await mirrorHealth(ctx)).state).toBe('live')
-    const lists = host.requests.filter(({ path }) => path === '/payment_links')
-    expect(lists.map(({ query }) => query.get('limit'))).toEqual(['100', '50', '25', '12', '6', '6'])
   })
 })
 

@@ -255,30 +255,9 @@ describe('an object that the host answers with 500', () => {
     await requestReconcile(ctx)
   })
 
-  async function runs(failures: number): Promise<number> {
-    let calls = 0
-    host.fault = ({ path }) => {
-      if (path === '/payments/P1') calls += 1
-      return path === '/payments/P1' && calls <= failures ? { status: 500 } : null
-    }
-    let rounds = 0
-    for (; (await mirrorHealth(ctx)).last_sync?.finished_at === null; rounds += 1) {
-      await workOneRun(dashboard, worker)
-      await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
-    }
-    return rounds
-  }
-
-  test('an object for which the host fails is compared later in the same comparison', async () => {
-    expect(await runs(2)).toBe(3)
-    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
-      state: 'DONE',
-      corrected: { payments: { FAILED: 1 } },
-    })
-  })
-
   test('an object for which the host fails does not prevent the end of the comparison', async () => {
-    expect(await runs(Number.POSITIVE_INFINITY)).toBe(4)
+    host.fault = ({ path }) => (path === '/payments/P1' ? { status: 500 } : null)
+    await workOneRun(dashboard, worker)
     expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE')
   })
 })

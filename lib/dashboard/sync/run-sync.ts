@@ -7,7 +7,6 @@ import { type MirrorNoun, mirrorNouns, type SyncKind } from '@/lib/dashboard/sch
 import type { Queryable } from '@/lib/platform/database'
 import { compareLeftovers } from './compare-leftovers'
 import {
-  LIST_START,
   type ListedPage,
   type ListPhase,
   PaginationError,
@@ -64,7 +63,6 @@ export async function runSync(ctx: ConnectionContext, run: Run, sliceMs: number)
   const open = await openImports(ctx)
   const isImport = run.kind === 'IMPORT'
   const all = phases[run.kind].map(({ noun }, phase) => ({
-    ...LIST_START,
     cursor: open.get(noun) ?? null,
     phase,
   }))
@@ -172,7 +170,7 @@ async function readPage(
   const { progress, seen } = run
   let page: ListedPage
   try {
-    page = await phasePage(ctx, phase, list, progress.days)
+    page = await phasePage(ctx, phase, list.cursor, progress.days)
   } catch (error) {
     const again = positionAgain(noun, list, error)
     if (again === null) throw error

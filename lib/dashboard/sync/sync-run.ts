@@ -19,10 +19,6 @@ export class FinalProblem extends Error {
 export interface ListPosition {
   /** Host's cursor; null before the first page. */
   cursor: string | null
-  /** Objects per page: fewer if a page was above the client's cap. */
-  limit: number
-  /** State of Brent's cycle detection: the hash of one earlier cursor, and the number of cursors so far. */
-  mark: { hash: string | null; count: number }
   /** Number of cursors that the host has refused. */
   restarts?: number
 }
