@@ -1,116 +1,40 @@
 import { QUERY_TEXT_MAX } from '@/lib/contract/limits'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { cardBrands } from '@/lib/domain/card'
-import { currencyCodes, isCurrency } from '@/lib/domain/currencies'
+import { isCurrency } from '@/lib/domain/currencies'
 import { currencySigns } from '@/lib/domain/currency-signs'
-import { isEmail } from '@/lib/domain/email-address'
-import { foldText, splitSearch } from '@/lib/domain/fold-text'
+import { splitSearch } from '@/lib/domain/fold-text'
 import { toMinor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { digitsOf, PHONE_DIGITS_MAX, readTypedPhone } from '@/lib/domain/phone'
+import { digitsOf } from '@/lib/domain/phone'
 import { payments } from '@/lib/messages/payments'
 
-/** Number of other terms beside an e-mail, a number or an id from which a text is a message that no row contains. */
-const MESSAGE_TERMS_MIN = 3
-/** Digits from which a number in a message may be a phone. */
-const PHONE_DIGITS_MIN = 8
-
-/** Signs of a sentence or of a messenger's formatting, before an address and after it. */
-const BEFORE = /^[<([{'‘“"«*_~¿¡#]+/u
-const AFTER = /[>)\]}'’”"»*_~.,;:!?…]+$/u
+/** Hosts of links that open a chat with a phone. */
+const MESSENGER = /(?:^|\.)(?:wa\.me|whatsapp\.com)$/
 
 /**
- * Returns the text that a search looks for: the id at the end of a payment page's or receipt's URL, or the phone, e-mail
- * or id in a pasted message or link; otherwise the text itself, without invisible characters.
+ * Returns the text that a search looks for: the id at the end of a URL in it, or the phone of a messenger's link; otherwise
+ * the text itself, without invisible characters.
  */
 export function searchedText(text: string): string {
   const plain = text.replace(/\p{Cf}/gu, '').trim()
-  if (plain === '' || readTypedPhone(plain, null)) return plain || text
-  const found = ofAddress(plain) ?? emailIn(plain) ?? phoneIn(plain) ?? idIn(plain)
-  return found ?? plain.slice(0, QUERY_TEXT_MAX).trim()
+  const found = plain.split(/\s+/).flatMap((part) => ofUrl(part) ?? [])
+  return found[0] ?? (plain.slice(0, QUERY_TEXT_MAX).trim() || text)
 }
 
-/** Returns what the URLs in a text are about: the first one that ends with an id, else the first one. */
-function ofAddress(text: string): string | undefined {
-  const found = partsOf(text).flatMap(({ part }) => ofUrl(part) ?? [])
-  return found.find((one) => ID.test(one)) ?? found[0]
-}
-
-/**
- * Returns what one URL is about: the phone or text of a messenger's link, the address of `mailto:`, the last segment of
- * another one. Address bars and the share screen show URLs without their scheme.
- */
+/** Returns what a URL is about. Address bars and the share screen show URLs without their scheme. */
 function ofUrl(part: string): string | undefined {
-  const [, scheme, address = ''] = /^(mailto|sms):([^?,;]+)/i.exec(part) ?? []
-  if (scheme) return decoded(address)
-  const [, web, path] =
-    /^(https?:\/\/|whatsapp:\/\/)?((?:[^\s/]+[.:][^\s/]+|localhost|send)\/?\S*)$/i.exec(part) ?? []
-  if (path === undefined || !/[/?]/.test(path)) return undefined
-  const url = URL.canParse(`http://${path}`) ? new URL(`http://${path}`) : null
-  if (url && (/^whatsapp/i.test(web ?? '') || /(?:^|\.)(?:wa\.me|whatsapp\.com)$/.test(url.hostname))) {
-    const phone = digitsOf(url.searchParams.get('phone') ?? url.pathname)
-    if (phone.length >= PHONE_DIGITS_MIN) return `+${phone}`
-    const message = url.searchParams.get('text')
-    return message === null ? undefined : searchedText(message)
-  }
-  const last = path.includes('/') ? path.split(/[?#]/)[0]?.split('/').slice(1).findLast(Boolean) : undefined
+  const [, scheme, address] = /^(https?:\/\/)?([^/]+\/.*)$/i.exec(part) ?? []
+  if (address === undefined || !URL.canParse(`http://${address}`)) return undefined
+  const { hostname, pathname, searchParams } = new URL(`http://${address}`)
+  const phone = MESSENGER.test(hostname) ? digitsOf(searchParams.get('phone') ?? pathname) : ''
+  if (phone !== '') return `+${phone}`
+  const last = pathname
+    .split('/')
+    .findLast(Boolean)
+    ?.replace(/[^\p{L}\p{N}]+$/u, '')
   // Without a scheme any two terms with a slash between them might be a URL.
-  return last && (web || ID.test(last)) ? last : undefined
-}
-
-function emailIn(text: string): string | undefined {
-  return partsOf(text).find(({ part, at }) => isEmail(part) && standsOut(text, part, at))?.part
-}
-
-function idIn(text: string): string | undefined {
-  return partsOf(text).find(({ part, at }) => ID.test(part) && standsOut(text, part, at))?.part
-}
-
-const PHONE =
-  /(?<![\p{L}\p{N}_.,-])(?:[+＋] ?)?\(?\p{Nd}[\p{Nd} \u00A0\u2009\u202F()./‐‑–-]{5,}\p{Nd}(?![\p{L}\p{N}_]|[.,]\d)/gu
-const DATE = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/
-
-/** Returns a number in a text with its country code, written in groups like a phone, or within a message. */
-function phoneIn(text: string): string | undefined {
-  for (const { 0: number, index } of text.matchAll(PHONE)) {
-    const digits = digitsOf(number)
-    if (digits.length < PHONE_DIGITS_MIN || digits.length > PHONE_DIGITS_MAX || DATE.test(number)) continue
-    const isMoney =
-      /(?:\p{Sc}|\b[A-Z]{3}) ?$/u.test(text.slice(0, index)) ||
-      /^ ?(?:\p{Sc}|[A-Z]{3}\b)/u.test(text.slice(index + number.length))
-    if (/^[+＋]/.test(number) || (/\p{Nd}[ )]/u.test(number) && !isMoney) || standsOut(text, number, index))
-      return number
-  }
-  return undefined
-}
-
-/** Returns whether a part of a text is what the text is about: alone in brackets, after a label or another field, or within
- * a message. */
-function standsOut(text: string, part: string, at: number): boolean {
-  const before = text.slice(0, at)
-  const beside = `${before} ${text.slice(at + part.length)}`.match(/\p{L}+/gu)?.length ?? 0
-  const isLabelled = /[:<([,;\t\n]\s*$|mail\s*$/i.test(before)
-  return (
-    isLabelled ||
-    beside >= MESSAGE_TERMS_MIN ||
-    (before.replace(BEFORE, '') === '' && text.slice(at + part.length).replace(AFTER, '') === '')
-  )
-}
-
-/** Returns the parts of a text between spaces without the signs around them, each with its position. */
-function partsOf(text: string) {
-  return [...text.matchAll(/[^\s<>()[\]{}"“”«»|]+/g)].map(({ 0: part, index }) => {
-    const begun = part.replace(BEFORE, '')
-    return { part: begun.replace(AFTER, ''), at: index + part.length - begun.length }
-  })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return last && (scheme || ID.test(last)) ? last : undefined
 }
 
 /** An id as this service's and many other hosts' are. */
@@ -134,16 +58,17 @@ export function searchKind(text: string): SearchKind {
   return 'text'
 }
 
-/**
- * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `R$ 120`,
- * `45`.
- */
+/** Sign of a currency such as `$` or `R$`, or three letters. */
+const MARK = '[a-z]{0,3}\\p{Sc}|[a-z]{3}'
+const MONEY = new RegExp(`^\\+?\\s*(${MARK})?\\s*(\\d[\\d.,\\s]*?)\\s*(${MARK})?$`, 'iu')
+
+/** Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `45 USD`, `R$ 120`, `45`. */
 function looksLikeMoney(text: string): boolean {
-  const { bare, hasSign } = withoutSigns(text)
-  const [, before, digits, after] = /^([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
+  const [, before, digits, after] = MONEY.exec(text) ?? []
   if (digits === undefined) return false
-  if ([before, after].some((code) => code && !isCurrency(code.toUpperCase()))) return false
-  return hasSign || Boolean(before || after) || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
+  const marks = [before, after].filter((mark) => mark !== undefined)
+  if (marks.some((mark) => !/\p{Sc}/u.test(mark) && !isCurrency(mark.toUpperCase()))) return false
+  return marks.length > 0 || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
 }
 
 /** Returns a text for a substring search with LIKE's own signs escaped, because Prisma passes them on unescaped. */
@@ -222,14 +147,13 @@ export function ofAmount(amounts: number[], currency: string) {
 const LOCALES = ['en', 'de']
 
 /**
- * Returns the possible meanings of `120.50`, `120,50 USD`, `$120`, `R$ 120` or `+120` in minor units of `currency`, for either way of
- * grouping digits, so that a search needs no locale; at most two. Empty for anything else, and for a currency that is
+ * Returns the possible meanings of `120.50`, `120,50 USD`, `R$ 120` or `+120` in minor units of `currency`, for either way
+ * of grouping digits, so that a search needs no locale; at most two. Empty for anything else, and for a currency that is
  * unknown here.
  */
 export function typedAmounts(text: string, currency: string): number[] {
   if (!isCurrency(currency) || !/\p{Nd}/u.test(text)) return []
-  const { bare } = withoutSigns(text, currency)
-  const digits = bare.replace(new RegExp(`^${currency}\\s*\\+?|${currency}$`, 'i'), '')
+  const digits = text.trim().replace(/^\+\s*/, '')
   const read = LOCALES.map((locale) => parseAmount(digits, currency, locale))
   const majors = read.flatMap((amount) =>
     amount.ok ? [amount.major] : amount.code === 'ambiguous' ? amount.readings : [],
@@ -240,52 +164,8 @@ export function typedAmounts(text: string, currency: string): number[] {
   })
 }
 
-/** Returns the folded signs of a currency: `r$`, `kr`. */
-function signsOf(currency: string): string[] {
-  return currencySigns(currency).map((sign) => foldText(sign))
-}
-
-let common: string[] | undefined
-
-/** Returns the signs that mean an amount in any account: those of all currencies but single Latin letters. */
-function commonSigns(): string[] {
-  common ??= [...new Set(currencyCodes.flatMap(signsOf))].filter((sign) => !/^[a-z]$/.test(sign))
-  return common
-}
-
-const patterns = new Map<string, { before: RegExp; after: RegExp }>()
-
-function patternsOf(currency: string): { before: RegExp; after: RegExp } {
-  const found = patterns.get(currency)
-  if (found) return found
-  const signs = [...commonSigns(), ...(currency === '' ? [] : signsOf(currency))]
-    .toSorted((one, other) => other.length - one.length)
-    .map((sign) => sign.replace(/[$./]/g, '\\$&'))
-  // `US$` and `MEX$` follow one pattern, by country.
-  const sign = `(?:${signs.join('|')}|[a-z]{1,3}\\$|\\p{Sc})\\.*`
-  const made = {
-    before: new RegExp(`^(${sign})?\\s*(?:\\+\\s*)?(?=\\p{Nd})`, 'u'),
-    after: new RegExp(`(?<=\\p{Nd})\\s*${sign}$`, 'u'),
-  }
-  patterns.set(currency, made)
-  return made
-}
-
-/**
- * Returns a folded text without the sign of a currency and the plus before its number, and whether it had a
- * sign. A sign of a single letter counts only in the account's `currency`.
- */
-function withoutSigns(text: string, currency = ''): { bare: string; hasSign: boolean } {
-  const { before, after } = patternsOf(currency)
-  const folded = foldText(text)
-    .trim()
-    .replace(/^\+\s*/, '')
-  const hasSign = Boolean(before.exec(folded)?.[1]) || after.test(folded)
-  return { bare: folded.replace(before, '').replace(after, ''), hasSign }
-}
-
-/** Returns whether a term of `splitSearch` is the code or a sign of an account's currency, or a common sign. */
+/** Returns whether a term of `splitSearch` is the code or a sign of an account's currency. */
 function isCurrencyTerm(word: string, currency: string): boolean {
-  const names = [currency, ...signsOf(currency), ...commonSigns()]
-  return names.some((name) => splitSearch(name).join('') === word)
+  if (!isCurrency(currency)) return false
+  return [currency, ...currencySigns(currency)].some((name) => splitSearch(name).join('') === word)
 }

