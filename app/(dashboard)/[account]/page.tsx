@@ -11,14 +11,9 @@ import { Button } from '@/components/ui/button'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { accountPage } from './account-page'
-import { withReads } from './pages'
+import { memberPage, withReads } from './pages'
 
-type Props = { params: Promise<{ account: string }> }
-
-export default async function HomePage({ params }: Props) {
-  const { account } = await params
-  const member = await accountPage(account)
+export default memberPage(null, async ({ member, account }) => {
   const { user, role } = member
   const [pendingChange, lacksAccount] = await Promise.all([pendingChangeOf(member), lacksBankAccount(member)])
   const mayCreate = can(role, 'links.create')
@@ -56,4 +51,4 @@ export default async function HomePage({ params }: Props) {
       }
     </>
   )
-}
+})

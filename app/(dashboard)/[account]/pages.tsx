@@ -13,21 +13,32 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { type ReadInput, type ReadName, reads } from '@/lib/reads'
 import { accountPage } from './account-page'
 
-type Params = { params: Promise<Record<string, string>> }
-type Search = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Search = Record<string, string | string[] | undefined>
+type Props = { params: Promise<Record<string, string>>; searchParams: Promise<Search> }
 type Queries = readonly { queryKey: QueryKey }[]
 
 /** Names of the reads with this input. */
 type Named<Input> = { [Name in ReadName]: Input extends ReadInput<Name> ? Name : never }[ReadName]
 
-/** Returns a page for roles with a permission. Other roles see who can grant it. */
-export function guardedPage<Props extends { params: Promise<{ account: string }> }>(
-  permission: Permission,
-  page: (props: Props) => ReactNode | Promise<ReactNode>,
+interface Opened {
+  member: Member
+  /** Slug in the address. */
+  account: string
+  /** Other segments of the address, and its query. */
+  params: Readonly<Record<string, string>>
+  search: Search
+}
+
+/** Returns a page of an account for roles with a permission, null for every role. Other roles see who can grant it. */
+export function memberPage<Shown extends ReactNode>(
+  permission: Permission | null,
+  page: (opened: Opened) => Shown | Promise<Shown>,
 ) {
-  return async function GuardedPage(props: Props) {
-    const { role } = await accountPage((await props.params).account)
-    return can(role, permission) ? page(props) : <Forbidden />
+  return async function MemberPage({ params, searchParams }: Props) {
+    const { account = '', ...others } = await params
+    const member = await accountPage(account)
+    if (permission && !can(member.role, permission)) return <Forbidden />
+    return page({ member, account, params: others, search: await searchParams })
   }
 }
 
@@ -45,13 +56,9 @@ export function objectPage(
   Screen: ComponentType<{ id: string }>,
   { find = accountPage, also = () => [] }: ObjectOptions = {},
 ) {
-  return async function ObjectPage({ params }: Params) {
-    const { account = '', [segment]: id = '' } = await params
-    const queries = [read(account, name, { id }), ...also(account, id)]
-    if (!mayRead(await accountPage(account), name)) return <Forbidden />
-    const member = await find(account)
-    return withReads(member, queries, <Screen id={id} />)
-  }
+  return memberPage(reads[name].permission, async ({ account, params: { [segment]: id = '' } }) =>
+    withReads(await find(account), [read(account, name, { id }), ...also(account, id)], <Screen id={id} />),
+  )
 }
 
 interface ListOptions<Schema extends z.ZodObject> {
@@ -67,21 +74,32 @@ interface ListOptions<Schema extends z.ZodObject> {
 /** Returns the page of a list, whose filters are in the address. */
 export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) {
   const { name, schema, header, Screen, find = accountPage, also = () => [] } = list
-  return async function ListPage({ params, searchParams }: Params & Search) {
-    const { account = '' } = await params
-    if (!mayRead(await accountPage(account), name)) return <Forbidden />
-    const filter = readFilter(schema, await searchParams)
+  return memberPage(reads[name].permission, async ({ account, search }) => {
+    const filter = readFilter(schema, search)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
-    const member = await find(account)
     return withReads(
-      member,
+      await find(account),
       queries,
       <>
         {header}
         <Screen filter={filter} />
       </>,
     )
-  }
+  })
+}
+
+/** Returns the page of a read without filters. */
+export function readPage(name: Named<Record<never, never>>, header: ReactNode, screen: ReactNode) {
+  return memberPage(reads[name].permission, ({ member, account }) =>
+    withReads(
+      member,
+      [read(account, name, {})],
+      <>
+        {header}
+        {screen}
+      </>,
+    ),
+  )
 }
 
 /**

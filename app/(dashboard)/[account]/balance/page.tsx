@@ -1,7 +1,6 @@
 import { FileText, ListChecks } from 'lucide-react'
 import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { withReads } from '@/app/(dashboard)/[account]/pages'
+import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { BalanceAge, BalanceFoot, BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
@@ -15,16 +14,9 @@ import { bankMatch } from '@/lib/messages/bank-match'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 
-type Props = {
-  params: Promise<{ account: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function BalancePage({ params, searchParams }: Props) {
-  const { account } = await params
-  const member = await accountPage(account)
+export default memberPage(null, async ({ member, account, search }) => {
   const { ctx } = member
-  const filter = readFilter(settlementFilterSchema, await searchParams)
+  const filter = readFilter(settlementFilterSchema, search)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
   return withReads(
     member,
@@ -41,7 +33,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
       <BalanceFoot filter={filter} />
     </>,
   )
-}
+})
 
 function BalanceLinks() {
   return (

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
@@ -26,11 +26,7 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as teamCopy } from '@/lib/messages/team'
 
-type Props = { params: Promise<{ account: string }> }
-
-export default async function SettingsPage({ params }: Props) {
-  const { account } = await params
-  const { user, team, role, ctx } = await accountPage(account)
+export default memberPage(null, async ({ member: { user, team, role, ctx } }) => {
   const seesKeys = can(role, 'developers.read')
   const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
@@ -91,4 +87,4 @@ export default async function SettingsPage({ params }: Props) {
       />
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { navItems, offeredItems } from '@/components/navigation/nav-items'
 import { Forbidden } from '@/components/page/forbidden'
 import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
@@ -14,8 +14,11 @@ it.each(roles)('Developers is offered to the role %s exactly when the role may r
 
 it.each(roles)('a page of Developers is shown to the role %s or says who can grant it', async (role) => {
   vi.mocked(accountPage).mockResolvedValue({ role } as Awaited<ReturnType<typeof accountPage>>)
-  const page = guardedPage('developers.read', () => 'the page')
-  const shown = await page({ params: Promise.resolve({ account: 'shop' }) })
+  const page = memberPage('developers.read', () => 'the page')
+  const shown = await page({
+    params: Promise.resolve({ account: 'shop' }),
+    searchParams: Promise.resolve({}),
+  })
   expect(shown).toEqual(
     can(role, 'developers.read') ? 'the page' : expect.objectContaining({ type: Forbidden }),
   )

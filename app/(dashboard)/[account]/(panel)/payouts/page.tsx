@@ -1,5 +1,4 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { NoPayouts, PayoutScreen } from '@/components/payouts/screen'
 import { payouts } from '@/lib/messages/payouts'
@@ -7,11 +6,7 @@ import { panelAbsence, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
 
-type Props = { params: Promise<{ account: string }> }
-
-export default guardedPage('payouts.read', async function PayoutsPage({ params }: Props) {
-  const { account } = await params
-  const member = await accountPage(account)
+export default memberPage('payouts.read', async ({ member }) => {
   const panel = await panelOf(member)
   return (
     <>

@@ -115,7 +115,10 @@ test('the banner ends with the change', async () => {
 test('Home names a missing bank account to the roles that may see it', async () => {
   const isNamed = async () => {
     browser.path = `/${ctx.slug}`
-    const page = await HomePage({ params: Promise.resolve({ account: ctx.slug }) })
+    const page = await HomePage({
+      params: Promise.resolve({ account: ctx.slug }),
+      searchParams: Promise.resolve({}),
+    })
     const shown = page.props.children.find(
       (child: unknown) => isValidElement(child) && child.type === HydrationBoundary,
     )

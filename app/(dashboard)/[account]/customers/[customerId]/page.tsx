@@ -1,14 +1,9 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { withReads } from '@/app/(dashboard)/[account]/pages'
+import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { CustomerScreen } from '@/components/customers/detail'
 import { read } from '@/components/data/read'
 import { knownBalance } from '@/lib/dashboard/balance/refresh-balance'
 
-type Props = { params: Promise<{ account: string; customerId: string }> }
-
-export default async function CustomerPage({ params }: Props) {
-  const { account, customerId: id } = await params
-  const member = await accountPage(account)
+export default memberPage(null, async ({ member, account, params: { customerId: id = '' } }) => {
   const balance = await knownBalance(member.ctx)
   return withReads(
     member,
@@ -19,4 +14,4 @@ export default async function CustomerPage({ params }: Props) {
     ],
     <CustomerScreen id={id} fees={balance?.balance.fee_schedule ?? null} />,
   )
-}
+})

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/page/page-header'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -12,19 +11,12 @@ import { payments } from '@/lib/messages/payments'
 
 const { form } = links
 
-type Query = 'from' | 'renew' | 'amount' | 'title' | 'payment'
-type Props = {
-  params: Promise<{ account: string }>
-  searchParams: Promise<{ [Name in Query]?: string | string[] }>
-}
-
 /**
  * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
  * payer of `?payment=`.
  */
-export default guardedPage('links.create', async function NewLinkPage({ params, searchParams }: Props) {
-  const { role, ctx } = await accountPage((await params).account)
-  const { from, renew, amount, title, payment } = await searchParams
+export default memberPage('links.create', async ({ member: { role, ctx }, search }) => {
+  const { from, renew, amount, title, payment } = search
   const sourceId = textOf(renew ?? from)
   const source = sourceId
     ? await mirroredLink(ctx, sourceId).catch((error: unknown) => {

@@ -1,9 +1,9 @@
-import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { settings } from '@/lib/messages/settings'
 
-export default guardedPage('connection.manage', () => (
+export default memberPage('connection.manage', () => (
   <>
     <PageHeader
       title={settings.connect.title}

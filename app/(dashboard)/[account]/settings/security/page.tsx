@@ -1,4 +1,4 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { SecuritySections } from '@/components/settings/security'
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
@@ -7,12 +7,8 @@ import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { hasMail } from '@/lib/platform/mail/mailer'
 
-type Props = { params: Promise<{ account: string }> }
-
 /** Shows the member's own password, two-step sign-in, passkeys and sessions. */
-export default async function SecurityPage({ params }: Props) {
-  const { account } = await params
-  const { user, claim } = await accountPage(account)
+export default memberPage(null, async ({ member: { user, claim } }) => {
   const dashboard = webDashboard()
   const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))
   return (
@@ -21,4 +17,4 @@ export default async function SecurityPage({ params }: Props) {
       <SecuritySections email={user.email} first={first} />
     </>
   )
-}
+})

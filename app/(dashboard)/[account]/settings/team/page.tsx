@@ -1,16 +1,11 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { withReads } from '@/app/(dashboard)/[account]/pages'
+import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { RoleMatrix } from '@/components/team/role-matrix'
 import { TeamScreen } from '@/components/team/team-screen'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 
-type Props = { params: Promise<{ account: string }> }
-
-export default async function TeamPage({ params }: Props) {
-  const { account } = await params
-  const member = await accountPage(account)
+export default memberPage(null, ({ member, account }) => {
   const { env } = webDashboard()
   return withReads(
     member,
@@ -22,4 +17,4 @@ export default async function TeamPage({ params }: Props) {
       matrix={<RoleMatrix own={member.role} />}
     />,
   )
-}
+})

@@ -1,5 +1,4 @@
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { guardedPage, withReads } from '@/app/(dashboard)/[account]/pages'
+import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
 import { ReceivedScreen } from '@/components/settings/received-screen'
@@ -12,20 +11,13 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { panelOf } from '@/lib/own-account/panel'
 
-type Props = {
-  params: Promise<{ account: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
 /** Shows the dashboard's webhook registration and the received events. */
-export default guardedPage('developers.read', async function WebhookPage({ params, searchParams }: Props) {
-  const { account } = await params
-  const member = await accountPage(account)
+export default memberPage('developers.read', async ({ member, account, search }) => {
   const { role, ctx } = member
   const dashboard = webDashboard()
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
-  const filter = readFilter(receivedFilterSchema, await searchParams)
+  const filter = readFilter(receivedFilterSchema, search)
   const [webhook, panel] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
     manages ? panelOf(member) : null,

@@ -1,7 +1,7 @@
-import { guardedPage, objectPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { EditCustomerScreen } from '@/components/customers/form'
+import { read } from '@/components/data/read'
 
-export default guardedPage(
-  'customers.write',
-  objectPage('customerId', 'customers/detail', EditCustomerScreen),
+export default memberPage('customers.write', ({ member, account, params: { customerId: id = '' } }) =>
+  withReads(member, [read(account, 'customers/detail', { id })], <EditCustomerScreen id={id} />),
 )

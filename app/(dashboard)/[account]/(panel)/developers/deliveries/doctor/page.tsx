@@ -1,15 +1,12 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
-import { guardedPage } from '@/app/(dashboard)/[account]/pages'
+import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/page/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { deliveries, doctor } from '@/lib/messages/developer-deliveries'
 import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
 
-type Props = { params: Promise<{ account: string }> }
-
-export default guardedPage('developers.read', async function DoctorPage({ params }: Props) {
-  const { account } = await params
+export default memberPage('developers.read', async ({ account }) => {
   const { panel } = await developerPage(account)
   const now = panel.now().getTime()
   // The same days as in the filter of the list that the groups link to.
