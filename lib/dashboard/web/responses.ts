@@ -15,6 +15,7 @@ import { ANSWER_HEADERS, readBody as readBounded } from '@/lib/platform/http-ser
 import type { Log } from '@/lib/platform/log'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
+import { webDashboard } from './web-dashboard'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
 /** Seconds after which a slot for an export is likely. */
@@ -155,11 +156,11 @@ export type RouteHandler<Params> = (request: Request, route: { params: Promise<P
 
 /**
  * Returns a route's exports: each given handler with its errors turned into responses, every other method answered with
- * 405 as JSON. `log` is called lazily: Next loads routes during the build, without an environment.
+ * 405 as JSON. The log is opened lazily: Next loads routes during the build, without an environment.
  */
 export function methods<Params>(
   handlers: Partial<Record<Method, RouteHandler<Params>>>,
-  log: () => Log,
+  log = () => webDashboard().log,
 ): Record<Method, RouteHandler<Params>> {
   const allow = { allow: Object.keys(handlers).join(', ') }
   const refuse: RouteHandler<Params> = async () =>

@@ -20,7 +20,4 @@ const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
   return answer
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods(
-  { GET: handle, POST: handle },
-  () => webDashboard().log,
-)
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: handle, POST: handle })

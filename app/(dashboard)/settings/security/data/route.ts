@@ -12,4 +12,4 @@ async function read() {
   )
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: read }, () => webDashboard().log)
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: read })

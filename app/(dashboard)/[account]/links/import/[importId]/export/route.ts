@@ -2,16 +2,12 @@ import { linkImportCsv } from '@/lib/dashboard/link-imports/get-link-import'
 import { download } from '@/lib/dashboard/web/file-response'
 import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/responses'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** The URLs of an import's links as CSV. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; importId: string }>(
-  {
-    GET: async (_request, { params }) => {
-      const { account, importId } = await params
-      const { ctx } = await requirePermission(account, 'links.read')
-      return download('links.csv', await linkImportCsv(ctx, importId))
-    },
+export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; importId: string }>({
+  GET: async (_request, { params }) => {
+    const { account, importId } = await params
+    const { ctx } = await requirePermission(account, 'links.read')
+    return download('links.csv', await linkImportCsv(ctx, importId))
   },
-  () => webDashboard().log,
-)
+})
