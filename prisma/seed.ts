@@ -37,8 +37,6 @@ async function make(): Promise<void> {
     // Our own file.
     made: fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant) : null,
     receiverAnswers: webAnswers,
-    // `npm start` shows the last of these lines now and then.
-    onProgress: (work) => console.log(`progress: ${work}`),
   })
   // Written atomically: a half-written file would hide the login forever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })

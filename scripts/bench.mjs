@@ -2,7 +2,7 @@ import { buildProcessesIfStale, generate } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
-import { requireNode, runCommand } from './user-error.mjs'
+import { quietly, requireNode, runCommand } from './user-error.mjs'
 
 /** `npm run bench [-- --only link-read,start] [--quick] [--json]`: measures and prints one table. */
 await runCommand(async () => {
@@ -17,14 +17,3 @@ await runCommand(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void bench.stop())
   process.exitCode = (await bench.ended) ?? 1
 })
-
-/** Sends console output to stderr: standard output is only for the table. @param {() => Promise<void>} work */
-async function quietly(work) {
-  const { log } = console
-  console.log = console.error
-  try {
-    await work()
-  } finally {
-    console.log = log
-  }
-}

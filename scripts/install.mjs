@@ -7,10 +7,7 @@ import { ROOT } from './stamps.mjs'
 import { UserError } from './user-error.mjs'
 
 const OUT = path.join(ROOT, '.build')
-/** Running steps; a terminal's one line shows the newest. @type {object[]} */
-const runningSteps = []
 const STEP_MS = 5_000
-const TERMINAL_STEP_MS = 250
 
 /** @typedef {'run' | 'all'} Purpose `run` needs what `npm ci --omit=dev` installs, `all` every package */
 /** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} LockEntry */
@@ -62,54 +59,27 @@ export async function installIfStale(purpose) {
 }
 
 /**
- * Runs a program and shows its last line and its duration; its output is shown only if it fails. On a terminal the
- * progress is one line that is overwritten, otherwise a line every few seconds.
+ * Runs a program and reports every few seconds that it still runs; its output is shown only if it fails.
  * @param {string} what label such as `Installing` @param {string} command @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export async function runWithProgress(what, command, args, env = process.env) {
-  const { stdout } = process
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
-  let lastShown = ''
-  const step = () => {
-    if (stdout.isTTY && runningSteps.at(-1) !== step) return
-    const line = `${what} …  ${seconds()}  ${lastShown.slice(0, 60)}`.trimEnd()
-    if (stdout.isTTY) stdout.write(`\r\x1b[K${line.slice(0, (stdout.columns || 80) - 1)}`)
-    else console.log(line)
-  }
-  runningSteps.push(step)
+  const step = () => console.log(`${what} …  ${seconds()}`)
   step()
-  const alive = setInterval(step, stdout.isTTY ? TERMINAL_STEP_MS : STEP_MS)
+  const alive = setInterval(step, STEP_MS)
   const child = spawnGuarded(command, args, { cwd: ROOT, env, out: 'pipe' })
   let output = ''
   for (const stream of [child.process.stdout, child.process.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
       output += text
-      lastShown = lastLine(text) ?? lastShown
     })
   }
   const code = await child.ended
   clearInterval(alive)
-  runningSteps.splice(runningSteps.indexOf(step), 1)
-  if (stdout.isTTY) stdout.write('\r\x1b[K')
   if (code !== 0) throw new UserError(`${output.trim()}\n${what} failed (${code}).`)
   console.log(`${what}: done in ${seconds()}`)
-}
-
-/**
- * Returns the last line of a program's output that has text, without its colors. @param {string} text @returns {string |
- * undefined}
- */
-export function lastLine(text) {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with one
-      .replace(/\x1b\[[\d;?]*[A-Za-z]/g, '')
-      .split(/[\r\n]/)
-      .map((line) => line.replace(/^progress: /, '').trim())
-      .findLast((line) => /\p{L}{3}/u.test(line))
-  )
 }
 
 /**

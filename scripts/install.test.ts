@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isInstallStale, lacksBuildPackages, lastLine } from './install.mjs'
+import { isInstallStale, lacksBuildPackages } from './install.mjs'
 
 const LOCK = {
   '': {},
@@ -43,10 +43,4 @@ it('packages of development are needed to build alone, and those of another plat
   installed(ALL)
   expect(staleFor()).toEqual([])
   expect(lacksBuildPackages(root)).toBe(false)
-})
-
-it('the last nonempty line of a program is shown without its colors and its own progress label', () => {
-  expect(lastLine('\u001b[32m✓\u001b[39m Compiled successfully\n\n---\n')).toBe('✓ Compiled successfully')
-  expect(lastLine('progress: 12 of 30 links\r\n')).toBe('12 of 30 links')
-  expect(lastLine('...\n')).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import {
 } from './settings.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
-import { requireNode, runCommand, UserError } from './user-error.mjs'
+import { quietly, requireNode, runCommand, UserError } from './user-error.mjs'
 
 const PURPOSE = '`npm run operator`'
 /** Time that an operator call without a running service waits for another one. */
@@ -33,8 +33,7 @@ await runCommand(async () => {
   requireNode()
   const args = process.argv.slice(2)
   if (asksForHelp(args)) {
-    await quietly(() => installToServe({ web: false }))
-    await quietly(buildProcessesIfStale)
+    await prepare()
     process.exitCode = await runOperator(args, STAND_INS)
     return
   }
@@ -48,8 +47,7 @@ await runCommand(async () => {
     )
   requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
-  await quietly(() => installToServe({ web: false }))
-  await quietly(buildProcessesIfStale)
+  await prepare()
 
   const holder = given ? null : lockHolderOf(deployment.dataDir)
   /** @param {string} databaseUrl */
@@ -79,6 +77,14 @@ await runCommand(async () => {
   }
 })
 
+/** Installs and builds what the program needs. */
+async function prepare() {
+  await quietly(async () => {
+    await installToServe({ web: false })
+    await buildProcessesIfStale()
+  })
+}
+
 /** Returns whether the arguments ask for help, which needs no database. @param {string[]} args */
 function asksForHelp(args) {
   return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')
@@ -94,15 +100,4 @@ async function runOperator(args, env) {
 function shownPath(file) {
   const near = path.relative(process.cwd(), file)
   return near.startsWith('..') ? file : near
-}
-
-/** Sends console output to stderr: standard output is only for the answer. @param {() => Promise<void>} work */
-async function quietly(work) {
-  const { log } = console
-  console.log = console.error
-  try {
-    await work()
-  } finally {
-    console.log = log
-  }
 }

@@ -14,7 +14,6 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** Run time after which the next failure of a process counts as its first. */
 const STABLE_AFTER_MS = 60_000
-const KEPT_LINES = 40
 
 /**
  * Returns the seconds that a process may take to end, including its drain time. @param {NodeJS.ProcessEnv} env @returns
@@ -81,8 +80,6 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   let everReady = false
   /** @type {ReturnType<typeof spawnGuarded> | undefined} */
   let current
-  /** @type {string[]} */
-  const lastLines = []
   const pausing = new AbortController()
   // Promise.withResolvers, which Node 20 lacks.
   let resolve = () => {}
@@ -110,10 +107,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      // The line overwrites the progress of a step on a terminal.
-      to.write(`${to.isTTY ? '\r\x1b[K' : ''}${name.padEnd(6)} | ${written(line)}\n`)
-      lastLines.push(line)
-      if (lastLines.length > KEPT_LINES) lastLines.shift()
+      to.write(`${name.padEnd(6)} | ${written(line)}\n`)
       if (readyLine?.test(line)) resolve()
     })
   }

@@ -24,3 +24,14 @@ export function requireNode(version = process.versions.node) {
     `Checkout needs Node.js 20.19 or later and this is ${version}. Install a newer one (24 is fastest) from https://nodejs.org.`,
   )
 }
+
+/** Sends console output to stderr: standard output is only for the answer. @param {() => Promise<void>} work */
+export async function quietly(work) {
+  const { log } = console
+  console.log = console.error
+  try {
+    await work()
+  } finally {
+    console.log = log
+  }
+}

@@ -41,7 +41,6 @@ export interface DemoOptions {
   customers?: number
   /** Resolves when the dashboard's receiver responds; nothing is sent to it before. */
   receiverAnswers?(): Promise<void>
-  onProgress?(work: string): void
 }
 
 const DEMO_EMAIL = 'demo@checkout.test'
@@ -57,7 +56,7 @@ const SHARED = ['copied', 'whatsapp', 'email', 'opened', 'qr_png'] as const
  * be running. An existing one is only moved to the current URLs. The remains of a killed run are created again.
  */
 export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMerchant> {
-  const { made, dashboard, seedContext, addresses, onProgress = () => {} } = options
+  const { made, dashboard, seedContext, addresses } = options
   const base_url = `${callable(addresses.apiUrl, addresses.apiPort, dashboard)}/api/v1`
   const urls = { dashboard_url: addresses.webUrl, base_url: `${addresses.apiUrl}/api/v1` }
   const connectionId = made && (await findConnection(dashboard))
@@ -67,7 +66,6 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     return { ...made, ...urls }
   }
   await forgetOwner(dashboard)
-  onProgress('three months of payments')
   const { account, byMember } = await makeShop(options)
   const { api_key } = await makeApiKey(seedContext, account, 'Dashboard')
   const password = newPassword()
@@ -75,7 +73,6 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   const { userId, teamId } = await createOwner(dashboard, owner)
   const given = { accountId: account.id, actor: { kind: 'operator' }, team: teamId } as const
   await giveAccount(seedContext.database.as('checkout_system'), given, seedContext.now())
-  onProgress('the import into the dashboard')
   const connected = await connect(dashboard, { teamId, baseUrl: base_url, apiKey: api_key })
   await listenTo(options, account.id, connected.connectionId)
   const ctx = await openConnection(dashboard, connected.connectionId, { userId })
