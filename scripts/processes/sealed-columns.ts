@@ -11,19 +11,27 @@ import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 /** Rows per batch. */
 const BATCH = 200
 
+/** Columns of keys and AADs. A row has those that its column names. */
+interface Row extends Readonly<Record<'id' | 'account_id' | 'customer_id' | 'payment_id', string>> {
+  connection_id: string
+  reference: string
+  form_hash: Uint8Array
+  sealed: string
+}
+
 /** A column of sealed values. */
 export interface SealedColumn {
   /** Table name with its schema. */
   table: string
   column: string
-  /** Columns of the primary key, texts or bytes. */
-  key: readonly string[]
+  /** Columns of the primary key. */
+  key: readonly (keyof Row)[]
   /** Additional columns of the sealed value's AAD. */
-  also?: readonly string[]
+  also?: readonly (keyof Row)[]
   /** SQL condition of the rows whose value may still be opened; by default all. */
   used?: string
-  /** Returns the AAD of a row's value from its columns. */
-  aad(row: Readonly<Record<string, unknown>>): Aad
+  /** Returns the AAD of a row's value. */
+  aad(row: Row): Aad
 }
 
 /**
@@ -36,7 +44,7 @@ export async function verifySealedColumns(
   columns: readonly SealedColumn[],
 ): Promise<void> {
   for (const { table, column, key, also = [], used = 'true', aad } of columns) {
-    const { rows } = await db.query<Record<string, unknown> & { sealed: string }>({
+    const { rows } = await db.query<Row>({
       text: `SELECT DISTINCT ON (split_part(${column}, '.', 2)) ${[...key, ...also].join(', ')}, ${column} AS sealed
         FROM ${table} WHERE ${column} IS NOT NULL AND ${used}`,
     })
@@ -57,7 +65,7 @@ export async function resealColumn(
   const isKey = key.map((name, index) => `${name} = $${index + 1}`).join(' AND ')
   let resealed = 0
   for (;;) {
-    const { rows } = await db.query<Record<string, unknown> & { sealed: string }>({
+    const { rows } = await db.query<Row>({
       text: `SELECT ${[...key, ...also].join(', ')}, ${column} AS sealed FROM ${table}
         WHERE ${column} IS NOT NULL AND split_part(${column}, '.', 2) <> $1 LIMIT ${BATCH}`,
       values: [keyring.currentKeyId],
@@ -76,89 +84,65 @@ export async function resealColumn(
 
 /** Every column of the dashboard's tables that contains sealed values. */
 export const sealedDashboardColumns: readonly SealedColumn[] = [
-  {
-    table: 'dashboard.connection',
-    column: 'api_key_sealed',
-    key: ['id'],
-    aad: (row) => apiKeyAad(String(row.id)),
-  },
+  { table: 'dashboard.connection', column: 'api_key_sealed', key: ['id'], aad: ({ id }) => apiKeyAad(id) },
   {
     table: 'dashboard.connection_secret',
     column: 'sealed',
     key: ['connection_id', 'id'],
     used: 'retired_at IS NULL',
-    aad: (row) => signingSecretAad(String(row.connection_id), String(row.id)),
+    aad: ({ connection_id, id }) => signingSecretAad(connection_id, id),
   },
-  {
-    table: 'dashboard."user"',
-    column: 'totp_sealed',
-    key: ['id'],
-    aad: (row) => totpAad(String(row.id)),
-  },
+  { table: 'dashboard."user"', column: 'totp_sealed', key: ['id'], aad: ({ id }) => totpAad(id) },
 ]
 
-type Row = Readonly<Record<string, unknown>>
+const ofId = ({ account_id: accountId, id }: Row) => ({ accountId, id })
+const ofCustomer = ({ account_id: accountId, customer_id: customerId }: Row) => ({ accountId, customerId })
+const endpoint = {
+  table: 'service.webhook_endpoint',
+  key: ['account_id', 'id'],
+  used: `status <> 'DELETED'`,
+  aad: (row: Row) => secretAad(ofId(row)),
+} as const
 
-const text = (row: Row, name: string) => String(row[name])
-const ofEndpoint = (row: Row) => secretAad({ accountId: text(row, 'account_id'), id: text(row, 'id') })
-/** Returns the AAD of a held card, which is sealed for its future row. */
-const ofCustomer = (row: Row) =>
-  tokenAad({ accountId: text(row, 'account_id'), customerId: text(row, 'customer_id') })
-
-/** All columns of the service's tables with sealed values. */
+/** All columns of the service's tables with sealed values. A held card is sealed for its future row. */
 export const sealedServiceColumns: readonly SealedColumn[] = [
-  {
-    table: 'service.webhook_endpoint',
-    column: 'secret_sealed',
-    key: ['account_id', 'id'],
-    used: `status <> 'DELETED'`,
-    aad: ofEndpoint,
-  },
-  {
-    table: 'service.webhook_endpoint',
-    column: 'next_secret_sealed',
-    key: ['account_id', 'id'],
-    used: `status <> 'DELETED'`,
-    aad: ofEndpoint,
-  },
+  { ...endpoint, column: 'secret_sealed' },
+  { ...endpoint, column: 'next_secret_sealed' },
   {
     table: 'service.saved_card',
     column: 'token_sealed',
     key: ['account_id', 'customer_id'],
-    aad: ofCustomer,
+    aad: (row) => tokenAad(ofCustomer(row)),
   },
   {
     table: 'service.card_to_save',
     column: 'token_sealed',
     key: ['account_id', 'payment_id'],
     also: ['customer_id'],
-    aad: ofCustomer,
+    aad: (row) => tokenAad(ofCustomer(row)),
   },
   {
     table: 'service.sign_up',
     column: 'token_sealed',
     key: ['account_id', 'form_hash'],
-    aad: (row) =>
-      pendingCardAad({
-        accountId: text(row, 'account_id'),
-        formHash: Buffer.from(row.form_hash as Uint8Array),
-      }),
+    aad: ({ account_id: accountId, form_hash }) =>
+      pendingCardAad({ accountId, formHash: Buffer.from(form_hash) }),
   },
   {
     table: 'service.bank_account',
     column: 'number_sealed',
     key: ['account_id', 'id'],
-    aad: (row) => numberAad({ accountId: text(row, 'account_id'), id: text(row, 'id') }),
+    aad: (row) => numberAad(ofId(row)),
   },
 ]
 
-/** All columns with sealed values in the books of our banks, which the role `checkout_bank` reads alone. */
+/** The column with sealed values in the books of our banks, which the role `checkout_bank` reads alone. */
 export const sealedBankColumns: readonly SealedColumn[] = [
   {
     table: 'manual_bank.payout',
     column: 'number_sealed',
     key: ['reference'],
-    aad: (row) => payoutAad(text(row, 'reference')),
+    aad: ({ reference }) => payoutAad(reference),
   },
 ]
 
