@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/domain/calendar-days'
-import { idField, type ListPage, listFields } from './list'
-import { periods } from './period'
+import { dayFields, idField, type ListPage, listFilter } from './list'
 import { auditOutcomes } from './tabs'
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
@@ -50,18 +48,10 @@ export type AuditPage = ListPage<AuditEntry>
 /** Current or former member of a team. */
 export type AuditPerson = { name: string; email: string }
 
-const { status, q, cursor } = listFields('audit_entry', auditOutcomes)
-const day = z.string().refine(isDay).optional()
-
-/** Filters of the audit log in its URL, in their order in a URL. */
-export const auditFilterSchema = z.object({
-  status,
-  q,
+/** Filters of the audit log in its URL. */
+export const auditFilterSchema = listFilter('audit_entry', auditOutcomes, {
   member: idField.optional(),
   group: z.enum(groupNames).optional(),
-  period: z.enum(periods).optional(),
-  from: day,
-  to: day,
-  cursor,
+  ...dayFields,
 })
 export type AuditFilter = z.output<typeof auditFilterSchema>

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
-import { isDay } from '@/lib/domain/calendar-days'
-import { type ListPage, listFields } from './list'
+import { dayFields, type ListPage, listFilter } from './list'
 import type { RowMirror } from './mirror'
-import { periods } from './period'
 
 /** States of a saved card by the account's calendar: `expiring` within 60 days. */
 const cardStates = ['none', 'saved', 'expiring', 'expired'] as const
@@ -18,18 +16,10 @@ export type ShownCustomer = Customer & {
   mirror: RowMirror
 }
 
-const { status, q, cursor } = listFields('customer', customerStatuses)
-const day = z.string().refine(isDay).optional()
-
-/** Filters of the customers list in its URL, in their order in a URL. */
-export const customerFilterSchema = z.object({
-  status,
-  q,
+/** Filters of the customers list in its URL. */
+export const customerFilterSchema = listFilter('customer', customerStatuses, {
   card: z.enum(cardStates).optional(),
-  period: z.enum(periods).optional(),
-  from: day,
-  to: day,
-  cursor,
+  ...dayFields,
 })
 export type CustomerFilter = z.output<typeof customerFilterSchema>
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { CursorResource } from '@/lib/contract/cursor'
 import { chosenEventKinds } from '@/lib/contract/event-kinds'
 import {
   answerFilters,
@@ -7,42 +6,31 @@ import {
   type ListedDelivery,
   type RetryRun,
 } from '@/lib/contract/panel/deliveries'
-import { isDay } from '@/lib/domain/calendar-days'
-import { idField, type ListPage, listFields, searchField } from './list'
-import { periodBounds, periods } from './period'
+import { dayFields, idField, type ListPage, listFilter, searchField } from './list'
+import { periodBounds } from './period'
 import { endpointStates, eventTabs, keyTabs, requestResults } from './tabs'
-
-const day = z.string().refine(isDay).optional()
-
-/** Returns the filters of a list in its URL, in their order in a URL; `own` are those of the list alone. */
-function filtersOf<const Tabs extends readonly string[], Own extends z.ZodRawShape>(
-  resource: CursorResource,
-  tabs: Tabs,
-  own: Own,
-) {
-  const { status, q, cursor } = listFields(resource, tabs)
-  return z.object({ status, q, ...own, period: z.enum(periods).optional(), from: day, to: day, cursor })
-}
 
 const kind = z.enum(chosenEventKinds).optional()
 
-export const deliveryFilterSchema = filtersOf('delivery', deliveryStatuses, {
+export const deliveryFilterSchema = listFilter('delivery', deliveryStatuses, {
   endpoint: idField.optional(),
   kind,
   answer: z.enum(answerFilters).optional(),
   object: idField.optional(),
   run: idField.optional(),
+  ...dayFields,
 })
 export type DeliveryFilter = z.output<typeof deliveryFilterSchema>
 
-export const eventFilterSchema = filtersOf('event', eventTabs, { kind })
+export const eventFilterSchema = listFilter('event', eventTabs, { kind, ...dayFields })
 export type EventFilter = z.output<typeof eventFilterSchema>
 
-export const requestFilterSchema = filtersOf('api_request', requestResults, {
+export const requestFilterSchema = listFilter('api_request', requestResults, {
   key: idField.optional(),
   /** `shown` includes the calls of the dashboard itself. */
   dashboard: z.literal('shown').optional(),
   method: z.enum(['GET', 'POST', 'PATCH']).optional(),
+  ...dayFields,
 })
 export type RequestFilter = z.output<typeof requestFilterSchema>
 

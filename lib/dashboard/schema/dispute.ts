@@ -1,11 +1,9 @@
-import * as z from 'zod'
-import { listFields } from './list'
+import type * as z from 'zod'
+import { listFilter } from './list'
 import { laterDisputes } from './tabs'
 
-const { status, q, cursor } = listFields('payment', laterDisputes)
-
-/** Filters of the disputes in their URL, in their order in a URL. */
-export const disputeFilterSchema = z.object({ status, q, cursor })
+/** Filters of the disputes in their URL. */
+export const disputeFilterSchema = listFilter('payment', laterDisputes, {})
 export type DisputeFilter = z.output<typeof disputeFilterSchema>
 
 /** Disputes that need a response. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
 import type { ShownCancel } from './link-cancel'
-import { listFields } from './list'
+import { listFilter } from './list'
 import type { ObjectState, RowMirror } from './mirror'
 
 /** Link as pages show it: the host's object with its derived state. */
@@ -47,8 +47,7 @@ export type ShareTrace = {
 }
 
 /** Filters of the links list in its URL. */
-export const linkFilterSchema = z.object({
-  ...listFields('payment_link', shownLinkStatuses),
+export const linkFilterSchema = listFilter('payment_link', shownLinkStatuses, {
   /** Payable links that expire within days. */
   expiring: z.literal('soon').optional(),
 })

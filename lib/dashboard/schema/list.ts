@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { type CursorResource, cursorError, decodeCursor } from '@/lib/contract/cursor'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isDay } from '@/lib/domain/calendar-days'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
 import { isStorable } from '@/lib/domain/text'
+import { periods } from './period'
 
 /* Components import only types from a file with schemas: zod stays out of the browser's scripts. */
 
@@ -51,12 +53,22 @@ export const searchField = text(SEARCH_TEXT_MAX)
 /** Id as a filter. */
 export const idField = text(ID_TEXT_MAX)
 
-/** Returns the fields of every list's URL; `statuses` are those of its tabs. */
-export function listFields<const Statuses extends readonly string[]>(
+const day = z.string().refine(isDay).optional()
+
+/** Filters by calendar days of the account's zone. */
+export const dayFields = { period: z.enum(periods).optional(), from: day, to: day }
+
+/**
+ * Returns the schema of a list's filters in its URL, in their order in a URL; `statuses` are those of its tabs, `more` the
+ * list's own filters.
+ */
+export function listFilter<const Statuses extends readonly string[], More extends z.ZodRawShape>(
   resource: CursorResource,
   statuses: Statuses,
+  more: More,
 ) {
-  return { status: z.enum(statuses).optional(), q: searchField.optional(), cursor: cursorField(resource) }
+  const status = z.enum(statuses).optional()
+  return z.object({ status, q: searchField.optional(), ...more, cursor: cursorField(resource) })
 }
 
 function cursorField(resource: CursorResource) {

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import type { Payment } from '@/lib/contract/payment'
 import { paymentStatuses } from '@/lib/contract/states'
-import { isDay } from '@/lib/domain/calendar-days'
 import { CARD_CHOICE } from '@/lib/domain/card'
-import { idField, listFields } from './list'
+import { dayFields, idField, listFilter } from './list'
 import type { ObjectState, RowMirror } from './mirror'
-import { periods } from './period'
 import type { SettlementName, TransferTimes } from './settlement'
 
 /** Payment as pages show it. */
@@ -47,23 +45,15 @@ export interface PaymentReceipt {
   at: string
 }
 
-const day = z.string().refine(isDay).optional()
-
 /** Major units of the account's currency as a plain decimal. */
 const amount = z
   .string()
   .regex(/^\d{1,12}(?:\.\d{1,4})?$/)
   .optional()
 
-const { status, q, cursor } = listFields('payment', paymentStatuses)
-
-/** Filters of the payments list in its URL, in their order in a URL. */
-export const paymentFilterSchema = z.object({
-  status,
-  q,
-  period: z.enum(periods).optional(),
-  from: day,
-  to: day,
+/** Filters of the payments list in its URL. */
+export const paymentFilterSchema = listFilter('payment', paymentStatuses, {
+  ...dayFields,
   /** Inclusive ends of the range. */
   min: amount,
   max: amount,
@@ -78,6 +68,5 @@ export const paymentFilterSchema = z.object({
   refunded: z.literal('1').optional(),
   /** Declines of payers who have not paid since. */
   unpaid: z.literal('1').optional(),
-  cursor,
 })
 export type PaymentFilter = z.output<typeof paymentFilterSchema>

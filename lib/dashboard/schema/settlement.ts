@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Settlement } from '@/lib/contract/settlement'
 import { settlementStatuses } from '@/lib/contract/states'
-import { listFields } from './list'
+import { listFilter } from './list'
 import type { RowMirror } from './mirror'
 
 /** Settlement as pages show it. */
@@ -17,8 +17,6 @@ export type SettlementName = Pick<
   'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
 >
 
-const { status, q, cursor } = listFields('settlement', settlementStatuses)
-
 /** Calendar month of the account's zone, such as `2026-11`; excludes years whose neighbors need more than four digits. */
 export const monthField = z
   .string()
@@ -28,7 +26,7 @@ export const monthField = z
 /**
  * Filters of the settlements list in its URL, in their order in a URL. A settlement belongs to the month of its creation.
  */
-export const settlementFilterSchema = z.object({ status, q, month: monthField, cursor })
+export const settlementFilterSchema = listFilter('settlement', settlementStatuses, { month: monthField })
 export type SettlementFilter = z.output<typeof settlementFilterSchema>
 
 /**
