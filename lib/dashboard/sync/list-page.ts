@@ -73,12 +73,8 @@ export async function listPage(
 }
 
 /** Returns the position after a page, null at the list's end. Throws PaginationError if the list repeats a cursor. */
-export function positionAfter<Position extends ListPosition>(
-  noun: MirrorNoun,
-  position: Position,
-  { next, endless }: ListedPage,
-): Position | null {
-  if (endless || (next !== null && next === position.cursor)) throw new PaginationError(noun)
+export function positionAfter(position: ListPosition, { next, endless }: ListedPage): ListPosition | null {
+  if (endless || (next !== null && next === position.cursor)) throw new PaginationError(position.noun)
   return next === null ? null : { ...position, cursor: next }
 }
 
@@ -86,30 +82,18 @@ export function positionAfter<Position extends ListPosition>(
  * Returns the start of a list whose cursor was refused, to read it again. Null for every other error. Throws
  * PaginationError for too many refusals.
  */
-export function positionAgain<Position extends ListPosition>(
-  noun: MirrorNoun,
-  position: Position,
-  error: unknown,
-): Position | null {
+export function positionAgain(position: ListPosition, error: unknown): ListPosition | null {
   const isRefused = error instanceof HostRefused && error.status === 400
   if (!isRefused || position.cursor === null) return null
   const restarts = (position.restarts ?? 0) + 1
-  if (restarts > RESTARTS_MAX) throw new PaginationError(noun)
+  if (restarts > RESTARTS_MAX) throw new PaginationError(position.noun)
   return { ...position, cursor: null, restarts }
 }
 
-/** One list of the host that a run pages through. */
-export interface ListPhase {
-  noun: MirrorNoun
-  /** `window`: objects new enough (for an import: all); `open`: objects of any age in a state that may still change. */
-  of: 'window' | 'open'
-}
-
-/** Reads the page of a phase's list at a position. `days`: age of the window; null means the whole history. */
-export async function phasePage(
+/** Reads the page at a position. `days`: age of the window; null means the whole history. */
+export async function positionPage(
   ctx: ConnectionContext,
-  { noun, of }: ListPhase,
-  cursor: string | null,
+  { noun, of, cursor }: ListPosition,
   days: number | null,
 ): Promise<ListedPage> {
   const { hasDates, open } = lists[noun]

@@ -3,19 +3,12 @@ import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns, type SyncKind } from '@/lib/dashboard/schema/mirror'
+import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { compareLeftovers } from './compare-leftovers'
-import {
-  type ListedPage,
-  type ListPhase,
-  PaginationError,
-  phasePage,
-  positionAfter,
-  positionAgain,
-} from './list-page'
+import { type ListedPage, PaginationError, positionAfter, positionAgain, positionPage } from './list-page'
 import { refreshAccount } from './refresh-account'
-import { type Run, saveRun, withCorrection } from './sync-run'
+import { type ListPosition, type Run, saveRun, withCorrection } from './sync-run'
 
 /** Age up to which an object's event may still be in flight: its absence from the mirror is no drift. */
 const IN_FLIGHT_MS = 60_000
@@ -26,7 +19,7 @@ const CALLS_AT_ONCE = 3
  * Lists of a run in their order, which its position counts. After them a comparison fetches, one by one, the objects that
  * no list contained.
  */
-const comparedLists: readonly ListPhase[] = [
+const comparedLists = [
   { noun: 'links', of: 'window' },
   { noun: 'links', of: 'open' },
   { noun: 'payments', of: 'window' },
@@ -34,11 +27,7 @@ const comparedLists: readonly ListPhase[] = [
   { noun: 'customers', of: 'window' },
   { noun: 'settlements', of: 'window' },
   { noun: 'settlements', of: 'open' },
-]
-const phases: Readonly<Record<SyncKind, readonly ListPhase[]>> = {
-  IMPORT: comparedLists.filter(({ of }) => of === 'window'),
-  RECONCILE: comparedLists,
-}
+] as const
 
 /** One list of a run failed, for a reason that concerns no other list. */
 export class ListFailed extends Error {
@@ -62,19 +51,15 @@ export async function runSync(ctx: ConnectionContext, run: Run, sliceMs: number)
   await refreshKnown(ctx, refreshBalance, mayAffectOneCallOnly)
   const open = await openImports(ctx)
   const isImport = run.kind === 'IMPORT'
-  const all = phases[run.kind].map(({ noun }, phase) => ({
-    cursor: open.get(noun) ?? null,
-    phase,
-  }))
-  const lists = (run.progress.lists ?? all).filter(({ phase }) => {
-    const noun = phases[run.kind][phase]?.noun
-    return noun !== undefined && open.has(noun) === isImport
-  })
-  run.progress = { ...run.progress, lists }
+  const all = comparedLists
+    .filter(({ of }) => !isImport || of === 'window')
+    .map((list) => ({ ...list, cursor: open.get(list.noun) ?? null }))
+  const positions = (run.progress.positions ?? all).filter(({ noun }) => open.has(noun) === isImport)
+  run.progress = { ...run.progress, positions }
   const { pauseMs, failure } = await readLists(ctx, run, performance.now() + sliceMs)
   if (pauseMs !== null) return pauseMs
   if (!isImport) {
-    const failed = run.progress.lists?.map(({ phase }) => phases.RECONCILE[phase]?.noun)
+    const failed = run.progress.positions?.map(({ noun }) => noun)
     const nouns = mirrorNouns.filter((noun) => !open.has(noun) && !failed?.includes(noun))
     await compareLeftovers(ctx, run, nouns, sliceMs)
   }
@@ -117,18 +102,17 @@ async function readLists(ctx: ConnectionContext, run: Run, sliceEnds: number) {
   const failures: ListFailed[] = []
   const mayPass = () => failures.find(({ cause }) => !(cause instanceof PaginationError))
   for (;;) {
-    const lists = run.progress.lists ?? []
-    const [list, ...others] = lists
-    const phase = list && phases[run.kind][list.phase]
-    if (!phase || failures.length === lists.length) break
+    const positions = run.progress.positions ?? []
+    const [list, ...others] = positions
+    if (!list || failures.length === positions.length) break
     try {
-      await readPage(ctx, run, phase, list, others)
+      await readPage(ctx, run, list, others)
     } catch (error) {
       if (!isOfOneList(error, run.progress.tries)) throw error
-      ctx.log.warn({ err: error, ...phase }, 'a list was not read')
-      failures.push(new ListFailed(phase.noun, error))
-      await saveRun(run, { progress: { ...run.progress, lists: [...others, list] } })
-      if (failures.length === lists.length) break
+      ctx.log.warn({ err: error, ...list }, 'a list was not read')
+      failures.push(new ListFailed(list.noun, error))
+      await saveRun(run, { progress: { ...run.progress, positions: [...others, list] } })
+      if (failures.length === positions.length) break
     }
     const pauseMs = await waitForShare(ctx, sliceEnds)
     const failure = mayPass()
@@ -156,32 +140,29 @@ async function waitForShare({ client, wait }: ConnectionContext, sliceEnds: numb
   return null
 }
 
-type RunList = NonNullable<Run['progress']['lists']>[number]
-
 /** Reads the page at a list's position, and stores what it changes: the position, the numbers, a noun's import. */
 async function readPage(
   ctx: ConnectionContext,
   run: Run,
-  phase: ListPhase,
-  list: RunList,
-  others: readonly RunList[],
+  list: ListPosition,
+  others: readonly ListPosition[],
 ): Promise<void> {
-  const { noun, of } = phase
+  const { noun, of } = list
   const { progress, seen } = run
   let page: ListedPage
   try {
-    page = await phasePage(ctx, phase, list.cursor, progress.days)
+    page = await positionPage(ctx, list, progress.days)
   } catch (error) {
-    const again = positionAgain(noun, list, error)
+    const again = positionAgain(list, error)
     if (again === null) throw error
-    return saveRun(run, { progress: { ...progress, lists: [again, ...others] } })
+    return saveRun(run, { progress: { ...progress, positions: [again, ...others] } })
   }
-  const next = positionAfter(noun, list, page)
-  const lists = next === null ? others : [next, ...others]
+  const next = positionAfter(list, page)
+  const positions = next === null ? others : [next, ...others]
   const since = progress.since ?? page.at.toISOString()
   const changes = {
     seen: { ...seen, [noun]: (seen[noun] ?? 0) + (of === 'window' ? page.written.length : 0) },
-    progress: { ...progress, lists, since, tries: 0 },
+    progress: { ...progress, positions, since, tries: 0 },
   }
   if (run.kind === 'IMPORT') await saveRun(run, changes, (tx) => keepImport({ ...ctx, db: tx }, noun, page))
   else await saveRun(run, { ...changes, ...correctionsOf(run, noun, page) })

@@ -17,6 +17,9 @@ export class FinalProblem extends Error {
 
 /** Position in a list of the host. */
 export interface ListPosition {
+  noun: MirrorNoun
+  /** `window`: objects new enough (for an import: all); `open`: objects of any age in a state that may still change. */
+  of: 'window' | 'open'
   /** Host's cursor; null before the first page. */
   cursor: string | null
   /** Number of cursors that the host has refused. */
@@ -25,8 +28,8 @@ export interface ListPosition {
 
 /** Position of a run, from which another worker can continue. */
 interface SyncPosition {
-  /** Lists that are not read to their end, in their order, each by the index of its phase; null before the first page. */
-  lists: readonly (ListPosition & { phase: number })[] | null
+  /** Lists that are not read to their end, in their order; null before the first page. */
+  positions: readonly ListPosition[] | null
   /** Length of the windows in days; null means the whole history. */
   days: number | null
   /** Time of the run's first response, by the host's clock. */
@@ -35,7 +38,7 @@ interface SyncPosition {
   tries: number
 }
 
-const START: SyncPosition = { lists: null, days: null, since: null, tries: 0 }
+const START: SyncPosition = { positions: null, days: null, since: null, tries: 0 }
 
 export interface SyncRunRow extends Omit<SyncProgress, 'days' | 'started_at' | 'finished_at'> {
   connection_id: string

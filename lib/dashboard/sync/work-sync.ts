@@ -52,7 +52,7 @@ async function workRun(dashboard: Dashboard, run: Run, sliceMs: number): Promise
     const pauseMs = await runSync(ctx, run, sliceMs)
     const now = dashboard.now()
     if (pauseMs !== null) return await endRun(run, 'QUEUED', { now, pauseMs })
-    run.progress = { ...run.progress, lists: null, tries: 0 }
+    run.progress = { ...run.progress, positions: null, tries: 0 }
     await endRun(run, 'DONE', { now })
     if (kind === 'IMPORT') await compareLateImport(run, now)
     log.info({ kind, seen: run.seen, corrected: run.corrected, drift: run.drift }, 'mirror synced')
