@@ -96,25 +96,15 @@ export class LiveHub {
   }
 }
 
+/** Returns the account and the event of a notification; null for an unreadable one. */
 function messageOf(payload: string): { connectionId: string; event: string } | null {
-  const message = parsed(payload)
-  if (!message) return null
-  const { connection_id: connectionId, noun, id = null, run } = message
-  if (run) return { connectionId, event: `event: sync\ndata: ${JSON.stringify(run)}\n\n` }
-  return { connectionId, event: `data: ${JSON.stringify({ noun, id })}\n\n` }
-}
-
-interface Message {
-  connection_id: string
-  noun: string
-  id?: string | null
-  run?: object
-}
-
-function parsed(payload: string): Message | null {
   try {
     // The payload was written by our own statements (live-message.ts, sync-run.ts).
-    return JSON.parse(payload) as Message
+    const message: { connection_id: string; noun: string; id?: string | null; run?: object } =
+      JSON.parse(payload)
+    const { connection_id: connectionId, noun, id = null, run } = message
+    const event = run ? `event: sync\ndata: ${JSON.stringify(run)}` : `data: ${JSON.stringify({ noun, id })}`
+    return { connectionId, event: `${event}\n\n` }
   } catch {
     // An error thrown from the database's listener would end the process.
     return null

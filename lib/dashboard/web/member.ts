@@ -85,8 +85,8 @@ export async function pageMember(account: string, path: string): Promise<Member>
       return await requireMember(account)
     } catch (error) {
       // A member who was removed from the only team signs in again on the same page.
-      if (isRefusal(error, 'account_not_found') && (await requireUser()).teams.length === 0)
-        return redirect('/connect')
+      const isUnknown = error instanceof Refusal && error.code === 'account_not_found'
+      if (isUnknown && (await requireUser()).teams.length === 0) return redirect('/connect')
       throw error
     }
   }, path)
@@ -98,7 +98,7 @@ export async function pageMember(account: string, path: string): Promise<Member>
  */
 export async function redirectToAccount(path: string): Promise<never> {
   // A data URL is never redirected: it would return data of an account that the request did not name.
-  if (isForPrograms(path)) notFound()
+  if (/^[^?#]*\/(data|export|live)(?:[/?#]|$)/.test(path)) notFound()
   const { accounts } = await pageUser(path)
   const slug = await locateAccount(webDashboard(), accounts, path)
   redirect(slug === null ? '/connect' : accountPath(slug, path))
@@ -137,14 +137,6 @@ async function requireClaim(): Promise<SessionClaim> {
   const claim = await readSession(cookie?.value, env.NEXTAUTH_SECRET)
   if (!claim) throw new Refusal('signed_out')
   return claim
-}
-
-function isForPrograms(path: string): boolean {
-  return /^[^?#]*\/(data|export|live)(?:[/?#]|$)/.test(path)
-}
-
-function isRefusal(error: unknown, code: Refusal['code']): boolean {
-  return error instanceof Refusal && error.code === code
 }
 
 /** Returns the IP address of this request. */

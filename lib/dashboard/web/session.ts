@@ -137,17 +137,19 @@ function claimOf(claims: JWT | null): SessionClaim | null {
 }
 
 /**
- * Returns the name of the session's cookie, which a browser sends only over the scheme of WEB_URL. Over https no other
- * host, such as a sibling subdomain, can set it.
+ * Returns a function that returns a cookie's name, which a browser sends only over the scheme of WEB_URL. Over https no
+ * other host, such as a sibling subdomain, can set it.
  */
-export function sessionCookie(webUrl: string): string {
-  return `${isSecure(webUrl) ? '__Host-' : ''}next-auth.session-token`
-}
+const cookieNamed = (name: string) => (webUrl: string) => `${isSecure(webUrl) ? '__Host-' : ''}${name}`
 
-/** Returns the name of the cookie that ties a passkey's challenge to the browser that asked for it. */
-export function passkeyCookie(webUrl: string): string {
-  return `${isSecure(webUrl) ? '__Host-' : ''}passkey-challenge`
-}
+export const sessionCookie = cookieNamed('next-auth.session-token')
+/** Cookie that ties a passkey's challenge to the browser that asked for it. */
+export const passkeyCookie = cookieNamed('passkey-challenge')
+/**
+ * Cookie of users who have signed in from a browser: an HMAC of each id, the newest first. Sessions could not show it: the
+ * user agents of two people's browsers are often equal, and addresses change.
+ */
+const knownBrowserCookie = cookieNamed('known-browser')
 
 /** Returns the attributes of the dashboard's cookies. */
 export function cookieOptions(webUrl: string) {
@@ -169,14 +171,6 @@ const USERS_MAX = 10
 
 /** Lifetime of the cookie: the longest that browsers allow. */
 const KNOWN_BROWSER_MAX_AGE_S = 400 * 24 * 60 * 60
-
-/**
- * Returns the name of the cookie of users who have signed in from a browser: an HMAC of each id, the newest first. Sessions
- * could not show it: the user agents of two people's browsers are often equal, and addresses change.
- */
-function knownBrowserCookie(webUrl: string): string {
-  return `${webUrl.startsWith('https:') ? '__Host-' : ''}known-browser`
-}
 
 /** Returns whether a user has signed in from the browser of a cookie, and the cookie's value after this sign-in. */
 function knownBrowser(keyring: Keyring, cookie: string, userId: string): { isNew: boolean; cookie: string } {
