@@ -48,12 +48,12 @@ export const paymentLinkStates = {
 export const shownLinkStatuses = [...paymentLinkStatuses, 'EXPIRED'] as const
 export type ShownLinkStatus = (typeof shownLinkStatuses)[number]
 
-export const shownLinkTones = {
-  ACTIVE: paymentLinkStates.ACTIVE.tone,
-  COMPLETED: paymentLinkStates.COMPLETED.tone,
-  CANCELLED: paymentLinkStates.CANCELLED.tone,
+export const shownLinkTones: Readonly<Record<ShownLinkStatus, Tone>> = {
+  ACTIVE: 'success',
+  COMPLETED: 'muted',
+  CANCELLED: 'muted',
   EXPIRED: 'muted',
-} as const satisfies Record<ShownLinkStatus, Tone>
+}
 
 /** Returns the display status of a link: EXPIRED from `expires_at` on, while the status stays ACTIVE (decisions). */
 export function shownLinkStatus(
@@ -65,8 +65,7 @@ export function shownLinkStatus(
   return expired ? 'EXPIRED' : link.status
 }
 
-export const apiKeyStates = ['LIVE', 'ENDING', 'ENDED', 'REVOKED'] as const
-export type ApiKeyState = (typeof apiKeyStates)[number]
+export type ApiKeyState = 'LIVE' | 'ENDING' | 'ENDED' | 'REVOKED'
 
 /** States of an API key. A roll sets a later end for the old key, which is accepted until then. */
 export const apiKeyStateRules = {
@@ -78,12 +77,6 @@ export const apiKeyStateRules = {
 
 export const customerStatuses = ['ACTIVE', 'ARCHIVED'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
-
-/** Contract: states, customer. Neither is final. */
-export const customerStates = {
-  ACTIVE: { next: ['ARCHIVED'], tone: 'success' },
-  ARCHIVED: { next: ['ACTIVE'], tone: 'muted' },
-} as const satisfies StateTable<CustomerStatus>
 
 export const customerSources = ['MERCHANT', 'SELF'] as const
 export type CustomerSource = (typeof customerSources)[number]
