@@ -77,7 +77,6 @@ export const updateCustomerSchema = z.strictObject({
   status: z.enum(customerStatuses).optional().describe('ARCHIVED archives, ACTIVE restores.'),
 })
 
-export type UpdateCustomerBody = z.input<typeof updateCustomerSchema>
 export type UpdateCustomer = z.output<typeof updateCustomerSchema>
 
 /** Query of GET /customers: exact look-ups; phones are compared by phoneIdentity. */
