@@ -4,13 +4,7 @@ import type { CustomerSource } from '@/lib/contract/states'
 import type { Queryable } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 import { insertOf } from '@/lib/service/insert-row'
-import {
-  adoptFormerKeys,
-  emailKeyOf,
-  findConflictingCustomer,
-  phoneKeyOf,
-  writeUnlessConflict,
-} from './conflicting-customer'
+import { emailKeyOf, findConflictingCustomer, phoneKeyOf, writeUnlessConflict } from './conflicting-customer'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 
 /** A parsed request, and the account's country (ISO 3166 alpha-2), in which local numbers are read. */
@@ -30,7 +24,6 @@ export async function createCustomer(ctx: ServiceContext, input: NewCustomer): P
     source: 'MERCHANT',
     now: ctx.now(),
   } as const
-  await adoptFormerKeys(ctx.db, ctx.accountId, { ...keys, country })
   const row = await writeUnlessConflict(
     () => insertCustomer(ctx.db, customer),
     () => findConflictingCustomer(ctx.db, ctx.accountId, keys),

@@ -3,10 +3,8 @@ import { type List, toList } from '@/lib/contract/list'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
 import { phoneIdentity } from '@/lib/domain/phone'
-import { emailForms } from '@/lib/platform/typed-url'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
-import { phoneKeysOf } from './conflicting-customer'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -93,11 +91,9 @@ export async function listCustomers(
   country: string,
 ): Promise<List<Customer>> {
   const { phone, email, external_ref, status, ...page } = query
-  const identity = phone === undefined ? undefined : phoneIdentity(phone, country)
+  const phone_key = phone === undefined ? undefined : phoneIdentity(phone, country)
   // A text that is not a phone matches no customer.
-  if (identity === null) return toList('customer', [], query.limit, renderCustomer)
-  const phone_key = identity && phoneKeysOf(identity, country)
-  const email_key = email && emailForms(email)
-  const equals = { phone_key, email_key, external_ref, status }
+  if (phone_key === null) return toList('customer', [], query.limit, renderCustomer)
+  const equals = { phone_key, email_key: email, external_ref, status }
   return listOf(ctx, customerList, { ...page, equals }, renderCustomer)
 }

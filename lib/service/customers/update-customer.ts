@@ -6,7 +6,6 @@ import { databaseErrorCode } from '@/lib/platform/database'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
 import {
-  adoptFormerKeys,
   type CustomerKeys,
   emailKeyOf,
   findConflictingCustomer,
@@ -42,7 +41,6 @@ export async function updateCustomer(
     phoneKey: fields.phone === undefined ? undefined : phoneKeyOf(fields.phone, country),
     emailKey: fields.email === undefined ? undefined : emailKeyOf(fields.email),
   }
-  await adoptFormerKeys(ctx.db, ctx.accountId, { ...keys, country })
   const row = await writeUnlessConflict(
     () => writeChange(ctx, customerId, fields, keys),
     () => findConflictingCustomer(ctx.db, ctx.accountId, keys, customerId),

@@ -4,7 +4,7 @@ import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { randomDigits, sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
+import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
 import { insertCustomer } from '@/lib/service/customers/create-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
@@ -113,8 +113,6 @@ async function register(
   const registration = { accountId, form, details, phoneKey, card, now: deps.now() }
   const code = card ? await newCode(deps, registration) : null
   const db = deps.database.as('checkout_service', accountId)
-  const keys = { phoneKey, emailKey: emailKeyOf(details.email), country: page.country }
-  await adoptFormerKeys(db, accountId, keys)
   const written = await db.transaction((tx) => write(deps, tx, registration, code))
   if (written === 'refused') {
     // The form was sent twice at once, or the account was closed meanwhile.
