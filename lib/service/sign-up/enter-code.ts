@@ -4,7 +4,6 @@ import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import {
-  CODE_TRIES_MAX,
   consumeCodeAttempt,
   consumePendingCard,
   type FormKey,
@@ -55,10 +54,7 @@ async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<b
   const code = parseTypedCode(typed)
   if (code === null) return false
   const db = deps.database.as('checkout_service', key.accountId)
-  const waiting = await consumeCodeAttempt(db, deps.keyring, key, {
-    now: deps.now(),
-    triesMax: CODE_TRIES_MAX,
-  })
+  const waiting = await consumeCodeAttempt(db, deps.keyring, key, deps.now())
   if (waiting === undefined) return false
   const mac = signUpCodeMac(deps.codeSecret, { ...key, phoneKey: waiting?.phoneKey ?? '' }, code)
   if (!macMatches(mac, waiting?.codeMac ?? null) || !waiting) return false

@@ -11,16 +11,10 @@ export interface FormKey {
 }
 
 /** A card that a known phone's sign-up will save in place of the saved one, once the code is entered. */
-export interface NewPendingCard extends FormKey {
-  phoneKey: string
-  codeMac: Buffer
-  card: CardToken
-}
-
-/** Stored form of a code, and the sign-up to which it belongs. */
 export interface PendingCard {
   customerId: string
   phoneKey: string
+  /** Stored form of the code. */
   codeMac: Buffer
   card: CardToken
 }
@@ -34,7 +28,7 @@ type PendingCardRow = SavedCardRow & { customer_id: string | null; phone_key: st
 export async function storePendingCard(
   tx: Queryable,
   keyring: Keyring,
-  { accountId, form, phoneKey, codeMac, card }: NewPendingCard,
+  { accountId, form, phoneKey, codeMac, card }: FormKey & Omit<PendingCard, 'customerId'>,
 ): Promise<boolean> {
   const { count } = await tx.query({
     name: 'hold-new-card',
@@ -65,14 +59,14 @@ export async function consumeCodeAttempt(
   db: Queryable,
   keyring: Keyring,
   { accountId, form }: FormKey,
-  { now, triesMax }: { now: Date; triesMax: number },
+  now: Date,
 ): Promise<PendingCard | null | undefined> {
   const { rows } = await db.query<PendingCardRow>({
     name: 'take-code-try',
     text: `UPDATE service.sign_up SET tries = tries + 1
       WHERE account_id = $1 AND form_hash = $2 AND with_card AND confirmed_at IS NULL AND tries < $3 AND expires_at > $4
       RETURNING customer_id, phone_key, code_mac, token_sealed, brand, last4, expiry_month, expiry_year`,
-    values: [accountId, sha256(form), triesMax, now],
+    values: [accountId, sha256(form), CODE_TRIES_MAX, now],
   })
   const [row] = rows
   if (!row) return undefined
@@ -114,23 +108,15 @@ export function pendingCardAad({ accountId, formHash }: { accountId: string; for
 /** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
 export const CODE_DIGITS = 6
 export const CODE_LIFE_MS = 10 * 60_000
-export const CODE_TRIES_MAX = 5
+const CODE_TRIES_MAX = 5
 
 /** Limit of codes sent to one phone: three at once, then one in twenty minutes. */
 export const codesPerPhone = { rate: 1 / 1200, burst: 3 } as const
 
-export interface CodeBinding {
-  accountId: string
-  /** Token of the form whose card waits. */
-  form: string
-  /** The phone's identity. */
-  phoneKey: string
-}
-
 /** Returns the stored form of a code, which is valid for this form, this phone and this account only. */
 export function signUpCodeMac(
   secret: string,
-  { accountId, form, phoneKey }: CodeBinding,
+  { accountId, form, phoneKey }: FormKey & { phoneKey: string },
   code: string,
 ): Buffer {
   return codeMac(secret, ['join', accountId, form, phoneKey], code)
