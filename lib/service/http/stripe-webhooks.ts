@@ -82,17 +82,14 @@ export function installStripeWebhooks(
   async function keepNotice(event: Stripe.Event): Promise<void> {
     const { id, type } = event
     const notice = noticeOf(event)
-    const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
-    if (!notice || (notice.intentId !== null && paymentId === null) || (await isOwn(event))) return
+    const intent = notice?.intentId ? await findIntentById(books, notice.intentId) : null
+    if (!notice || (notice.intentId !== null && !intent)) return
+    if (isOfRefund(event) && (await ownReference(event.data.object)) !== null) return
+    const paymentId = intent?.reference ?? null
     const db = database.as('checkout_system')
     if (!(await recordNotice(db, notice, { paymentId, now: now() }))) return
     const { kind, summary } = notice
     log.warn({ event_id: id, type, kind, payment_id: paymentId, summary }, 'a notice of the card processor')
-  }
-
-  /** Returns whether an event reports a refund that this service asked for. */
-  async function isOwn(event: Stripe.Event): Promise<boolean> {
-    return isOfRefund(event) && (await ownReference(event.data.object)) !== null
   }
 
   /** Returns the reference of a refund that this service asked for; null for any other. */
@@ -113,11 +110,6 @@ export function installStripeWebhooks(
     )
     if (reversed === 'pending') throw unavailable(new Error('the outcome of the refund is not stored yet'))
     if (reversed === 'reversed') log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
-  }
-
-  /** Returns our reference of an intent; null for a foreign one. */
-  async function findReference(intentId: string): Promise<string | null> {
-    return (await findIntentById(books, intentId))?.reference ?? null
   }
 }
 

@@ -18,22 +18,16 @@ export async function beginRefund(
   { reference, paymentReference, amountMinor }: RefundRequest,
   now: Date,
 ): Promise<RefundRow & { fresh: boolean }> {
-  const inserted = await db.query<RefundRow>({
+  const { rows } = await db.query<RefundRow & { fresh: boolean }>({
     name: 'stripe-begin-refund',
-    text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO NOTHING RETURNING ${refundColumns}`,
+    text: `INSERT INTO stripe.refund AS r (reference, payment_reference, amount_minor, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO UPDATE SET updated_at = r.updated_at
+      RETURNING ${refundColumns}, xmax = 0 AS fresh`,
     values: [reference, paymentReference, amountMinor, now],
   })
-  const [fresh] = inserted.rows
-  if (fresh) return { ...fresh, fresh: true }
-  const { rows } = await db.query<RefundRow>({
-    name: 'stripe-find-refund',
-    text: `SELECT ${refundColumns} FROM stripe.refund WHERE reference = $1`,
-    values: [reference],
-  })
-  const [known] = rows
-  if (!known) throw new Error('a refund could not be written')
-  return { ...known, fresh: false }
+  const [row] = rows
+  if (!row) throw new Error('a refund could not be written')
+  return row
 }
 
 /** Returns whether a refund with this reference was asked for here. */

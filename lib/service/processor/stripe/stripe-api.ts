@@ -65,11 +65,35 @@ function isDefinite(error: unknown): boolean {
 
 /** Returns the error of an unknown outcome. Stripe's message may repeat a part of the request, so it is left out. */
 export function unreachable(error: unknown): ProcessorUnreachable {
+  if (error instanceof ProcessorUnreachable) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new ProcessorUnreachable('the call to Stripe failed')
   const { type, code, statusCode, requestId } = error
   const facts = [type, code, statusCode, requestId].filter(Boolean).join(' ')
   return new ProcessorUnreachable(`Stripe did not answer yes or no (${facts})`)
+}
+
+/** Largest page of Stripe's lists. */
+export const PAGE = 100
+
+/** Yields the objects of one of Stripe's lists, newest first. Throws ProcessorUnreachable without an answer. */
+export async function* listed<Item>(list: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* list
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+/**
+ * Returns the code of a refusal that is final, `fallback` if Stripe gives none; null for any other error. A missing object
+ * means another account's key, and says nothing about the money.
+ */
+export function refusalIn(error: unknown, fallback: string): string | null {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return null
+  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
+  return error.code ?? fallback
 }
 
 export interface Decline {

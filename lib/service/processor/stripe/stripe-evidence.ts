@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { sha256 } from '@/lib/platform/secrets'
-import { type DisputeEvidence, type EvidenceAnswer, ProcessorUnreachable } from '@/lib/service/processor/port'
-import { ask, unreachable } from './stripe-api'
+import type { DisputeEvidence, EvidenceAnswer } from '@/lib/service/processor/port'
+import { ask, refusalIn, unreachable } from './stripe-api'
 
 const HOUR_MS = 3_600_000
 /** Time limit of an upload, which is longer than that of other requests. */
@@ -62,15 +62,8 @@ export async function submitEvidenceAtStripe(
     )
     return { outcome: 'accepted' }
   } catch (error) {
-    const code = refusalIn(error)
-    if (code === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+    const code = refusalIn(error, REFUSED)
+    if (code === null) throw unreachable(error)
     return { outcome: 'refused', code }
   }
-}
-
-/** Returns the code of Stripe's refusal; null for any other error. A missing dispute is one of another account's key. */
-function refusalIn(error: unknown): string | null {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
-  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
-  return error.code ?? REFUSED
 }

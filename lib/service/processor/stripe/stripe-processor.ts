@@ -33,7 +33,16 @@ import {
   readMark,
   requireIntent,
 } from './intent-books'
-import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
+import {
+  ask,
+  declineIn,
+  intentInState,
+  isOtherRequest,
+  isRefusedAmount,
+  listed,
+  PAGE,
+  unreachable,
+} from './stripe-api'
 import { disputeOf, intentOf } from './stripe-dispute'
 import { submitEvidenceAtStripe } from './stripe-evidence'
 import { hasFailed, refundAtStripe } from './stripe-refund'
@@ -41,9 +50,6 @@ import { hasFailed, refundAtStripe } from './stripe-refund'
 type Intent = Stripe.PaymentIntent
 
 const EXPANDED = { expand: ['latest_charge'] }
-/** Largest page of Stripe's lists. */
-const PAGE = 100
-const PAGE_TIMEOUT_MS = 20_000
 const AMOUNT_REFUSED = 'amount_refused'
 
 export interface StripeProcessorOptions {
@@ -139,7 +145,11 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     const id = idOf(await requireIntent(this.#db, reference))
     const key = { idempotencyKey: `capture:${reference}` }
     const { status } = await ask(signal, () => this.#stripe.paymentIntents.capture(id, {}, key)).catch(
-      (error: unknown) => intentInState(error) ?? rethrow(error),
+      (error: unknown) => {
+        const intent = intentInState(error)
+        if (intent) return intent
+        throw unreachable(error)
+      },
     )
     if (status === 'succeeded') return { outcome: 'captured' }
     if (status === 'canceled') return { outcome: 'voided' }
@@ -154,7 +164,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       async (error: unknown) => {
         // The error's own intent has no charge, whose code and state decide how the void is reported.
         if (intentInState(error)) return this.#retrieve(id, signal)
-        throw rethrow(error)
+        throw unreachable(error)
       },
     )
     return readAnswer.void(voidAnswer(row, intent))
@@ -184,7 +194,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
    */
   async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
     const mark = await readMark(this.#db)
-    const intents = pagesSince(since, (page) => this.#stripe.paymentIntents.list(page))
+    const intents = listed(this.#stripe.paymentIntents.list(pagesSince(since)))
     for await (const { status, metadata, amount_received, amount_capturable, currency } of intents) {
       const captured = status === 'succeeded'
       if (
@@ -217,7 +227,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   async *#refundsSince(since: Date): AsyncGenerator<Stripe.Refund & { reference: string }> {
     const mark = await readMark(this.#db)
-    for await (const refund of pagesSince(since, (page) => this.#stripe.refunds.list(page))) {
+    for await (const refund of listed(this.#stripe.refunds.list(pagesSince(since)))) {
       const { reference, deployment } = refund.metadata ?? {}
       if (reference !== undefined && deployment === mark) yield { ...refund, reference }
     }
@@ -225,7 +235,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   /** Yields the disputes of this database's intents, without those that are the operator's matter. */
   async *disputesSince(since: Date): AsyncGenerator<DisputeReport> {
-    for await (const dispute of pagesSince(since, (page) => this.#stripe.disputes.list(page))) {
+    for await (const dispute of listed(this.#stripe.disputes.list(pagesSince(since)))) {
       const intent = await intentOf(this.#db, dispute.payment_intent)
       const report = intent && disputeOf(dispute, intent)
       if (report) yield report
@@ -239,7 +249,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   async #create(row: IntentRow, signal: AbortSignal): Promise<string | null> {
     const created = await this.#createUnderKey(row, signal).catch((error: unknown) => {
       if (isRefusedAmount(error)) return null
-      return rethrow(error)
+      throw unreachable(error)
     })
     if (!created) {
       await barIntent(this.#db, row.reference, this.#now())
@@ -296,7 +306,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       }
       // A cancelled intent, or a repetition with another card: the intent itself says what is.
       if (decline || intentInState(error) || isOtherRequest(error)) return this.#retrieve(id, signal)
-      throw rethrow(error)
+      throw unreachable(error)
     }
   }
 
@@ -348,7 +358,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   ): Promise<AuthorizeAnswer> {
     await keepDecline(this.#db, row.reference, declineCode, this.#now())
     await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch((error: unknown) => {
-      if (intentInState(error)?.status !== 'canceled') rethrow(error)
+      if (intentInState(error)?.status !== 'canceled') throw unreachable(error)
     })
     return { outcome: 'declined', declineCode, processorReference: id }
   }
@@ -412,30 +422,15 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       throw new ProcessorUnreachable(`Stripe left the verification as ${status}`)
     } catch (error) {
       const decline = declineIn(error)
-      if (!decline) throw rethrow(error)
+      if (!decline) throw unreachable(error)
       return { outcome: 'declined', declineCode: declineCodeOf(decline.declineCode, decline.code) }
     }
   }
 }
 
-/** Yields the objects of one of Stripe's lists that were created since an instant, the newest first. */
-async function* pagesSince<Item extends { id: string }>(
-  since: Date,
-  readPage: (
-    page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam },
-  ) => Promise<Stripe.ApiList<Item>>,
-): AsyncGenerator<Item> {
-  const created = { gte: Math.floor(since.getTime() / 1_000) }
-  let after: string | undefined
-  for (;;) {
-    const cursor = after === undefined ? {} : { starting_after: after }
-    const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
-      readPage({ created, limit: PAGE, ...cursor }),
-    )
-    yield* page.data
-    after = page.data.at(-1)?.id
-    if (!page.has_more || after === undefined) return
-  }
+/** Returns the parameters of one of Stripe's lists for the objects that were created since an instant. */
+function pagesSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: PAGE }
 }
 
 /** Returns the answer for a reference that was declined or voided before. */
@@ -445,11 +440,6 @@ function barredAnswer({
 }: IntentRow): AuthorizeAnswer {
   if (declineCode === null || processorReference === null) return { outcome: 'refused' }
   return { outcome: 'declined', declineCode, processorReference }
-}
-
-/** Returns the error of a call as the port defines it. */
-function rethrow(error: unknown): never {
-  throw error instanceof ProcessorUnreachable ? error : unreachable(error)
 }
 
 /** Longest suffix that fits behind any prefix of an account in the 22 characters of a statement's line. */
