@@ -2,6 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/states'
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookDispute } from '@/lib/service/ledger/bookings'
 import {
   type DisputeRow,
@@ -10,15 +11,11 @@ import {
   renderDispute,
 } from '@/lib/service/payments/dispute-row'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
-import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import { getPayment } from '@/lib/service/payments/payment-row'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 
-export interface RecordDisputeDeps {
-  database: Database
-  urls: PublicUrls
-  now(): Date
-}
+export type RecordDisputeDeps = Pick<WorkerDeps, 'database' | 'urls' | 'now'>
 
 /**
  * `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet.
@@ -172,18 +169,7 @@ export async function recordDisputeEvent(
   urls: PublicUrls,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<PaymentRow>({
-    name: 'dispute-payment',
-    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
-    values: [dispute.account_id, dispute.payment_id],
-  })
-  const [payment] = rows
-  if (!payment) throw new Error(`the payment of ${dispute.id} is gone`)
-  await recordEvent(tx, {
-    accountId: dispute.account_id,
-    kind,
-    object: renderPayment(payment, urls),
-    dispute: renderDispute(dispute),
-    now,
-  })
+  const { account_id: accountId, payment_id } = dispute
+  const object = await getPayment({ db: tx, accountId, urls }, payment_id)
+  await recordEvent(tx, { accountId, kind, object, dispute: renderDispute(dispute), now })
 }

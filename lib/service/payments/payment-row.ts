@@ -4,6 +4,7 @@ import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { toMajor } from '@/lib/domain/money'
+import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
@@ -104,7 +105,10 @@ function renderJson({ created_at, finished_at, ...row }: RefundJson): Refund {
 /**
  * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
  */
-export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
+export async function getPayment(
+  ctx: Pick<ServiceContext, 'accountId' | 'urls'> & { db: Queryable },
+  paymentId: string,
+): Promise<Payment> {
   return renderPayment(await rowOf<PaymentRow>(ctx, list, paymentId), ctx.urls)
 }
 

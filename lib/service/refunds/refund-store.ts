@@ -4,7 +4,7 @@ import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
-import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import { getPayment } from '@/lib/service/payments/payment-row'
 import { type RefundRow, refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -177,17 +177,11 @@ export async function recordOutcome(
   urls: PublicUrls,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<PaymentRow>({
-    name: 'refund-payment',
-    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
-    values: [refund.account_id, refund.payment_id],
-  })
-  const [payment] = rows
-  if (!payment) throw new Error(`the payment of ${refund.id} is gone`)
+  const accountId = refund.account_id
   await recordEvent(tx, {
-    accountId: refund.account_id,
+    accountId,
     kind: refund.status === 'SUCCEEDED' ? 'payment.refunded' : 'payment.refund_failed',
-    object: renderPayment(payment, urls),
+    object: await getPayment({ db: tx, accountId, urls }, refund.payment_id),
     refund: renderRefund(refund),
     now,
   })

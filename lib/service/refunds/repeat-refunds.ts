@@ -1,8 +1,6 @@
-import type { Database } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
-import type { Log } from '@/lib/platform/log'
-import type { PublicUrls } from '@/lib/service/context'
-import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
+import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { cutOffAnswer, FIRST_REPEAT_MS, type RefundRunDeps, sendRefund } from './refund-payment'
 import { claimDueRefunds, type DueRefund, refundSteps } from './refund-store'
 
@@ -13,21 +11,11 @@ const PER_ACCOUNT = 5
 /** Longest wait between two repetitions: a processor may keep a failed answer for a day. */
 const LONGEST_REPEAT_MS = 10 * 60_000
 
-export interface RepeatRefundsOptions {
-  database: Database
-  processor: Processor
-  urls: PublicUrls
-  leaseMs: number
-  owner: string
-  now(): Date
-  log: Log
-}
-
 /**
  * Repeats the PENDING refunds that no process holds, under their references, until their outcome is final. With `lanes`,
  * one for each account, the calls continue after the round. @returns the number of claimed refunds
  */
-export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Promise<number> {
+export function repeatRefunds(options: WorkerDeps, lanes?: Lanes): Promise<number> {
   const { database, owner, leaseMs, log } = options
   return shareLanes(
     lanes,
@@ -46,7 +34,7 @@ export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Pro
   )
 }
 
-function repeat(options: RepeatRefundsOptions, refund: DueRefund): Promise<void> {
+function repeat(options: WorkerDeps, refund: DueRefund): Promise<void> {
   const { database, processor, urls, now, log } = options
   const steps = refundSteps(database.as('checkout_service', refund.accountId), urls)
   const onFailure = (refundId: string) => log.warn({ refund_id: refundId }, 'a refund is unanswered')

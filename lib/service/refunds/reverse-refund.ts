@@ -1,18 +1,11 @@
-import type { Database } from '@/lib/platform/database'
-import type { PublicUrls } from '@/lib/service/context'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookReversedRefund } from '@/lib/service/ledger/bookings'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type RefundRow, refundColumns } from '@/lib/service/payments/refund-row'
-import type { Processor } from '@/lib/service/processor/port'
 import { sendRefund } from './refund-payment'
 import { giveBack, type RefundHold, recordOutcome } from './refund-store'
 
-export interface ReverseRefundDeps {
-  database: Database
-  processor: Processor
-  urls: PublicUrls
-  now(): Date
-}
+export type ReverseRefundDeps = Pick<WorkerDeps, 'database' | 'processor' | 'urls' | 'now'>
 
 type ReversibleRefund = Omit<RefundHold, 'owner' | 'requestId'> & { status: 'PENDING' | 'SUCCEEDED' }
 
