@@ -13,10 +13,7 @@ import { parseRequestWith } from './field-errors'
 /** An account's currency; `amountLiteral` is the amount's text in the JSON, if known. */
 export type AmountContext = { currency: string; amountLiteral?: string | undefined }
 
-/**
- * Parses a request with an amount in an account's currency, and adds its minor units; `more` as in parseRequestWith.
- * Throws 400 with all field errors at once.
- */
+/** Parses a request and adds the minor units of its amount. Throws 400 with all field errors at once. */
 export function parseWithAmount<Schema extends z.ZodType<{ amount: number }>>(
   schema: Schema,
   body: unknown,

@@ -36,10 +36,7 @@ export type CardCheck = { readonly ok: true; readonly card: EnteredCard } | Refu
 export type PayerCheck = { readonly ok: true; readonly payer: Payer } | Refused
 export type CardFormCheck = { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer } | Refused
 
-/**
- * Cookie of the token that the page's script is sending. The server's own cookie, which no script reads, comes with the
- * answer only.
- */
+/** Cookie of the token that the page's script is sending; the server's own cookie is hidden from scripts. */
 export const TRYING_COOKIE = 'trying'
 
 const MIN_DIGITS = 12

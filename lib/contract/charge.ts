@@ -33,10 +33,7 @@ export const createChargeSchema = z.strictObject({
     .describe('True charges the saved card now; false makes a payment link for the customer.'),
 })
 
-/**
- * Parses the body of a charge for an account's currency; `amountLiteral` is the amount's text in the JSON. Throws 400
- * with all field errors at once.
- */
+/** Parses the body of a charge for an account's currency. Throws 400 with all field errors at once. */
 export function parseCreateCharge(body: unknown, context: AmountContext) {
   return parseWithAmount(createChargeSchema, body, context)
 }

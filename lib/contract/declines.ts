@@ -1,6 +1,4 @@
-/**
- * Meaning of a decline: advice for the merchant, whether the same card may work later, and a safe message for the payer.
- */
+/** Meaning of a decline: advice for the merchant, whether a retry may succeed, a text for the payer. */
 export type DeclineRule = {
   readonly advice: string
   readonly retryable: boolean

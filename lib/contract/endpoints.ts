@@ -274,10 +274,7 @@ export type ParsedQueryOf<Name extends EndpointName> = Endpoints[Name]['query'] 
 
 type ClientQuery<Wire> = { [Key in keyof Wire]: Key extends 'limit' ? number | undefined : Wire[Key] }
 
-/**
- * Returns the path with its id filled in, percent-encoded. Throws RangeError for an id that is not a valid path segment
- * (empty, `.`, `..`, not storable): such a URL would address another resource.
- */
+/** Returns the path with its id percent-encoded. Throws RangeError for an id that is not a path segment. */
 export function pathOf(name: EndpointName, id?: string): string {
   const template: string = endpoints[name].path
   if (!template.includes('{id}')) return template

@@ -177,10 +177,7 @@ export function invalidParameters(fields: readonly FieldError[]): ApiError {
   return new ApiError('invalid_parameters', { fields: [...fields] })
 }
 
-/**
- * Returns an ApiError unchanged; wraps any other error in a 500 `internal_error`, with the original as `cause` for the
- * log.
- */
+/** Returns an ApiError unchanged, and any other error as a 500 `internal_error` with the error as `cause`. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error', {}, { cause: error })
 }

@@ -47,10 +47,7 @@ export function isId(text: string): boolean {
 // UUIDv7 stores the instant in 48 bits of milliseconds.
 const LARGEST_INSTANT_MS = 2 ** 48 - 1
 
-/**
- * Returns a new id: the prefix, `_`, and a version 7 UUID of `now` in 32 hex digits. Ids sort by creation time; 73 random
- * bits make them unguessable. Throws RangeError for an instant outside UUIDv7's range.
- */
+/** Returns a new id: prefix, `_` and a version 7 UUID of `now`. Throws RangeError for an invalid instant. */
 export function newId(prefix: IdPrefix, now: Date): string {
   const msecs = now.getTime()
   if (!(msecs >= 0 && msecs <= LARGEST_INSTANT_MS)) throw new RangeError('newId needs an instant after 1970')

@@ -11,11 +11,7 @@ export function nearestInstant(instantMs: number): Date {
   return new Date(Math.min(Math.max(instantMs, EARLIEST_MS), LATEST_MS))
 }
 
-/**
- * Returns the instant of an ISO 8601 date-time with a zone offset; null if it is invalid, not a real calendar date
- * (2026-02-30), or outside the years 1 to 9999. Finer fractions are rounded up to the next millisecond, so that `>=` and
- * `<` against millisecond timestamps stay exact.
- */
+/** Returns the instant of an ISO 8601 date-time, rounded up to milliseconds; null for an invalid one. */
 export function parseInstant(text: string): Date | null {
   const iso = text.toUpperCase().replace(/(?<=T\d\d:\d\d)(?=Z|[+-])/, ':00')
   if (!isoInstant.safeParse(iso).success) return null

@@ -83,10 +83,7 @@ export const RATE_LIMIT_BURST = 200
 /** Concurrent requests of one API key, per process; default of a setting. */
 export const CONCURRENCY_PER_KEY = 50
 
-/**
- * A member's password: length matters more than variety. The maximum bounds the work of argon2, which hashes its whole
- * input.
- */
+/** A member's password. The maximum bounds the work of argon2, which hashes its whole input. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256
 

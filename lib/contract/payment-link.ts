@@ -73,10 +73,7 @@ export const createPaymentLinkSchema = z.strictObject({
 export type CreatePaymentLinkBody = z.input<typeof createPaymentLinkSchema>
 export type CreatePaymentLink = z.output<typeof createPaymentLinkSchema> & { amountMinor: number }
 
-/**
- * Parses the body of POST /payment_links for an account's currency; `sent` has its numbers as they were in the JSON.
- * Throws 400 with all field errors at once.
- */
+/** Parses the body of POST /payment_links; `sent` has its numbers as written. Throws 400 with all errors. */
 export function parseCreatePaymentLink(
   body: unknown,
   context: { currency: string; now: Date; sent?: Pick<JsonObject, 'literals' | 'inexact'> },

@@ -52,10 +52,7 @@ export const createRefundSchema = z.strictObject({
   note: optionalText(REFUND_NOTE_MAX).describe(TRIMMED),
 })
 
-/**
- * Parses the body of a refund for an account's currency; `amountLiteral` is the amount's text in the JSON. Throws 400
- * with all field errors at once.
- */
+/** Parses the body of a refund for an account's currency. Throws 400 with all field errors at once. */
 export function parseCreateRefund(body: unknown, context: AmountContext) {
   return parseWithAmount(createRefundSchema, body, context)
 }

@@ -1,6 +1,4 @@
-/**
- * Look of a badge: neutral = pending, success = collected, danger = declined, warning = action needed, muted = closed.
- */
+/** Look of a badge: pending, collected, declined, action needed, closed. */
 export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 
 /** One state: its possible next states and its tone. A state without next states is final. */

@@ -34,9 +34,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / (24 * HOUR_MS)
 }
 
-/**
- * Returns the number of working days (Monday to Friday) after `from`, up to and including `to`; 0 if `to` is not later.
- */
+/** Returns the number of working days (Monday to Friday) after `from`, up to and including `to`. */
 export function workingDaysBetween(from: string, to: string): number {
   const days = Math.max(daysBetween(from, to), 0)
   const rest = days % 7

@@ -25,9 +25,7 @@ export function isCurrency(code: string): boolean {
   return decimals.has(code)
 }
 
-/**
- * Returns the decimal places of a currency. Throws RangeError for an unknown code, because a guess would change amounts.
- */
+/** Returns the decimal places of a currency. Throws RangeError for an unknown code. */
 export function decimalsOf(currency: string): number {
   const found = decimals.get(currency)
   if (found === undefined) throw new RangeError(`unknown currency ${JSON.stringify(currency)}`)

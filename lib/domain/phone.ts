@@ -30,10 +30,7 @@ export function isRoundedNumber(text: string): boolean {
   return /^[+-]?\d+(?:[.,٫]\d+)?\s*e\s*[+-]?\d{1,2}$|^\d{6,}[.,]0+$/i.test(text.trim())
 }
 
-/**
- * Returns the digits of every spelling of a phone by its E.164 identity: with and without its country code, with a trunk
- * or an international prefix, and in former numberings.
- */
+/** Returns the digits of every spelling of a phone by its E.164 identity, former numberings included. */
 export function phoneSpellings(identity: string): string[] {
   const parsed = parsePhoneNumberFromString(identity)
   if (!parsed) return []
@@ -48,10 +45,7 @@ export function phoneSpellings(identity: string): string[] {
   return [...new Set(spellings)]
 }
 
-/**
- * Restores the leading `+` of a phone in a query string, which may have been decoded to a space (decisions: customers,
- * phone).
- */
+/** Restores the leading `+` of a phone in a query string, which may have been decoded to a space. */
 export function phoneFromQuery(text: string): string {
   return text.replace(/^ (?=\s*\d)/, '+').trim()
 }
@@ -90,11 +84,7 @@ const PART_DIGITS_MIN = 4
 const LABEL =
   /^(?:(?:tel|phone|fon|mob|mov|cel|handy|gsm|natel|whats|wa(?!\p{L})|тел|моб|هاتف|جوال|טל|נייד|电话|電話|手机|携帯|전화|[tmpc](?=[.:]))\p{L}*|[^\p{L}\p{N}\p{P}\p{Sm}\s]+)[\s.:/]*/u
 
-/**
- * Parses a text as a phone, or as part of one, in any notation: spaces, brackets, `00`, labels, invisible marks of a
- * messenger, no country code (then the account's, ISO 3166 alpha-2). Null for a text that does not look like one, amounts
- * included.
- */
+/** Parses a text as a phone, or as part of one, in any notation; null for any other text. */
 export function readTypedPhone(text: string, country: string | null): TypedPhone | null {
   let plain = foldText(text.replace(/\p{Cf}/gu, '')).trim()
   while (LABEL.test(plain)) plain = plain.replace(LABEL, '')
@@ -115,10 +105,7 @@ export function readTypedPhone(text: string, country: string | null): TypedPhone
   }
 }
 
-/**
- * Formats a phone: in national notation within the account's country, else international; an unreadable one is returned
- * unchanged.
- */
+/** Formats a phone: national within the account's country, else international; unreadable, unchanged. */
 export function shownPhone(phone: string, country: string | null): string {
   const parsed = parsedPhone(phone, country)
   if (!parsed?.number.isPossible()) return phone

@@ -18,10 +18,7 @@ export interface Result<Row> {
 
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Result<Row>>
-  /**
-   * Wakes the listeners of a channel after the commit. A process that dies in between wakes none, so each listener also
-   * polls. (A NOTIFY inside a transaction holds one lock of the whole database until its commit is on disk.)
-   */
+  /** Wakes the listeners of a channel after the commit; each also polls, in case a wake is lost. */
   wake?(channel: string): void
 }
 
@@ -29,10 +26,7 @@ export interface Queryable {
 export interface Handle extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction; rethrows what `work` throws, after a rollback. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /**
-   * Returns a handle of the same role and tenant that, while the pool is exhausted, uses connections reserved for such
-   * handles.
-   */
+  /** Returns the same handle with connections of its own for when the pool is exhausted. */
   reserved(): Handle
 }
 
@@ -308,10 +302,7 @@ const READ_ONLY = '25006'
 /** Codes of a server that ended the connection. */
 const ENDED = /^(?:57P0[12]|08...)$/
 
-/**
- * Connections that may not be used again: their ROLLBACK failed, one of their prepared statements fails permanently,
- * their server refuses writes, or it has ended them.
- */
+/** Connections that may not be used again: their ROLLBACK failed, or their server refuses or ended them. */
 const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {

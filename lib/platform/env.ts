@@ -82,10 +82,7 @@ const environmentSchema = z
     SERVICE_DATABASE_URL: database.optional(),
     DASHBOARD_DATABASE_URL: database.optional(),
     BANK_DATABASE_URL: database.optional(),
-    /**
-     * Connections of this process, divided among its logins, besides the reserve for running charges; three processes
-     * share the server's limit.
-     */
+    /** Connections of this process besides the reserve for charges; three share the server's limit. */
     DATABASE_POOL: number('a number of connections', 1, 200).default(10),
     HOST: z.string().default('127.0.0.1'),
     PORT: number('a port', 0, 65_535).default(3000),
@@ -94,10 +91,7 @@ const environmentSchema = z
     API_URL: origin.optional(),
     NEXTAUTH_SECRET: text((value) => value.length < 32 && 'is too short. Give 32 characters or more'),
     ENCRYPTION_KEYS: z.string('is needed'),
-    /**
-     * Time from the signal to end until new connections are refused: readiness returns 503 meanwhile, so that the proxy
-     * sends requests elsewhere.
-     */
+    /** Time from the signal to end until new connections are refused; readiness returns 503 meanwhile. */
     DRAIN_MS: number('a number of milliseconds', 0, 60_000).default(0),
     /** 0 = real money moves. A database serves one of the two modes for ever. */
     TEST_MODE: flag.default(true),
@@ -225,10 +219,7 @@ export function sideUrls(env: Addresses): Record<Side, string | undefined> {
   }
 }
 
-/**
- * Returns the address of a side's login, or the owner's if no side has a login. Throws if another side has one and this
- * side has none: the owner could read across the wall.
- */
+/** Returns a side's address, or the owner's if no side has one. Throws if only other sides have one. */
 export function databaseUrl(env: Addresses, side: Side): string {
   const urls = sideUrls(env)
   const url = urls[side] ?? (Object.values(urls).some(Boolean) ? undefined : env.DATABASE_URL)
@@ -280,10 +271,7 @@ export function mayCallLocalhost({
   return (TEST_MODE || STRIPE_API_BASE !== undefined) && isLoopback(new URL(WEB_URL).hostname)
 }
 
-/**
- * Returns whether messages may be shown instead of sent: only if the pages are reachable from this machine alone.
- * Elsewhere a shown code would prove nothing.
- */
+/** Returns whether messages may be shown instead of sent: the pages are reachable from this machine alone. */
 export function mayShowMessages(
   env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'> & Partial<Pick<Environment, 'STRIPE_API_BASE'>>,
 ): boolean {

@@ -16,10 +16,7 @@ export const ANSWER_HEADERS = [
 const NO_STORE = ['Cache-Control', 'no-store'] as const
 const FIRST_ERROR = 400
 
-/**
- * Adds these headers to a response when it is sent, by any writer; a header that a page or a route sets itself is kept.
- * Errors are never cached. `isSecure`: browsers use HTTPS, even if a proxy in front terminates it.
- */
+/** Adds these headers to a response when it is sent; those that its writer sets are kept. */
 export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
   const { writeHead } = response
   const fill = (status: number) => {
@@ -95,10 +92,7 @@ function isDecodable(url = '/'): boolean {
   }
 }
 
-/**
- * Returns the address of a page under the configured name; null for a page already requested there, and for anything
- * but a page.
- */
+/** Returns the address of a page under the configured name; null for one requested there, or no page. */
 function ownAddress({ method, url = '/', headers }: IncomingMessage, own: URL): string | null {
   if (!isLoopback(own.hostname)) return null
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return null
@@ -122,11 +116,7 @@ export interface CloseTimeouts {
   isWrite?(url: string): boolean
 }
 
-/**
- * Returns a function that ends a server: the server accepts no new connection, lets running requests finish, and cuts
- * off those that do not. The promise resolves once every connection has ended. Must be called before the server
- * listens.
- */
+/** Returns a function that ends a server within these limits. Must be called before the server listens. */
 export function gracefulClose(
   server: Server,
   { readMs, writeMs, isWrite = () => false }: CloseTimeouts,
@@ -194,10 +184,7 @@ async function ask(database: Database, onSilence: (error: Error) => void): Promi
   }
 }
 
-/**
- * Responds to `/healthz` (the process lives) and `/readyz` (it can serve: 503 while `isReady` is false) on a server
- * without a router. Returns whether the request was one of the two.
- */
+/** Answers `/healthz` (alive) and `/readyz` (503 while `isReady` is false). Returns whether it was one. */
 export function answerHealth(
   { url, method }: IncomingMessage,
   response: ServerResponse,

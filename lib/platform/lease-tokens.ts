@@ -18,10 +18,7 @@ export interface Lease {
   left: number
 }
 
-/**
- * Takes up to `wanted` whole tokens from a subject's bucket, in one statement by the database's clock, so that any
- * number of processes share it. `db` is a handle of the table's role.
- */
+/** Takes up to `wanted` tokens of a subject's bucket, by the database's clock. `db`: of the table's role. */
 export async function leaseTokens(
   db: Handle,
   subject: Buffer,

@@ -20,10 +20,7 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/**
- * Line of a migration's file that a release without the migration still works after it (docs/migrations.md). Without it
- * the migration counts as incompatible.
- */
+/** Line of a migration after which the release before it still works (docs/migrations.md). */
 const COMPATIBLE_LINE = /^-- compatible: yes$/m
 /** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
@@ -170,10 +167,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.held ?? false
 }
 
-/**
- * Records a migration as applied in a database that has those that it replaces. Their rows remain, marked as compatible,
- * for processes of the release before. Throws if the database has only some of them.
- */
+/** Records a migration in a database that has those that it replaces. Throws if it has only some. */
 async function adopt(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   const last = REPLACES_LINE.exec(sql)?.[1]
   if (last === undefined) return
@@ -349,10 +343,7 @@ const ROLE: Role = 'checkout_system'
 /** Permission denied, undefined table: a database from before processes could read the list. */
 const OLDER = new Set(['42501', '42P01'])
 
-/**
- * Throws if the database of `serviceUrl`, the service's login, lacks a migration of `folder`, or has another one that is
- * not marked as compatible; for a process that may not migrate. The message names the migration and the remedy.
- */
+/** Throws, with the remedy, if a database lacks a migration of `folder` or has an incompatible one. */
 export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
   const client = new Client({ connectionString: serviceUrl })
   // Without a listener a lost connection would end the process before the error is reported.

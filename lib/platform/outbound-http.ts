@@ -125,10 +125,7 @@ export class OutboundHttp {
     }
   }
 
-  /**
-   * Resolves with the head of the response; `signal` ends the connection at any time. Uses Node's own client: undici's
-   * costs twice as much for a connection that serves one request.
-   */
+  /** Resolves with the head of the response. Node's client costs half of undici's for a single request. */
   #send(
     { method, headers, body }: OutboundRequest,
     { url, local }: { url: URL; local: boolean },

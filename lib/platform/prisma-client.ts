@@ -4,9 +4,7 @@ import { connectionConfig, databaseErrorCode } from '@/lib/platform/database'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 import type { Role } from './database'
 
-/**
- * Time that a page's read may wait for a connection: a slow page is better than an error page. Prisma's default is 2 s.
- */
+/** Time that a page's read may wait for a connection: a slow page is better than an error page. */
 const MAX_WAIT_MS = 10_000
 /** Time that a read's transaction may then take. Prisma's default is 5 s. */
 const TIMEOUT_MS = 15_000

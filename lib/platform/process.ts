@@ -89,10 +89,7 @@ export function webResources(): WebResources {
   return shared[WEB]
 }
 
-/**
- * Registers `work` for the moment when the web process stops accepting requests, such as ending streams that would hold
- * it open.
- */
+/** Registers `work` for the end of the web process, such as ending streams that would hold it open. */
 export function onWebEnd(work: () => void): void {
   shared[ENDINGS] ??= []
   shared[ENDINGS].push(work)

@@ -21,10 +21,7 @@ export interface Bounds {
 
 const MIB = 1_024 * 1_024
 
-/**
- * Bounds of the web process. Next buffers a body before any code of ours runs. Its largest form, an import, has 1 MiB
- * (Next's limit of a server action) and some names of fields.
- */
+/** Bounds of the web process, in which Next buffers bodies. Its largest form, an import, has 1 MiB. */
 export const WEB_BOUNDS: Bounds = {
   bodyBytesMax: MIB + 64 * 1_024,
   evidenceBytesMax: 5 * MIB,
@@ -76,10 +73,7 @@ export class RequestBounds {
     return this.#bytes
   }
 
-  /**
-   * Refuses a request beyond the bounds. Otherwise calls `begin`, with a body once it has arrived. The peer address of the
-   * request is known.
-   */
+  /** Refuses a request beyond the bounds; else calls `begin`, with a body once it has arrived. */
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { headers } = request
     const declared = Number(headers['content-length'] ?? 0)
@@ -107,10 +101,7 @@ export class RequestBounds {
     this.#collect(request, response, { client, bodies, begin })
   }
 
-  /**
-   * Counts each chunk where the parser hands it over, and keeps it in the request's own buffer: a listener would start
-   * the flow before the reader is there.
-   */
+  /** Counts each chunk where the parser hands it over: a listener would start the flow too early. */
   #collect(
     request: IncomingMessage,
     response: ServerResponse,

@@ -22,10 +22,7 @@ export async function claimMode(db: Handle, mode: Mode): Promise<void> {
   await requireMode(db, mode)
 }
 
-/**
- * Throws one line if a database is used in another mode, or with another processor, than a deployment has. A database
- * without a start has no mode. `db` is a handle of `checkout_system`.
- */
+/** Throws one line if a database belongs to another mode or processor. `db`: `checkout_system`. */
 export async function requireMode(db: Handle, { TEST_MODE, PROCESSOR }: Mode): Promise<void> {
   const { rows } = await db.query<{ test_mode: boolean; processor: string }>({
     text: 'SELECT test_mode, processor FROM health.deployment',

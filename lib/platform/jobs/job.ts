@@ -15,10 +15,7 @@ export type Trigger =
   /** Rows whose time comes, found by a poll of each worker. */
   | { kind: 'due rows'; pollMs: number }
 
-/**
- * Work at once in one worker: rounds side by side, rows of a handler with a loop of its own, or lanes, one for each
- * connection to a host and at most `perTeam` of one team.
- */
+/** Work at once in one worker: rounds, rows of a handler's own loop, or lanes, `perTeam` of one team. */
 type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
 
 /** One round's view of its worker. */
@@ -29,10 +26,7 @@ export interface Turn {
   lanes: Lanes
 }
 
-/**
- * One kind of background work. Any number of workers run it; each may die at any moment, so a handler is written to be
- * repeated.
- */
+/** One kind of background work. A worker may die at any moment, so a handler is written to be repeated. */
 export interface Job {
   name: string
   trigger: Trigger
@@ -40,10 +34,7 @@ export interface Job {
   handler: Handler
 }
 
-/**
- * `run` does one round. The next one follows at once after true or a count above zero, else after the poll or a wake.
- * `start` runs a loop of its own.
- */
+/** `run` does one round; the next follows at once after true or a count. `start` runs a loop of its own. */
 type Handler = { run: Run } | { start(): Running }
 
 /** One round at a time in each worker. */

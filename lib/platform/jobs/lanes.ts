@@ -68,10 +68,7 @@ export const ALONE: Room = { keys: [], teams: [], perTeam: 100, free: 100 }
 /** Room of a caller without lanes that takes one row. */
 export const ONE_ROW: Room = { keys: [], teams: [], perTeam: 1, free: 1 }
 
-/**
- * Claims rows for the free lanes and starts one lane for each of their keys; without `lanes` it waits for the work, and
- * throws its first failure. @returns the number of claimed rows
- */
+/** Starts one lane for each key of the claimed rows; without `lanes` it waits. @returns the number of rows */
 export async function shareLanes<Row extends Shared>(
   lanes: Lanes | undefined,
   claim: (room: Room) => Promise<readonly Row[]>,

@@ -118,10 +118,7 @@ interface Scheduled {
   ending?: AbortSignal
 }
 
-/**
- * Runs a job whose moment has come, under a lease that is extended until it ends. A moment that passed while no worker
- * lived comes at once. The time is the database's. `db` is a handle of `checkout_system`. Throws what `run` throws.
- */
+/** Runs a job whose moment has come, under an extended lease. `db`: `checkout_system`. Throws as `run`. */
 export async function runScheduled(
   db: Handle,
   { name, trigger, run, ending }: Scheduled,

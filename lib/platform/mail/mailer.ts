@@ -44,10 +44,7 @@ export function showsMail(env: MailSettings): boolean {
   return env.MAIL_URL === undefined && mayShowMessages(env)
 }
 
-/**
- * Returns the mailer of this deployment: SMTP if MAIL_URL is set, else one that shows mail in test mode on loopback,
- * else null.
- */
+/** Returns the mailer of this deployment: SMTP, or one that shows mail on loopback; null without either. */
 export function openMailer(env: MailSettings): Mailer | null {
   if (env.MAIL_URL && env.MAIL_FROM) return smtpMailer({ url: env.MAIL_URL, from: env.MAIL_FROM })
   return mayShowMessages(env) ? showingMailer : null
@@ -101,11 +98,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/**
- * Returns the error of a failed mail. The server's text may repeat credentials or the mail, so only the code and the
- * number are kept. A refusal of the sender or of the mail depends on the server's state, which may change: only that of
- * the recipient is final.
- */
+/** Returns a mail's error without the server's text. Only a refusal of the recipient is final. */
 function failureOf(error: unknown): Error {
   const { code = 'EUNKNOWN', responseCode, command } = error as SmtpError
   const name = [code, responseCode].filter(Boolean).join(' ')

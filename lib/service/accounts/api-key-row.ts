@@ -47,18 +47,13 @@ const CHECKSUM_BYTES = 4
 const CHECKSUM_LENGTH = 6
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/**
- * Returns a new key: the prefix, 256 random bits in base 62, and a checksum that distinguishes a mistyped key from a
- * revoked one.
- */
+/** Returns a new key: prefix, 256 random bits in base 62, and a checksum that detects a mistyped one. */
 export function newApiKey(): string {
   const secret = randomText(SECRET_BYTES)
   return `${API_KEY_PREFIX}${secret}${checksumOf(secret)}`
 }
 
-/**
- * Returns whether a text has the format and checksum of a key, which may be revoked or unknown. Guesses cost no query.
- */
+/** Returns whether a text has the format and checksum of a key. Guesses cost no query. */
 export function isApiKeyText(text: string): boolean {
   if (!FORM.test(text)) return false
   const secret = text.slice(API_KEY_PREFIX.length, -CHECKSUM_LENGTH)

@@ -85,10 +85,7 @@ export interface AccountOrigin {
   processor?: ProcessorName
 }
 
-/**
- * Creates an account with its slug, its first fee schedule (2.9 % + 0.30) and an audit row, in one transaction. `db` is
- * a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
- */
+/** Creates an account with slug, fees and audit row. `db`: `checkout_system`. Throws 400 with all errors. */
 export async function createAccount(
   db: Handle,
   input: CreateAccountInput,

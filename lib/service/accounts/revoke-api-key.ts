@@ -7,10 +7,7 @@ import { type ApiKeyRow, apiKeyColumns } from './api-key-row'
 import type { AccountChange } from './change-account'
 import { lockKeys } from './create-api-key'
 
-/**
- * Revokes a key; every process refuses it within a second. A revoked key stays unchanged. The handle's tenant limits
- * the keys that can be named. Throws `key_not_found`.
- */
+/** Revokes a key; every process refuses it within a second. Throws `key_not_found`. */
 export async function revokeApiKey(
   db: Handle,
   { keyId, actor }: { keyId: string; actor: Actor },
@@ -36,10 +33,7 @@ export async function revokeApiKey(
   return rows[0]
 }
 
-/**
- * Revokes a key whose name the merchant typed, unless no key without an end would remain. Throws AccountRefusal
- * `key_not_found`, `other_name`, `last_key`.
- */
+/** Revokes a key by its name. Throws AccountRefusal `key_not_found`, `other_name`, `last_key`. */
 export async function revokeNamedKey(
   db: Handle,
   { accountId, actor, keyId, name }: AccountChange & { keyId: string; name: string },

@@ -100,10 +100,7 @@ interface UndoneRoll extends AccountChange, Pick<RolledApiKey, 'oldEnd'> {
   replacedBy: string | null
 }
 
-/**
- * Reverts a roll whose new key was never delivered: revokes the new key and restores the old one. An end that another
- * roll has set since stays.
- */
+/** Reverts a roll whose new key was never delivered. An end that another roll has set since stays. */
 export async function undoRoll(
   db: Handle,
   { accountId, actor, keyId, newKeyId, replacedBy, oldEnd }: UndoneRoll,

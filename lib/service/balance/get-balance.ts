@@ -17,11 +17,7 @@ interface BalanceRow {
   fixed_minor: number
 }
 
-/**
- * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees −
- * refunds − disputes = available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
- * so that its cost does not grow with the payments.
- */
+/** Returns the account's balance (contract: GET /balance) by one statement, so at one instant. */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
   const { rows } = await ctx.db.query<BalanceRow>({
     name: 'get-balance',

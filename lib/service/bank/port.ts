@@ -11,10 +11,7 @@ export interface Bank {
    * details, returns the state of the first order. Only after a refusal may the reference be ordered again.
    */
   send(order: TransferOrder, signal: AbortSignal): Promise<TransferAnswer>
-  /**
-   * Returns the state of an accepted order while it waits to leave, without sending the account's number again. null =
-   * unknown reference.
-   */
+  /** Returns the state of an accepted order; null for an unknown reference. */
   status(reference: string, signal: AbortSignal): Promise<TransferAnswer | null>
 }
 

@@ -86,10 +86,7 @@ export async function setBankAccount(
   })
 }
 
-/**
- * Cancels a change of the bank account that is not effective yet: the account before it stays, also for refused transfers.
- * false = there is none.
- */
+/** Cancels a change of the bank account that is not effective yet; false if there is none. */
 export async function cancelBankAccountChange({
   db,
   accountId,
@@ -116,10 +113,7 @@ export async function cancelBankAccountChange({
   })
 }
 
-/**
- * Ends a bank account: transfers to it that have not begun, and settlements generated from now on, wait for another one.
- * false = it has ended before.
- */
+/** Ends a bank account: transfers that have not begun wait for another one. false = it has ended before. */
 export async function removeBankAccount(
   { db, accountId, actor, now }: Omit<BankAccountChange, 'keyring'>,
   id: string,

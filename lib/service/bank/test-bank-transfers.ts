@@ -26,10 +26,7 @@ export interface TestBankTransfersOptions {
   delayMs?: number
 }
 
-/**
- * Transfers of the test bank, which moves no real money. Its books have one row per reference, under the bank's own
- * role, and no account number. `testAccounts` lists the outcome per account number.
- */
+/** Transfers of the test bank, with books of its own. `testAccounts` lists the outcome per account number. */
 export class TestBankTransfers implements Bank {
   readonly #db: Handle
   readonly #now: () => Date

@@ -48,10 +48,7 @@ export async function findConflictingCustomer(
   return row ? { field: row.has_phone ? 'phone' : 'email', customer_id: row.id } : null
 }
 
-/**
- * Runs `write`, which returns null if a unique index refused it, and then finds the conflicting customer by `holder`.
- * If there is none any more, it writes again. Throws 409 `customer_already_exists`, `details: {field, customer_id}`.
- */
+/** Runs `write` until a unique index accepts it. Throws 409 `customer_already_exists` with the `holder`. */
 export async function writeUnlessConflict<Row>(
   write: () => Promise<Row | null>,
   holder: () => Promise<ConflictingCustomer | null>,

@@ -10,10 +10,7 @@ import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } f
 /** A parsed request, and the account's country (ISO 3166 alpha-2), in which local numbers are read. */
 export type NewCustomer = CreateCustomer & { country: string }
 
-/**
- * Creates a customer for the merchant (contract: POST /customers); raises no event. Throws 409
- * `customer_already_exists` with the id of the customer who has the phone or the e-mail.
- */
+/** Creates a customer for the merchant (contract: POST /customers). Throws 409 `customer_already_exists`. */
 export async function createCustomer(ctx: ServiceContext, input: NewCustomer): Promise<Customer> {
   const { country, ...fields } = input
   const keys = { phoneKey: phoneKeyOf(input.phone, country), emailKey: emailKeyOf(input.email) }
@@ -44,10 +41,7 @@ export interface CustomerToInsert {
   now: Date
 }
 
-/**
- * Inserts a new ACTIVE customer; returns null if the phone or the e-mail is taken. The unique indexes decide, and a
- * surrounding transaction stays usable either way.
- */
+/** Inserts a new ACTIVE customer; null if phone or e-mail is taken. The transaction stays usable. */
 export async function insertCustomer(tx: Queryable, customer: CustomerToInsert): Promise<CustomerRow | null> {
   const { accountId, name, phone, phoneKey, email, emailKey, source, notes, external_ref, now } = customer
   const keys = { account_id: accountId, id: newId('cus', now), phone_key: phoneKey, email_key: emailKey }

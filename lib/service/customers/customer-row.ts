@@ -56,10 +56,7 @@ function renderCard({ card_brand, card_last4, card_expiry_month, card_expiry_yea
   return { brand: card_brand, last4: card_last4, expiry }
 }
 
-/**
- * Returns one customer with the saved card (contract: GET /customers/{id}). Throws `resource_not_found`, also for
- * another account's id.
- */
+/** Returns one customer with the saved card. Throws `resource_not_found`, also for another account's. */
 export async function getCustomer(ctx: ServiceContext, customerId: string): Promise<Customer> {
   return renderCustomer(await getCustomerRow(ctx, customerId))
 }
@@ -81,10 +78,7 @@ const customerList: KeysetList = {
   alias: 'c',
 }
 
-/**
- * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
- * is the account's, in which a local number is read.
- */
+/** Returns a page of the account's customers; local phones are read in `country` (ISO 3166 alpha-2). */
 export async function listCustomers(
   ctx: ServiceContext,
   query: ListCustomers,

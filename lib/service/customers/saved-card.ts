@@ -33,10 +33,7 @@ export interface CardToSave {
   now: Date
 }
 
-/**
- * Saves a customer's single card in place of the previous one; returns the updated customer, for the event that its
- * caller records in the same transaction. Throws `resource_not_found`.
- */
+/** Saves a customer's card in place of the previous one; returns the row. Throws `resource_not_found`. */
 export async function saveCard(
   tx: Queryable,
   keyring: Keyring,

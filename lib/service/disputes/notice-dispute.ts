@@ -7,10 +7,7 @@ const matters = {
   decided_otherwise: 'has another decision of it here, which is final',
 }
 
-/**
- * Records a notice of a report that cannot be booked, once for each dispute and matter. `db` is a handle of
- * `checkout_system`. Returns whether it is new.
- */
+/** Records a notice of a report that cannot be booked. `db`: `checkout_system`. Returns whether it is new. */
 export function noticeDispute(
   db: Queryable,
   { disputeReference, paymentReference, status, amountMinor, currency }: DisputeReport,

@@ -97,10 +97,7 @@ async function openDispute(
   return dispute
 }
 
-/**
- * States from which a report may move a dispute. A report never leads back to NEEDS_RESPONSE: a late one would otherwise
- * undo evidence; only the processor's refusal of the evidence does that. A win after a loss returns the money.
- */
+/** States from which a report may move a dispute: never back to NEEDS_RESPONSE, and a loss may be won. */
 function statesBefore(status: DisputeStatus): DisputeStatus[] {
   if (status === 'NEEDS_RESPONSE') return []
   if (status === 'WON') return ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST']
@@ -145,9 +142,7 @@ async function isDecidedOtherwise(
   return count > 0
 }
 
-/**
- * Stores on the payment the status of the dispute that it shows: refunds depend on it. The payment is locked.
- */
+/** Stores a dispute's status on its locked payment: refunds depend on it. */
 export async function keepDisputeStatus(
   tx: Queryable,
   { account_id, payment_id }: Pick<DisputeRow, 'account_id' | 'payment_id'>,

@@ -14,10 +14,7 @@ export interface RecordMissedDisputesDeps extends RecordDisputeDeps {
   books: Pick<ProcessorBooks, 'disputesSince'> | null
 }
 
-/**
- * Records each step of a dispute whose webhook was lost, from the processor's own list; one that cannot be booked becomes a
- * notice of the operator. Returns the number of recorded disputes. Throws if the processor does not answer.
- */
+/** Records steps of disputes whose webhooks were lost. Returns their number. Throws without an answer. */
 export async function recordMissedDisputes(deps: RecordMissedDisputesDeps): Promise<number> {
   const { books, now, log } = deps
   if (!books) return 0

@@ -26,10 +26,7 @@ interface DueEvidence {
   attempts: number
 }
 
-/**
- * Hands stored evidence to the processor, repeatedly until it is accepted or refused. With `lanes`, one for each account,
- * the calls continue after the round. @returns the number of claimed disputes
- */
+/** Hands stored evidence to the processor until it is answered. @returns the number of claimed disputes */
 export function sendEvidence(options: WorkerDeps, lanes?: Lanes): Promise<number> {
   const { database } = options
   return shareLanes(
@@ -80,10 +77,7 @@ async function filesOf(db: Queryable, { accountId, disputeId, fileIds }: DueEvid
   return rows
 }
 
-/**
- * Passes the fence and ends the sending. Refused evidence makes the dispute need a response again, which is an event:
- * nothing else brings it to the merchant before the deadline.
- */
+/** Passes the fence and ends the sending. A refusal is an event: the dispute needs a response again. */
 function finishEvidence(
   db: Handle,
   due: DueEvidence,

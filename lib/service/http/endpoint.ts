@@ -123,10 +123,7 @@ function answerKeyed(
   return answerText(reply, answer.status, answer.body, requestIdOf(answer, request.id), headers)
 }
 
-/**
- * Returns the request id of the response's header: a replayed error contains that of its first request, and the header
- * must match it.
- */
+/** Returns the request id of a response's header: that of the first request in a replayed error. */
 function requestIdOf({ replayed, status, body }: KeyedAnswer, requestId: string): string {
   if (!replayed || status < 400) return requestId
   const storedId = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id

@@ -28,10 +28,7 @@ const CONCURRENCY_RETRY_AFTER_S = 1
 
 /** Entry of every request to the API. */
 export interface Gate {
-  /**
-   * Authenticates a request to the contract's endpoints and checks that its account may call, once, before the body is
-   * read.
-   */
+  /** Authenticates a request, and checks that its account may call, before the body is read. */
   guard(api: FastifyInstance): void
   /** Counts a request without a route against its key, if it has a usable one. Throws `rate_limited`. */
   countStray(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -148,10 +145,7 @@ function takeContentType(request: FastifyRequest): void {
   if (request.sentContentType !== undefined) request.headers['content-type'] = undefined
 }
 
-/**
- * Returns whether two Authorization headers were sent: Node keeps the first, and a proxy in front may have read the
- * second.
- */
+/** Returns whether two Authorization headers were sent: a proxy may have read the other one. */
 function sentTwice({ rawHeaders }: FastifyRequest['raw']): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -6,10 +6,7 @@ import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/cohe
 import { answerJson } from './answer'
 import type { ApiOptions } from './call'
 
-/**
- * Maximum age of a full comparison, which runs once a night, besides hourly ones of recent rows: one or two runs may
- * fail.
- */
+/** Maximum age of the nightly full comparison and of the hourly recent one: a run or two may fail. */
 const CHECKED_WITHIN_MS = 50 * 3_600_000
 const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
 /** Time for which all callers get the same signals. */

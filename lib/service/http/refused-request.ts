@@ -55,10 +55,7 @@ export function knownMethods(app: FastifyInstance): (path: string) => string[] {
   }
 }
 
-/**
- * Returns the error of a request without a route: 405 with `Allow` if the path has other methods, else 404 with the
- * address of the docs.
- */
+/** Returns the error of a request without a route: 405 with `Allow`, or 404 with the docs' address. */
 export function unmatchedError(allowed: readonly string[], webUrl: string): ApiError {
   if (allowed.length > 0)
     return new ApiError('method_not_allowed', {}, { headers: { Allow: allowed.join(', ') } })

@@ -29,10 +29,7 @@ const CONNECTIONS: ConnectionLimits = {
 /** Node limits the whole head to 16 KiB; an id of any length below that is simply unknown. */
 const PATH_PARAMETER_MAX = 16 * 1024
 
-/**
- * Builds the API of the contract on Fastify, not listening yet. Every response is the contract's JSON, whatever failed;
- * each noun has a file beside this one.
- */
+/** Builds the API on Fastify, not listening yet. Every response is the contract's JSON. */
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { log } = options
   const connections = { ...CONNECTIONS, ...options.connections }

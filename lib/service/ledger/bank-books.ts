@@ -79,10 +79,7 @@ export const settlementsAt: Readonly<Record<Environment['BANK'], Comparison>> = 
   },
 }
 
-/**
- * Compares in both directions: what moved here with the bank's entries, and what the bank holds with our rows; with `since`
- * only rows created since then. Returns the discrepancies.
- */
+/** Returns the discrepancies between our rows and the bank's entries, both ways, `since` an instant. */
 export async function compareWithBank(
   database: Database,
   { prefix, rows, moved, entries, holds, judge }: Comparison,

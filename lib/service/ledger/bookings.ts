@@ -81,10 +81,7 @@ export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund
   return rows[0].fee_minor
 }
 
-/**
- * Books a refund that failed after it had succeeded: its rows again, with the opposite signs, under a transaction of its
- * own. A second booking violates the primary key.
- */
+/** Books a reversed refund: its rows again with opposite signs. A second booking violates the primary key. */
 export async function bookReversedRefund(
   tx: Queryable,
   { accountId, refundId, now }: Pick<SucceededRefund, 'accountId' | 'refundId' | 'now'>,
@@ -142,10 +139,7 @@ export async function bookDispute(
   })
 }
 
-/**
- * A generated settlement, in minor units: net = gross − fee − refunds − disputes − deducted debt; refunds are less returned
- * fees.
- */
+/** A settlement, minor units: net = gross − fee − refunds (less returned fees) − disputes − debt. */
 export interface GeneratedSettlement {
   account_id: string
   id: string

@@ -82,10 +82,7 @@ export interface CompareBooksDeps extends Pick<OtherBooks, 'books'> {
   onDiscrepancies(breaks: readonly Discrepancy[]): Promise<void>
 }
 
-/**
- * Compares rows created since yesterday, and everything once a night: at the first completed run after three o'clock
- * UTC. Returns the discrepancies.
- */
+/** Compares recent rows, and everything once a night after three o'clock UTC. Returns the discrepancies. */
 export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[]> {
   const recent = await compare(deps, { whole: false })
   // The recent comparison runs first, so that a full one that cannot end blocks no other.

@@ -22,9 +22,7 @@ export const STUCK_EVIDENCE = 'evidence_stuck_unsent'
 /** Kind of the discrepancy of a PENDING refund that no process repeats, or whose processor does not answer. */
 export const STUCK_REFUND = 'refund_stuck_pending'
 
-/**
- * Instant from which the reconciler may close a PENDING payment. Its own lease, renewed at each try, does not count.
- */
+/** Instant from which the reconciler may close a PENDING payment, whose own lease does not count. */
 const dueSinceSql = `CASE step WHEN 'VOIDING' THEN coalesce(confirm_until, created_at)
   WHEN 'AUTHORIZING' THEN coalesce(greatest(lease_until, confirm_until), created_at)
   ELSE coalesce(lease_until, confirm_until, created_at) END`

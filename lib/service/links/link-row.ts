@@ -4,10 +4,7 @@ import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
-/**
- * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
- * ones.
- */
+/** A row of service.payment_link. `slots`: reserved uses; `paid_count`: approved ones. */
 export interface LinkRow {
   account_id: string
   id: string
@@ -59,9 +56,7 @@ export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
   }
 }
 
-/**
- * Returns one link (contract: GET /payment_links/{id}). Throws `resource_not_found`, also for another account's link.
- */
+/** Returns one link. Throws `resource_not_found`, also for another account's. */
 export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
   return renderLink(await getLinkRow(ctx, linkId), ctx.urls)
 }

@@ -18,10 +18,7 @@ export interface CodeMessage {
   text: string
 }
 
-/**
- * Returns the messenger of this deployment; null if nothing can be sent, and features that need a message are off.
- * Further adapters are chosen here.
- */
+/** Returns the messenger of this deployment; null if nothing can be sent. Adapters are chosen here. */
 export function openMessenger({
   env,
   database,
@@ -40,10 +37,7 @@ export interface ShownMessage {
 /** Number of latest messages shown; enough to find one's own. */
 const SHOWN_MAX = 100
 
-/**
- * Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. See `openMessenger`
- * for its conditions.
- */
+/** Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. */
 export function showingMessenger(database: Database, now: () => Date): Messenger {
   return {
     async sendCode({ accountId, to, text }) {
@@ -57,10 +51,7 @@ export function showingMessenger(database: Database, now: () => Date): Messenger
   }
 }
 
-/**
- * Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of
- * `checkout_system`.
- */
+/** Shows a mail instead of sending it, once. `db` is a handle of `checkout_system`. */
 export async function showMail(
   db: Queryable,
   { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },

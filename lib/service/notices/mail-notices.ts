@@ -15,10 +15,7 @@ export interface MailNoticesDeps {
   log: Log
 }
 
-/**
- * Mails open notices to the operator, each once. A claim moves a notice's time past a lease: one whose worker died, or
- * whose mail server failed, is mailed again under its Message-ID. Returns the number of mails that left.
- */
+/** Mails open notices to the operator, each again after a lease until it has left. Returns their number. */
 export async function mailNotices({ database, mailer, to, log }: MailNoticesDeps): Promise<number> {
   const db = database.as('checkout_system')
   let left = 0

@@ -62,10 +62,7 @@ export async function listOpenNotices(db: Queryable): Promise<Notice[]> {
   return rows
 }
 
-/**
- * Closes an open notice, once a person has dealt with it. `db` is a handle of `checkout_system`. Returns false if there is
- * no open one.
- */
+/** Closes an open notice. `db` is a handle of `checkout_system`. Returns false if there is no open one. */
 export async function closeNotice(db: Queryable, eventId: string, now: Date): Promise<boolean> {
   const { count } = await db.query({
     text: 'UPDATE health.processor_notice SET closed_at = $2 WHERE event_id = $1 AND closed_at IS NULL',

@@ -102,9 +102,7 @@ function renderJson({ created_at, finished_at, ...row }: RefundJson): Refund {
   return renderRefund({ ...row, created_at: new Date(created_at), finished_at: finished })
 }
 
-/**
- * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
- */
+/** Returns one payment. Throws `resource_not_found`, also for another account's. */
 export async function getPayment(
   ctx: Pick<ServiceContext, 'accountId' | 'urls'> & { db: Queryable },
   paymentId: string,

@@ -8,34 +8,21 @@ import type { DisputeStatus } from '@/lib/contract/states'
  * processor acted; a response that did arrive may cause no other error.
  */
 export interface Processor {
-  /**
-   * Entry of a card on a payer's page: our form, whose card goes to `tokenize`, or fields of the processor itself, which
-   * give our form an id. Then no card number reaches us.
-   */
+  /** Entry of a card on a payer's page: our form, or the processor's fields, which give our form an id. */
   readonly cardEntry: CardEntry
   /** Exchanges a card for a token. The only place to which a card number is sent. */
   tokenize(card: CardInput, use: CardUse, signal: AbortSignal): Promise<TokenizeAnswer>
   /** Reserves the amount. Under a voided reference: `refused`. A repetition changes nothing. */
   authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer>
-  /**
-   * Returns the state of an authorization that needs its payer's confirmation. `confirmation_required` = the payer has
-   * not decided yet.
-   */
+  /** Returns the state of an authorization that needs its payer's confirmation, perhaps still undecided. */
   confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer>
   /** Takes the reserved amount. Of a concurrent capture and void exactly one wins; both then report which. */
   capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer>
   /** Releases the reserved amount, or bars the reference permanently (`tombstone`) if nothing was reserved. */
   void(reference: string, signal: AbortSignal): Promise<VoidAnswer>
-  /**
-   * Returns a captured amount, or a part of it, to the payer; never more in total than was captured. A repetition under
-   * the refund's reference changes nothing and returns the same, or `declined` once the payer's bank has returned the money.
-   * `declined` is final: no money is with the payer, and none will be under this reference.
-   */
+  /** Returns money to the payer, once under the refund's reference. `declined` is final. */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
-  /**
-   * Hands a dispute's evidence to the bank, once: a repetition under the dispute's reference after `accepted` changes
-   * nothing and returns the same. `refused`: the bank has none of it.
-   */
+  /** Hands a dispute's evidence to the bank, once. `refused`: the bank has none of it. */
   submitEvidence(evidence: DisputeEvidence, signal: AbortSignal): Promise<EvidenceAnswer>
   /** Returns the processor's books; for checks only, never to decide an outcome. */
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
@@ -230,10 +217,7 @@ const lookupAnswer = z.object({
   currency: z.string(),
 })
 
-/**
- * Parsers of a processor's responses by the port's definition. Every adapter passes each response through them: an
- * invalid one is `ProcessorUnreachable`, because the processor's action is then unknown.
- */
+/** Parsers of a processor's responses. An invalid one is `ProcessorUnreachable`: its action is unknown. */
 export const readAnswer = {
   tokenize: (answer: unknown): TokenizeAnswer => read(tokenizeAnswer, answer),
   authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),

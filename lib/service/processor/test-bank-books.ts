@@ -36,10 +36,7 @@ export interface Verdict {
   declineCode: string | null
 }
 
-/**
- * Returns the decision for the card's row of the test table: its current outcome, or the outcome of a later charge of
- * the saved card.
- */
+/** Returns the decision of the test table for a card, now or at a later charge of the saved card. */
 export function authorizationDecision(card: TokenRow, isPayerPresent: boolean, now: Date): Verdict {
   if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
     return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
@@ -112,11 +109,7 @@ interface RefundRow {
   status: 'ASKED' | 'REFUNDED' | 'DECLINED'
 }
 
-/**
- * Refunds a payment once under the refund's reference, within a transaction that ends in any case. `fresh`: the first
- * call under the reference, which a card whose refund is lost before the bank acts leaves `ASKED`. Throws for an unknown
- * payment.
- */
+/** Refunds a payment once under the refund's reference; `fresh`: by this call. Throws for no payment. */
 export async function refundOnce(
   tx: Queryable,
   { reference, paymentReference, amountMinor, currency, processorReference }: RefundRequest & Named,
@@ -204,10 +197,7 @@ export async function viewChallenge(database: Database, challenge: string): Prom
   }
 }
 
-/**
- * Records the payer's decision, once: a second one changes nothing, and after a void there is nothing to decide.
- * Returns the resulting challenge; null if there is none.
- */
+/** Records the payer's decision, once. Returns the resulting challenge; null if there is none. */
 export async function decideChallenge(
   database: Database,
   challenge: string,

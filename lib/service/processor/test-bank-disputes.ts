@@ -33,10 +33,7 @@ export function captureStatement(reference: string, now: Date): Statement {
   }
 }
 
-/**
- * Takes the evidence of a dispute that waits for it, once, and schedules the decision. Returns false after the deadline or
- * the decision.
- */
+/** Takes a dispute's evidence, once. Returns false after the deadline or the decision. */
 export async function takeEvidence(db: Queryable, reference: string, now: Date): Promise<boolean> {
   await db.query({
     name: 'bank-evidence',
@@ -62,10 +59,7 @@ interface DueDispute {
   evidence_due_at: Date
 }
 
-/**
- * Opens and decides the disputes of the bank's books whose time has come, and reports each at least once, in any number of
- * processes. `record` returns false for a report that is to be repeated. Returns the number of reports that were recorded.
- */
+/** Opens and decides due disputes of the bank's books, and reports each until `record` returns true. */
 export async function reportTestDisputes(
   database: Database,
   now: Date,

@@ -50,10 +50,7 @@ export interface TestBankOptions {
   now?: () => Date
 }
 
-/**
- * A bank that moves no real money. It has its own books in its own schema, so that a test can read the real movements,
- * and gives each test card its outcome in `lib/contract/test-cards`. It never stores a card number.
- */
+/** A bank that moves no real money, with books of its own and the outcomes of `lib/contract/test-cards`. */
 export class TestBank implements Processor {
   readonly cardEntry = 'form'
   readonly #db: Handle

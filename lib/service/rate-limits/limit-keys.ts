@@ -3,10 +3,7 @@ import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 
-/**
- * Tokens that a process takes at once: one statement for this many requests; also the possible overshoot of a key per
- * process.
- */
+/** Tokens that a process takes at once, and its possible overshoot of a key. */
 const BATCH_MAX = 20
 /** A fifth of a second's refill: an unused lease must not starve another process of a slow key. */
 const BATCH_SHARE = 0.2
@@ -33,10 +30,7 @@ interface Held {
   leasing: Promise<void> | null
 }
 
-/**
- * Limits the requests of keys with one process's share of the buckets (decisions: rate limit). The bucket itself is in
- * the database; this class holds tokens leased from it in small batches, so that most requests cost no statement.
- */
+/** Limits the requests of keys, with tokens leased in batches: most requests cost no statement. */
 export class KeyLimiter {
   readonly #held = new Map<string, Held>()
   readonly #db: Handle
@@ -142,10 +136,7 @@ export class KeyConcurrency extends Concurrency {
   }
 }
 
-/**
- * Limit of well-formed unknown keys, for one address and process: each costs a look-up. A mistyped key fails by its
- * checksum and costs none, and a revoked one is known, so that only programs reach the limit.
- */
+/** Limit of well-formed unknown keys for one address and process; only programs reach it. */
 export const UNKNOWN_KEYS: BucketRule = { rate: 1, burst: 20 }
 /** Limit of remembered addresses; beyond it all start anew. */
 const ADDRESSES_MAX = 10_000
@@ -159,10 +150,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/**
- * Limits unknown keys with buckets in the process's memory: a query for them would cost as much as the look-up that
- * they save. `nowMs` is a monotonic clock.
- */
+/** Limits unknown keys in memory: a query would cost as much as the look-up that it saves. */
 export class UnknownKeyLimiter {
   readonly #buckets = new Map<string, Bucket>()
 
@@ -170,11 +158,7 @@ export class UnknownKeyLimiter {
   readonly #waiting: (() => void)[] = []
   #underWay = 0
 
-  /**
-   * Looks a key up by `read`. Without a token of the address it waits in a short queue: behind a shared address, an
-   * existing key is still accepted. Returns the result, and the whole seconds to wait if the key was unknown and had no
-   * token.
-   */
+  /** Looks a key up by `read`, in a short queue without a token. Returns it, and the seconds to wait. */
   async lookUp<Found>(
     address: string,
     nowMs: () => number,

@@ -34,10 +34,7 @@ export interface RefundHold {
 /** A PENDING refund whose holder's time has passed, and the number of its unanswered calls. */
 export type DueRefund = RefundHold & { attempts: number }
 
-/**
- * Steps of a refund that access the database: each is one short transaction of conditional UPDATEs with a checked row
- * count. The protocol depends only on them.
- */
+/** Steps of a refund on the database, each one short transaction of conditional UPDATEs. */
 export interface RefundSteps {
   /** Runs T3, as `finishRefund` does. null = this process no longer holds the refund. */
   finish(
@@ -199,10 +196,7 @@ export async function giveBack(
   })
 }
 
-/**
- * Leaves a refund with an unknown outcome to the job that repeats it, from `waitMs` on. With `answer` the key is closed
- * with it. Returns whether this process still held the refund.
- */
+/** Leaves a refund to the job that repeats it, and closes the key with `answer`. false = no longer held. */
 function postponeRefund(
   db: Handle,
   hold: RefundHold,
@@ -250,10 +244,7 @@ async function storedAnswer(
 /** SQL condition of refunds that no process holds any more. */
 const IS_DUE = `status = 'PENDING' AND lease_until <= clock_timestamp()`
 
-/**
- * Claims up to `limit` PENDING refunds whose time has passed, the longest overdue first, at most `perAccount` of an
- * account and none of the `busy` ones. `db` is a handle of `checkout_system`.
- */
+/** Claims PENDING refunds that are due, the longest overdue first. `db`: `checkout_system`. */
 export async function claimDueRefunds(
   db: Handle,
   claim: { owner: string; leaseMs: number; limit: number; busy: readonly string[]; perAccount: number },

@@ -11,10 +11,7 @@ const PER_ACCOUNT = 5
 /** Longest wait between two repetitions: a processor may keep a failed answer for a day. */
 const LONGEST_REPEAT_MS = 10 * 60_000
 
-/**
- * Repeats the PENDING refunds that no process holds, under their references, until their outcome is final. With `lanes`,
- * one for each account, the calls continue after the round. @returns the number of claimed refunds
- */
+/** Repeats the PENDING refunds that no process holds until they are final. @returns their number */
 export function repeatRefunds(options: WorkerDeps, lanes?: Lanes): Promise<number> {
   const { database, owner, leaseMs, log } = options
   return shareLanes(
@@ -41,10 +38,7 @@ function repeat(options: WorkerDeps, refund: DueRefund): Promise<void> {
   return repeatRefund({ steps, processor, now, onFailure }, refund)
 }
 
-/**
- * Repeats a claimed refund; without an answer it is left to a later round, after a growing wait. Throws if the database
- * fails.
- */
+/** Repeats a claimed refund, or leaves it to a later round. Throws if the database fails. */
 export async function repeatRefund(deps: RefundRunDeps, refund: DueRefund): Promise<void> {
   const { steps, now, onFailure } = deps
   const cutOff = cutOffAnswer(refund)

@@ -12,10 +12,7 @@ export interface ReverseMissedRefundsDeps extends ReverseRefundDeps {
   books: Pick<ProcessorBooks, 'failedRefundsSince'> | null
 }
 
-/**
- * Reverses each refund that failed after it had succeeded and whose webhook was lost, from the processor's own list.
- * Returns their number. Throws if the processor does not answer.
- */
+/** Reverses refunds whose failure no webhook reported. Returns their number. Throws without an answer. */
 export async function reverseMissedRefunds(deps: ReverseMissedRefundsDeps): Promise<number> {
   const { books, now, log } = deps
   if (!books) return 0

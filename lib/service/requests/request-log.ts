@@ -44,10 +44,7 @@ const WAITING_MAX = 5_000
 /** Maximum time that the end of the process waits. */
 const CLOSE_WITHIN_MS = 2_000
 
-/**
- * Logs calls by key, and the last use of each key: a bounded buffer that is written in batches, outside the requests. A
- * batch that cannot be written is dropped: it costs entries, and never a request.
- */
+/** Logs calls and last uses by key, in batches outside the requests. A batch that fails is dropped. */
 export class RequestLog {
   readonly #options: Required<RequestLogOptions>
   readonly #waiting: LoggedRequest[] = []
@@ -62,9 +59,7 @@ export class RequestLog {
     this.#options = { batchRows: 200, ...options }
   }
 
-  /**
-   * Adds a call to the log. Of the calls refused by a key's rate limit, or by the key's end, one per second is kept.
-   */
+  /** Adds a call. Of those refused by a key's limit or end, one per second is kept. */
   add(entry: LoggedRequest): void {
     const { key_id: keyId, account_id: accountId } = entry
     const isEnded = entry.status === 401
@@ -77,10 +72,7 @@ export class RequestLog {
     else this.#timer ??= setTimeout(() => void this.#start(), FLUSH_MS).unref()
   }
 
-  /**
-   * Counts a successful read before its entry is created. Per key only as many a second are kept as a person reads:
-   * more would cost each read more than they are worth. Returns false for one that is omitted.
-   */
+  /** Counts a successful read. Returns false for one of too many in a second, which is omitted. */
   keepsRead(read: { accountId: string; keyId: string; arrivedAt: Date }): boolean {
     if (this.#callsOfSecond(`read ${read.keyId}`, read.arrivedAt) <= READS_PER_SECOND) return true
     this.#noteUse(read.accountId, read.keyId, read.arrivedAt.getTime())

@@ -175,10 +175,7 @@ const KEPT_DAYS = 90
 /** Keys per statement: well within its time limit. */
 const BATCH = 5_000
 
-/**
- * Deletes keys whose request never reached the processor, 90 days after their response. All other keys stay
- * permanently, by a policy of the table. `db` is a handle of `checkout_system`. Returns their number.
- */
+/** Deletes keys that moved no money after 90 days. `db`: `checkout_system`. Returns their number. */
 export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> {
   for (let deleted = 0; ; ) {
     const { count } = await db.query({
@@ -192,10 +189,7 @@ export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> 
   }
 }
 
-/**
- * Deletes sign-up forms and shown messages older than a day, and clears cards whose code was not entered in time.
- * Returns the number of rows deleted or cleared. `db` is a handle of `checkout_system`.
- */
+/** Deletes old sign-up forms, cards and messages. `db`: `checkout_system`. Returns the number of rows. */
 export async function sweepSignUps(db: Handle, now: Date): Promise<number> {
   const { count: forms } = await db.query({
     text: `DELETE FROM service.sign_up WHERE created_at < $1::timestamptz - interval '1 day'`,

@@ -89,10 +89,7 @@ export async function markTransfersWithoutAccount(
   return [...new Set(rows.map((row) => row.account_id))]
 }
 
-/**
- * Makes transfers due now, whatever they wait for: that of one settlement, also after a refusal, or all but the refused
- * ones. Returns the settlements' ids, oldest first. `db` is a handle of `checkout_system`.
- */
+/** Makes transfers due now: one, even refused, or all others. Returns their settlements, oldest first. */
 export async function makeTransfersDue(
   db: Queryable,
   settlementId: string | null,
@@ -107,10 +104,7 @@ export async function makeTransfersDue(
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).map(({ id }) => id)
 }
 
-/**
- * Makes the accepted orders among these settlements due now, once their bank has an answer; a transfer in another step
- * is unchanged. `db` is a handle of `checkout_system`.
- */
+/** Makes accepted orders due now, once their bank has an answer. `db` is a handle of `checkout_system`. */
 export async function askForTransfers(
   db: Queryable,
   settlementIds: readonly string[],

@@ -13,10 +13,7 @@ import {
 /** The fence: a run that was paused for longer than its lease finds another owner here, or none. */
 const MINE = `s.account_id = $1 AND s.id = $2 AND s.status = 'PENDING' AND s.owner = $3`
 
-/**
- * Runs T3 of a sent transfer: writes PAID with the bank's reference, the ledger and `settlement.paid` in one
- * transaction. null = this run no longer holds it. `db` is bound to the account.
- */
+/** Runs T3 of a sent transfer: PAID, ledger and event at once. null = this run no longer holds it. */
 export async function finishPaid(
   db: Handle,
   { account_id, id, owner }: ClaimedTransfer,
@@ -55,10 +52,7 @@ export async function finishOrdered(
   return count === 1
 }
 
-/**
- * Records that the bank moved nothing and will not: the transfer waits for another bank account. If one was set
- * meanwhile, the transfer goes there as soon as that is effective. false = lost.
- */
+/** Records a refusal: the transfer waits for another bank account, or for one set meanwhile. false = lost. */
 export async function finishRefused(
   db: Handle,
   { account_id, id, owner, bank_account_id }: ClaimedTransfer,

@@ -24,10 +24,7 @@ export interface Generation {
 /** Time limit of a generation: a hundred thousand payments take seconds, so a longer statement is stuck. */
 const GENERATION_TIMEOUT_MS = 600_000
 
-/**
- * Generates the account's next settlement if a period with payments has ended: one transaction under the account's lock
- * (docs: settlements, generation). null = nothing is due. `db` is bound to the account.
- */
+/** Generates the account's next settlement under its lock; null if no period with payments has ended. */
 export async function generateSettlement(
   db: Handle,
   account: SettledAccount,
@@ -150,11 +147,7 @@ export interface Calendar {
 
 const WEEK_DAYS = 7
 
-/**
- * Returns the day (or the week from Monday) of the account's zone that contains `instant`. Periods leave no gap and do
- * not overlap: each begins at the first instant of its local date, however the clocks change, and no period consists of
- * a day that the zone skips.
- */
+/** Returns the day, or the week from Monday, of the account's zone that contains `instant`, without gaps. */
 export function periodOf(instant: Date, { timezone, schedule }: Calendar): Period {
   const today = dayIn(instant.getTime(), timezone)
   const first = schedule === 'weekly' ? mondayOf(today) : today

@@ -152,10 +152,7 @@ async function executeTransfer(deps: TransferDeps, transfer: ClaimedTransfer): P
   }
 }
 
-/**
- * Sends a new order, or asks for the state of one that may have been sent before: a refusal whose record was lost is then
- * found, and never ordered again to the account that refused it.
- */
+/** Sends a new order, or asks for one that may have been sent: a lost refusal is never ordered again. */
 async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): Promise<TransferAnswer> {
   const { account_id: accountId, bank_account_id: id, number_sealed } = transfer
   if (transfer.step !== 'WAITING') {

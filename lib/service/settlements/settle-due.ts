@@ -81,10 +81,7 @@ async function settleAccount(
   }
 }
 
-/**
- * Yields accounts with approved payments that no settlement has, by id and in any status, because collected money is
- * theirs.
- */
+/** Yields accounts with approved payments that no settlement has, in any status. */
 async function* waitingAccounts(
   database: Database,
   accountId: string | null,

@@ -31,10 +31,7 @@ export type EnterCodeResult =
   /** Mistyped, too late, too many tries, or no code was ever sent: the response does not distinguish them. */
   | 'wrong'
 
-/**
- * Checks the code that was sent to a known phone: the new card replaces the saved one (contract: customer.card_saved).
- * A code is valid once, for ten minutes and five tries.
- */
+/** Checks a code that was sent to a known phone, once: the new card replaces the saved one. */
 export async function enterCode(
   deps: SignUpDeps,
   { slug, form, code }: EnterCodeInput,

@@ -21,10 +21,7 @@ export interface PendingCard {
 
 type PendingCardRow = SavedCardRow & { customer_id: string | null; phone_key: string; code_mac: Buffer }
 
-/**
- * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
- * it does not: then no code may be sent.
- */
+/** Stores a card with its form; false if the phone is no ACTIVE customer's, so that no code may be sent. */
 export async function storePendingCard(
   tx: Queryable,
   keyring: Keyring,
@@ -51,10 +48,7 @@ export async function storePendingCard(
   return count === 1
 }
 
-/**
- * Uses one of a form's tries, with or without a waiting card. undefined: no tries remain, or it is too late, or the
- * code was used; null: no card waits.
- */
+/** Uses one of a form's tries. undefined: none is left, or the code is over; null: no card waits. */
 export async function consumeCodeAttempt(
   db: Queryable,
   keyring: Keyring,
@@ -77,10 +71,7 @@ export async function consumeCodeAttempt(
   return { customerId, phoneKey, codeMac, card }
 }
 
-/**
- * Uses up a waiting card's code, inside the transaction that saves the card. false: it was used before, it is too late,
- * or the customer was archived or has another phone by now.
- */
+/** Uses up a waiting card's code in the transaction that saves it; false if it is over. */
 export async function consumePendingCard(
   tx: Queryable,
   { accountId, form }: FormKey,

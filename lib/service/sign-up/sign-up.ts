@@ -120,10 +120,7 @@ async function claimForm(tx: Queryable, { accountId, form, card, now }: Registra
   return count === 1
 }
 
-/**
- * Creates a customer with card, events and deliveries. Returns false if the phone or the e-mail is known: nothing is
- * changed.
- */
+/** Creates a customer with card and events; false if phone or e-mail is known: nothing is changed. */
 async function welcome(
   { keyring }: SignUpDeps,
   tx: Queryable,
@@ -154,10 +151,7 @@ async function welcome(
   return true
 }
 
-/**
- * Returns a code, if one can be sent and this phone was not sent too many: generated for every card, with a known phone
- * or not.
- */
+/** Returns a code, if one may be sent: generated for every card, with a known phone or not. */
 async function newCode(
   { database, messenger }: SignUpDeps,
   { accountId, phoneKey }: Registration,
@@ -168,10 +162,7 @@ async function newCode(
   return granted > 0 ? randomDigits(CODE_DIGITS) : null
 }
 
-/**
- * Sends a code after the commit without delaying the response, whose time would otherwise reveal that a message is
- * sent.
- */
+/** Sends a code after the commit, without delaying the response, whose time would reveal it. */
 function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string): void {
   const { accountId, merchantName } = page
   deps.messenger?.sendCode({ accountId, to, text: deps.codeText(merchantName, code) }).catch((error) => {

@@ -76,10 +76,7 @@ export interface StoredSecrets {
   rotation_ends_at: Date | null
 }
 
-/**
- * Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: only the
- * current one until the rotation ends. OVERLAP: both until then. Afterwards only the next one, even before it is moved.
- */
+/** Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). */
 export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
   const { secret_sealed, next_secret_sealed, rotation, rotation_ends_at } = stored
   if (next_secret_sealed === null || rotation_ends_at === null) return [secret_sealed]

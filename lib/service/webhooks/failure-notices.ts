@@ -151,11 +151,7 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
     })
 }
 
-/**
- * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered,
- * was paused or deleted meanwhile gets none. Returns false if the account has had its mails of the day. Throws MailFailed
- * if another try may succeed.
- */
+/** Mails a notice once. Returns false after the account's mails of the day. Throws MailFailed. */
 export async function mailFailureNotice(
   { database, mailer, webUrl, now, log }: NoticeMailDeps,
   notice: FailureNotice,

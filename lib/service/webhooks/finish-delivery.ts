@@ -3,10 +3,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { type ClaimedDelivery, dueTimeSql, lowerDueTimes } from './claim-deliveries'
 import type { Attempt } from './send-delivery'
 
-/**
- * Result of writing an attempt. `lost`: the lease had passed and another worker holds the delivery now; nothing was
- * written.
- */
+/** Result of writing an attempt. `lost`: another worker holds the delivery, and nothing was written. */
 export type Finish = 'SUCCEEDED' | 'PENDING' | 'FAILED' | 'SKIPPED' | 'lost'
 
 export interface FinishedAttempt {
@@ -141,9 +138,7 @@ export async function releaseDelivery(db: Queryable, delivery: ClaimedDelivery):
   })
 }
 
-/**
- * Returns the instant of the next attempt after `attempts` failed ones, or null after the last one (contract: retries).
- */
+/** Returns the instant of the next attempt after `attempts` failed ones; null after the last one. */
 function nextAttemptAt(attempts: number, now: Date): Date | null {
   const waitS = WEBHOOK_RETRY_WAITS_S[attempts - 1]
   return waitS === undefined ? null : new Date(now.getTime() + waitS * 1_000)

@@ -24,10 +24,7 @@ export const DELIVERY_CONCURRENCY = 200
 const SOCKETS_MAX = 500
 /** Concurrent requests of one process to recently slow endpoints. */
 const SLOW_LANE = 50
-/**
- * Concurrent requests per endpoint and per account over all processes, so that neither a dead receiver nor a merchant
- * with many delays others (reliability).
- */
+/** Concurrent requests per endpoint and per account, over all processes (reliability). */
 const PER_ENDPOINT = 4
 const PER_ACCOUNT = 16
 /** NOTIFY wakes, this guarantees. */

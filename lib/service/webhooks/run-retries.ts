@@ -24,10 +24,7 @@ interface ClaimedRun extends RunKey {
   last_delivery_id: string | null
 }
 
-/**
- * Queues the next batch of each bulk retry that is due. Any number of workers may call it: the instant of the next
- * batch moves by a conditional UPDATE. Returns the number of queued deliveries.
- */
+/** Queues the next batch of each due bulk retry. Returns the number of queued deliveries. */
 export async function queueRetries({ database, now, log }: RetryDeps): Promise<number> {
   const db = database.as('checkout_system')
   const { rows } = await db.query<RunKey>({
@@ -88,10 +85,7 @@ async function countWaiting(tx: Queryable, { account_id, id }: RunKey): Promise<
   return rows[0]?.waiting ?? 0
 }
 
-/**
- * Returns the ids after the run's last one, oldest first. If retention has deleted that one, deliveries with the run's
- * mark are skipped.
- */
+/** Returns the ids after the run's last one, oldest first. */
 async function nextIds(
   tx: Queryable,
   { account_id, id, filter, last_delivery_id }: ClaimedRun,

@@ -27,10 +27,7 @@ export function payoutAad(reference: string): Aad {
   return { table: 'payout', column: 'number_sealed', row: reference, tenant: 'manual_bank' }
 }
 
-/**
- * Returns the end-to-end reference of a settlement: its id without the underscore, which leaves the 35 letters and
- * digits that ISO 20022 allows and SEPA accepts.
- */
+/** Returns the end-to-end reference of a settlement: its id in the 35 characters of ISO 20022. */
 export function endToEndReference(settlementId: string): string {
   return settlementId.replace('_', '')
 }

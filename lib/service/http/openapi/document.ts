@@ -17,10 +17,7 @@ import type { JsonSchema } from './json-schema'
 import { operationOf, parameterComponents, tags, webhooksOf } from './operations'
 import { errorComponent, headerComponents } from './responses'
 
-/**
- * Returns the OpenAPI 3.1 description of every endpoint (contract: versioning), as plain JSON values. `baseUrl`: of the
- * contract; `webUrl`: public address of the pages, for the links to the guides.
- */
+/** Returns the OpenAPI 3.1 description of every endpoint, as plain JSON values. */
 export function openApiDocument({ baseUrl, webUrl }: { baseUrl: string; webUrl: string }) {
   const components = new Map<string, JsonSchema>()
   const paths: Record<string, Record<string, object>> = {}

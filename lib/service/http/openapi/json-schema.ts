@@ -22,10 +22,7 @@ export function componentRef(name: string): JsonSchema {
   return { $ref: COMPONENTS + name }
 }
 
-/**
- * Returns the JSON Schema of the same zod schema that validates. `io` input: a client's request; output: a response.
- * Schemas with an id become references; their definitions are added to `components`.
- */
+/** Returns the JSON Schema of a zod schema; definitions of those with an id are added to `components`. */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',

@@ -59,9 +59,7 @@ type HeaderName = keyof typeof headerComponents
 
 const LIMITS: readonly HeaderName[] = [RATE_LIMIT_HEADER, RATE_REMAINING_HEADER, RATE_RESET_HEADER]
 
-/**
- * Returns the headers of a response with this status. The limits belong to a key: without a known key there are none.
- */
+/** Returns the headers of a response with this status. Without a known key there are no limits. */
 export function headersOf(status: number, { replayable = false } = {}): object {
   const names: HeaderName[] = [REQUEST_ID_HEADER]
   if (status === 401) names.push('WWW-Authenticate')

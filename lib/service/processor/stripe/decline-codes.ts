@@ -52,10 +52,7 @@ const ofError = byCode({
   card_not_supported: 'three_d_secure_authentication_not_supported',
 })
 
-/**
- * Returns our code of a card error (402 `card_error`): that of its decline code if there is a known one, else that of its
- * error code. Unknown codes are `generic_decline`.
- */
+/** Returns our code of a card error by its decline code, else its error code; else `generic_decline`. */
 export function declineCodeOf(
   declineCode: string | null | undefined,
   errorCode: string | null | undefined,

@@ -85,10 +85,7 @@ export async function* listed<Item>(list: AsyncIterable<Item>): AsyncGenerator<I
   }
 }
 
-/**
- * Returns the code of a refusal that is final, `fallback` if Stripe gives none; null for any other error. A missing object
- * means another account's key, and says nothing about the money.
- */
+/** Returns the code of a final refusal; null for any other error, or a missing object of another account. */
 export function refusalIn(error: unknown, fallback: string): string | null {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
   if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return null

@@ -189,9 +189,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     })
   }
 
-  /**
-   * Yields the intents of this database that hold or took money, by Stripe's paged list: its search lags by up to an hour.
-   */
+  /** Yields the intents of this database that hold or took money, by the list: Stripe's search lags. */
   async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
     const mark = await readMark(this.#db)
     const intents = listed(this.#stripe.paymentIntents.list(pagesSince(since)))
@@ -242,10 +240,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /**
-   * Creates the intent of a row, unconfirmed, and stores its id. null = the reference was barred meanwhile;
-   * `amount_refused` = Stripe never charges such an amount.
-   */
+  /** Creates and stores a row's intent. null = barred meanwhile; `amount_refused` = never charged. */
   async #create(row: IntentRow, signal: AbortSignal): Promise<string | null> {
     const created = await this.#createUnderKey(row, signal).catch((error: unknown) => {
       if (isRefusedAmount(error)) return null
@@ -346,10 +341,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /**
-   * Ends a declined intent: the payer of a confirmation has its client secret, and could go on confirming it with other
-   * cards.
-   */
+  /** Ends a declined intent, whose client secret a payer could confirm with other cards. */
   async #endDeclined(
     row: IntentRow,
     id: string,
@@ -367,10 +359,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return ask(signal, () => this.#stripe.paymentIntents.retrieve(id, EXPANDED))
   }
 
-  /**
-   * Returns the intent that a barred row without an id may have at Stripe: the creation under its key is repeated. null =
-   * none is known. It was never confirmed, unless the database lost its id with its last commits.
-   */
+  /** Returns the intent that a barred row without an id may have at Stripe; null if none is known. */
   async #recreatedId(row: IntentRow, signal: AbortSignal): Promise<string | null> {
     if (row.currency === '') return null
     const created = await this.#createUnderKey(row, signal).catch(() => null)
