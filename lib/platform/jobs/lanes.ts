@@ -84,8 +84,7 @@ export async function shareLanes<Row extends Shared>(
     if (lanes) lanes.start(lane, own[0]?.lane_team ?? '', () => work(own))
     else begun.push(work(own))
   }
-  const ends = await Promise.allSettled(begun)
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+  await Promise.allSettled(begun)
+  await Promise.all(begun)
   return rows.length
 }

@@ -23,9 +23,9 @@ export function repeatRefunds(options: WorkerDeps, lanes?: Lanes): Promise<numbe
       return due.map((refund) => ({ ...refund, lane: refund.accountId, lane_team: refund.accountId }))
     },
     async (due) => {
-      const ends = await Promise.allSettled(due.map((refund) => repeat(options, refund)))
-      const failed = ends.find((end) => end.status === 'rejected')
-      if (failed) throw failed.reason
+      const running = due.map((refund) => repeat(options, refund))
+      await Promise.allSettled(running)
+      await Promise.all(running)
       log.info({ taken: due.length }, 'refunds repeated')
     },
   )

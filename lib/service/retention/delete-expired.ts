@@ -8,17 +8,9 @@ export interface Retention {
   requestDays: number
 }
 
-/** Numbers of rows that one run deleted. */
-export interface DeletedRows {
-  deliveries: number
-  attempts: number
-  events: number
-  retryRuns: number
-  requests: number
-  disputeFiles: number
-  /** False if time ran out: the next run continues. */
-  complete: boolean
-}
+const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
+/** Numbers of rows. */
+type Counts = Record<(typeof counted)[number], number>
 
 export interface DeleteExpiredOptions {
   retention: Retention
@@ -31,7 +23,6 @@ export interface DeleteExpiredOptions {
   runMs?: number
 }
 
-type Counts = Omit<DeletedRows, 'complete'>
 /** Deletes at most `limit` rows that are older than `cutoff`, in one transaction. */
 type Sweep = (db: Handle, cutoff: Date, limit: number) => Promise<Partial<Counts>>
 
@@ -50,16 +41,10 @@ const RUN_MS = 5 * 60_000
 export async function deleteExpired(
   db: Handle,
   { retention, now, signal, batchRows = BATCH_ROWS, runMs = RUN_MS }: DeleteExpiredOptions,
-): Promise<DeletedRows> {
+): Promise<Counts & { complete: boolean }> {
   const endsAtMs = performance.now() + runMs
-  const deleted: Counts = {
-    deliveries: 0,
-    attempts: 0,
-    events: 0,
-    retryRuns: 0,
-    requests: 0,
-    disputeFiles: 0,
-  }
+  // Object.fromEntries loses the key type.
+  const deleted = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
   for (const { of, sweep, days } of sweepsOf(retention)) {
     const cutoff = new Date(now.getTime() - days * DAY_MS)
     for (let found = batchRows; found === batchRows; ) {
@@ -72,53 +57,36 @@ export async function deleteExpired(
   return { ...deleted, complete: true }
 }
 
-const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
+type Expiry = { of: keyof Counts; sweep: Sweep; days: number }
 
-function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
+function sweepsOf({ eventDays, requestDays }: Retention): Expiry[] {
   return [
     { of: 'deliveries', sweep: deleteDeliveries, days: eventDays },
     // A subquery per event looks its delivery up, because a join may read the whole table.
-    {
-      of: 'events',
-      days: eventDays,
-      sweep: deletesOf('events', 'service.event', {
-        where: `(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL`,
-        order: 'ORDER BY created_at',
-      }),
-    },
-    // Without an index: people start runs one by one, so their table is small.
-    {
-      of: 'retryRuns',
-      days: eventDays,
-      sweep: deletesOf('retryRuns', 'service.delivery_retry_run', {
-        where: `status <> 'RUNNING'`,
-        order: '',
-      }),
-    },
-    {
-      of: 'requests',
-      days: requestDays,
-      sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
-    },
+    deletesOf(
+      'events',
+      'service.event',
+      eventDays,
+      '(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL',
+    ),
+    deletesOf('retryRuns', 'service.delivery_retry_run', eventDays, `status <> 'RUNNING'`),
+    deletesOf('requests', 'service.api_request', requestDays, 'true'),
     { of: 'disputeFiles', days: 0, sweep: deleteDisputeFiles },
   ]
 }
 
-function deletesOf(
-  of: keyof Counts,
-  table: string,
-  { where, order }: { where: string; order: string },
-): Sweep {
-  return async (db, cutoff, limit) => {
+function deletesOf(of: keyof Counts, table: string, days: number, where: string): Expiry {
+  const sweep: Sweep = async (db, cutoff, limit) => {
     const { count } = await db.query({
       text: `WITH expired AS MATERIALIZED (
-          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ${order} LIMIT $2
+          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ORDER BY created_at LIMIT $2
         )
         DELETE FROM ${table} r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
       values: [cutoff, limit],
     })
     return { [of]: count }
   }
+  return { of, sweep, days }
 }
 
 /** Retention of files of disputes: the rules of the card networks end within a year. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
+import type { ProcessorBooks, ProcessorEntry } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -190,7 +190,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   }
 
   /** Yields the intents of this database that hold or took money, by the list: Stripe's search lags. */
-  async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
+  async *capturedSince(since: Date): AsyncGenerator<ProcessorEntry> {
     const mark = await readMark(this.#db)
     const intents = listed(this.#stripe.paymentIntents.list(pagesSince(since)))
     for await (const { status, metadata, amount_received, amount_capturable, currency } of intents) {
@@ -211,10 +211,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   }
 
   /** Yields the refunds that this database's deployment made, without those that failed. */
-  async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
+  async *refundsSince(since: Date): AsyncGenerator<ProcessorEntry> {
     for await (const { reference, status, amount, currency } of this.#refundsSince(since))
       if (status === 'succeeded' || status === 'pending')
-        yield { reference, amountMinor: amount, currency: currency.toUpperCase() }
+        yield { reference, amountMinor: amount, currency: currency.toUpperCase(), status: 'REFUNDED' }
   }
 
   /** Yields the references of this deployment's refunds that failed. */
