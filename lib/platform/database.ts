@@ -22,6 +22,12 @@ export interface Queryable {
   wake?(channel: string): void
 }
 
+/** Returns the first row of a statement; null without one. */
+export async function findRow<Row extends object>(db: Queryable, statement: Statement): Promise<Row | null> {
+  const { rows } = await db.query<Row>(statement)
+  return rows[0] ?? null
+}
+
 /** Access to the database bound to one role and one tenant. */
 export interface Handle extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction; rethrows what `work` throws, after a rollback. */

@@ -1,4 +1,4 @@
-import type { Handle } from './database'
+import { findRow, type Handle } from './database'
 
 /** A bucket's size and refill. */
 export interface BucketRule {
@@ -26,7 +26,7 @@ export async function leaseTokens(
   wanted: number,
   table: BucketTable = 'limits.bucket',
 ): Promise<Lease> {
-  const { rows } = await db.query<Lease>({
+  const lease = await findRow<Lease>(db, {
     name: `lease-tokens ${table}`,
     text: `INSERT INTO ${table} AS b (subject, tokens, granted, refilled_at)
       VALUES ($1, $3::float8 - least($4::int, floor($3::float8)), least($4::int, floor($3::float8)), statement_timestamp())
@@ -37,7 +37,6 @@ export async function leaseTokens(
       RETURNING b.granted, b.tokens AS left`,
     values: [subject, rule.rate, rule.burst, wanted],
   })
-  const [lease] = rows
   if (!lease) throw new Error('a bucket gave no answer')
   return lease
 }

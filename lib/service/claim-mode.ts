@@ -1,4 +1,4 @@
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 import type { Environment } from '@/lib/platform/env'
 
 type Mode = Pick<Environment, 'TEST_MODE' | 'PROCESSOR'>
@@ -24,10 +24,9 @@ export async function claimMode(db: Handle, mode: Mode): Promise<void> {
 
 /** Throws one line if a database belongs to another mode or processor. `db`: `checkout_system`. */
 export async function requireMode(db: Handle, { TEST_MODE, PROCESSOR }: Mode): Promise<void> {
-  const { rows } = await db.query<{ test_mode: boolean; processor: string }>({
+  const first = await findRow<{ test_mode: boolean; processor: string }>(db, {
     text: 'SELECT test_mode, processor FROM health.deployment',
   })
-  const [first] = rows
   if (!first) return
   if (first.test_mode !== TEST_MODE)
     throw new Error(

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { AccountRefusal } from './account-row'
 import { hashApiKey, isUsableKey, newApiKey } from './api-key-row'
@@ -45,7 +45,7 @@ export async function rollApiKey(
   const apiKey = newApiKey()
   return db.transaction(async (tx) => {
     await lockKeys(tx, accountId, ownerTeam)
-    const { rows } = await tx.query<RolledRow>({
+    const old = await findRow<RolledRow>(tx, {
       text: `WITH before AS MATERIALIZED (
           SELECT id, expires_at FROM service.api_key
           WHERE account_id = $1 AND id = $2 AND replaced_by IS NOT DISTINCT FROM $6
@@ -56,7 +56,6 @@ export async function rollApiKey(
         RETURNING k.name, k.scope, b.expires_at AS end_before, k.expires_at AS end_after`,
       values: [accountId, keyId, id, endsAt, now, replacedBy],
     })
-    const [old] = rows
     if (!old) throw await unrollable(tx, accountId, keyId)
     await tx.query({
       text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)

@@ -4,7 +4,7 @@ import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { problem, trimmedText } from '@/lib/contract/text'
 import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
@@ -203,12 +203,11 @@ export async function insertBankAccount(
     created_at: now,
     effective_at: effectiveAt,
   })
-  const { rows } = await tx.query<BankAccountRow>({
+  return findRow<BankAccountRow>(tx, {
     name: 'insert-bank-account',
     text: `${insert} ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING RETURNING ${bankAccountColumns}`,
     values,
   })
-  return rows[0] ?? null
 }
 
 /** Gives transfers without an account, and refused ones, to a bank account from the time at which it is effective. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database, Handle } from '@/lib/platform/database'
+import { type Database, findRow, type Handle } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
 import { readTestBankSettings } from '@/lib/service/processor/test-bank-books'
 import {
@@ -84,13 +84,12 @@ export class TestBankTransfers implements Bank {
         WHERE reference = $1 AND status = 'ORDERED' AND leaves_at <= $2`,
       values: [reference, now],
     })
-    const { rows } = await this.#db.query<TransferRow>({
+    const row = await findRow<TransferRow>(this.#db, {
       name: 'bank-transfer',
       text: `SELECT reference, bank_reference, amount_minor, currency, status, refusal, leaves_at
         FROM test_bank.transfer WHERE reference = $1`,
       values: [reference],
     })
-    const [row] = rows
     if (!row) return null
     if (row.status === 'REFUSED') return { outcome: 'refused', reason: row.refusal ?? 'refused_by_bank' }
     if (row.status === 'ORDERED') return { outcome: 'ordered', askAgainAt: row.leaves_at ?? now }

@@ -1,7 +1,7 @@
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { phoneIdentity } from '@/lib/domain/phone'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 
 /** Unique keys of a customer within the account; undefined if the request leaves one unchanged. */
 export interface CustomerKeys {
@@ -37,14 +37,13 @@ export async function findConflictingCustomer(
   { phoneKey, emailKey }: CustomerKeys,
   exceptId: string | null = null,
 ): Promise<ConflictingCustomer | null> {
-  const { rows } = await db.query<{ id: string; has_phone: boolean }>({
+  const row = await findRow<{ id: string; has_phone: boolean }>(db, {
     name: 'find-customer-holder',
     text: `SELECT c.id, c.phone_key IS NOT DISTINCT FROM $2 AS has_phone FROM service.customer c
       WHERE c.account_id = $1 AND (c.phone_key = $2 OR c.email_key = $3) AND c.id IS DISTINCT FROM $4
       ORDER BY has_phone DESC LIMIT 1`,
     values: [accountId, phoneKey ?? null, emailKey ?? null, exceptId],
   })
-  const [row] = rows
   return row ? { field: row.has_phone ? 'phone' : 'email', customer_id: row.id } : null
 }
 

@@ -1,7 +1,7 @@
 import type { CreateCustomer, Customer } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { CustomerSource } from '@/lib/contract/states'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 import { insertOf } from '@/lib/service/insert-row'
 import { emailKeyOf, findConflictingCustomer, phoneKeyOf, writeUnlessConflict } from './conflicting-customer'
@@ -47,7 +47,7 @@ export async function insertCustomer(tx: Queryable, customer: CustomerToInsert):
   const keys = { account_id: accountId, id: newId('cus', now), phone_key: phoneKey, email_key: emailKey }
   const row = { ...keys, name, phone, email, source, notes, external_ref, created_at: now }
   const { insert, values } = insertOf('service.customer', row)
-  const { rows } = await tx.query<CustomerRow>({
+  return findRow<CustomerRow>(tx, {
     name: 'insert-customer',
     text: `WITH c AS (
         ${insert} ON CONFLICT DO NOTHING
@@ -56,5 +56,4 @@ export async function insertCustomer(tx: Queryable, customer: CustomerToInsert):
       SELECT ${customerColumns} FROM c ${customerCardJoin}`,
     values,
   })
-  return rows[0] ?? null
 }

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/states'
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookDispute } from '@/lib/service/ledger/bookings'
@@ -69,7 +69,7 @@ async function openDispute(
   report: DisputeReport,
   now: Date,
 ): Promise<DisputeRow | null> {
-  const { rows } = await tx.query<DisputeRow>({
+  const dispute = await findRow<DisputeRow>(tx, {
     name: 'dispute-open',
     text: `INSERT INTO service.dispute AS d (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
         reason, status, evidence_due_at, opened_at, created_at)
@@ -90,7 +90,6 @@ async function openDispute(
       now,
     ],
   })
-  const [dispute] = rows
   if (!dispute) return null
   await bookDispute(tx, dispute, 'opened', now)
   await keepDisputeStatus(tx, dispute)
@@ -112,14 +111,13 @@ async function moveDispute(
   now: Date,
 ): Promise<DisputeRow | null> {
   const closes = isFinal(disputeStates, status)
-  const { rows } = await tx.query<DisputeRow>({
+  const dispute = await findRow<DisputeRow>(tx, {
     name: 'dispute-move',
     text: `UPDATE service.dispute d SET status = $3, closed_at = $4, owner = CASE WHEN $4::timestamptz IS NULL THEN owner END,
         lease_until = CASE WHEN $4::timestamptz IS NULL THEN lease_until END
       WHERE d.account_id = $1 AND d.processor_reference = $2 AND d.status = ANY ($5::text[]) RETURNING ${disputeColumns}`,
     values: [accountId, disputeReference, status, closes ? now : null, statesBefore(status)],
   })
-  const [dispute] = rows
   if (!dispute) return null
   if (status === 'WON') await bookDispute(tx, dispute, 'won', now)
   await keepDisputeStatus(tx, dispute)

@@ -1,5 +1,5 @@
 import type { EvidenceFileType } from '@/lib/contract/dispute'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { type DisputeRow, disputeColumns } from '@/lib/service/payments/dispute-row'
@@ -88,7 +88,7 @@ function finishEvidence(
   const refusal = answer.outcome === 'refused' ? answer.code : null
   return db.transaction(async (tx) => {
     const now = await lockForEvent(tx, { accountId, paymentId }, clock())
-    const { rows } = await tx.query<DisputeRow>({
+    const dispute = await findRow<DisputeRow>(tx, {
       name: 'evidence-finish',
       text: `UPDATE service.dispute d SET owner = NULL, lease_until = NULL, refusal_code = $4,
           refused_at = CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END,
@@ -97,7 +97,6 @@ function finishEvidence(
         WHERE account_id = $1 AND id = $2 AND owner = $3 RETURNING ${disputeColumns}`,
       values: [accountId, disputeId, owner, refusal, now],
     })
-    const [dispute] = rows
     if (!dispute || refusal === null) return
     await keepDisputeStatus(tx, dispute)
     await recordDisputeEvent(tx, dispute, 'payment.disputed', urls, now)

@@ -1,7 +1,7 @@
 import type { TestOutcome } from '@/lib/contract/test-cards'
 import { isExpired } from '@/lib/domain/card'
 import { isStorable } from '@/lib/domain/text'
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { AuthorizeAnswer, LookupAnswer, RefundRequest, VoidAnswer } from './port'
 
 /** A row of test_bank.operation: the bank's hold or action under one of our references. */
@@ -143,12 +143,11 @@ export async function refundOnce(
         AND NOT ($3 AND o.outcome IS NOT DISTINCT FROM 'refund_lost_before')`,
     values: [reference, now, fresh],
   })
-  const { rows } = await tx.query<RefundRow>({
+  const row = await findRow<RefundRow>(tx, {
     name: 'bank-refund-row',
     text: 'SELECT processor_reference, status FROM test_bank.refund WHERE reference = $1',
     values: [reference],
   })
-  const [row] = rows
   if (!row) throw new Error('a refund of the test bank has no row')
   return { ...row, fresh }
 }
@@ -182,12 +181,11 @@ const states = {
 export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
   // Postgres refuses NUL in a text.
   if (!isStorable(challenge)) return null
-  const { rows } = await database.as('checkout_bank').query<OperationRow>({
+  const row = await findRow<OperationRow>(database.as('checkout_bank'), {
     name: 'bank-challenge',
     text: `SELECT ${operationColumns} FROM test_bank.operation WHERE challenge = $1`,
     values: [challenge],
   })
-  const [row] = rows
   if (!row) return null
   return {
     state: states[row.status],

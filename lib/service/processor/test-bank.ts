@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
 import {
   type AuthorizeAnswer,
@@ -197,12 +197,11 @@ export class TestBank implements Processor {
   }
 
   async #card(token: string): Promise<TokenRow> {
-    const { rows } = await this.#db.query<TokenRow>({
+    const row = await findRow<TokenRow>(this.#db, {
       name: 'bank-token',
       text: 'SELECT outcome, decline_code, expiry_month, expiry_year FROM test_bank.card_token WHERE token = $1',
       values: [token],
     })
-    const [row] = rows
     if (!row) throw new Error('the test bank does not know this token')
     return row
   }
@@ -218,8 +217,7 @@ const operationStatement = {
 }
 
 async function readOperation(db: Queryable, reference: string): Promise<OperationRow> {
-  const { rows } = await db.query<OperationRow>({ ...operationStatement, values: [reference] })
-  const [row] = rows
+  const row = await findRow<OperationRow>(db, { ...operationStatement, values: [reference] })
   if (!row) throw new Error('the test bank does not know this reference')
   return row
 }

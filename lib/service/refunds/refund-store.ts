@@ -1,5 +1,5 @@
 import type { RefundReason } from '@/lib/contract/refund'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
@@ -142,7 +142,7 @@ function finishRefund(
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
     const eventAt = await lockForEvent(tx, hold, now)
-    const { rows } = await tx.query<RefundRow>({
+    const refund = await findRow<RefundRow>(tx, {
       name: 'refund-finish',
       text: `UPDATE service.refund r SET status = $4, owner = NULL, lease_until = NULL, finished_at = $5,
           processor_reference = $6, decline_code = $7
@@ -158,7 +158,6 @@ function finishRefund(
         refunded ? null : outcome.declineCode,
       ],
     })
-    const [refund] = rows
     if (!refund) return null
     if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
     else await giveBack(tx, hold)
@@ -232,13 +231,12 @@ async function storedAnswer(
   db: Queryable,
   { accountId, refundId }: Pick<RefundHold, 'accountId' | 'refundId'>,
 ): Promise<Answer | null> {
-  const { rows } = await db.query<Answer>({
+  return findRow<Answer>(db, {
     name: 'refund-stored-answer',
     text: `SELECT answer_status AS status, answer_body AS body FROM service.idempotency_key
       WHERE account_id = $1 AND refund_id = $2 AND state = 'DONE'`,
     values: [accountId, refundId],
   })
-  return rows[0] ?? null
 }
 
 /** SQL condition of refunds that no process holds any more. */

@@ -1,4 +1,4 @@
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { lockBankAccount } from '@/lib/service/bank/set-bank-account'
 import { bookPaidSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -21,14 +21,13 @@ export async function finishPaid(
   now: Date,
 ): Promise<SettlementRow | null> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.query<SettlementRow>({
+    const settlement = await findRow<SettlementRow>(tx, {
       name: 'transfer-paid',
       text: `UPDATE service.settlement s SET status = 'PAID', reference = $4, paid_at = $5, transfer_step = NULL, owner = NULL,
           lease_until = NULL, due_at = NULL, problem = NULL, attempts = 0
         WHERE ${MINE} RETURNING ${settlementColumns}`,
       values: [account_id, id, owner, bankReference, now],
     })
-    const [settlement] = rows
     if (!settlement) return null
     await bookPaidSettlement(tx, settlement, now)
     const object = renderSettlement(settlement)

@@ -1,7 +1,7 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
 import { addDays, dayIn, mondayOf, startOfDay } from '@/lib/domain/calendar-days'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { isCurrentBankAccount } from '@/lib/service/bank/bank-account-row'
 import { bookCreatedSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -56,7 +56,7 @@ export async function generateSettlement(
 
 /** Returns the period of the oldest waiting payment, after everything that was settled. null = no payment waits. */
 async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Period | null> {
-  const { rows } = await tx.query<{ oldest: Date; settled_until: Date | null }>({
+  const row = await findRow<{ oldest: Date; settled_until: Date | null }>(tx, {
     name: 'settle-next',
     text: `SELECT p.approved_at AS oldest,
         (SELECT max(s.period_end) FROM service.settlement s WHERE s.account_id = $1) AS settled_until
@@ -64,7 +64,6 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
       ORDER BY p.approved_at LIMIT 1`,
     values: [account.id],
   })
-  const [row] = rows
   if (!row) return null
   const { oldest, settled_until: settledUntil } = row
   const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }

@@ -1,5 +1,5 @@
 import { asciiDigits } from '@/lib/domain/ascii-digits'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import { type Aad, codeMac, type Keyring, sha256 } from '@/lib/platform/secrets'
 import { openCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
@@ -55,14 +55,13 @@ export async function consumeCodeAttempt(
   { accountId, form }: FormKey,
   now: Date,
 ): Promise<PendingCard | null | undefined> {
-  const { rows } = await db.query<PendingCardRow>({
+  const row = await findRow<PendingCardRow>(db, {
     name: 'take-code-try',
     text: `UPDATE service.sign_up SET tries = tries + 1
       WHERE account_id = $1 AND form_hash = $2 AND with_card AND confirmed_at IS NULL AND tries < $3 AND expires_at > $4
       RETURNING customer_id, phone_key, code_mac, token_sealed, brand, last4, expiry_month, expiry_year`,
     values: [accountId, sha256(form), CODE_TRIES_MAX, now],
   })
-  const [row] = rows
   if (!row) return undefined
   // A check of the table ensures that these columns are null together.
   if (row.customer_id === null) return null

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type DeliverySet, retryConditions } from './delivery-conditions'
 import { DELIVERIES_CHANNEL } from './record-event'
@@ -46,14 +46,13 @@ export async function queueRetries({ database, now, log }: RetryDeps): Promise<n
 
 /** Queues one batch and records the run's position, all or nothing: a killed worker leaves no partial batch. */
 async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number> {
-  const { rows } = await tx.query<ClaimedRun>({
+  const run = await findRow<ClaimedRun>(tx, {
     name: 'claim-retry-run',
     text: `UPDATE service.delivery_retry_run SET next_batch_at = $4
       WHERE account_id = $1 AND id = $2 AND status = 'RUNNING' AND next_batch_at <= $3
       RETURNING account_id, id, filter, per_second, last_delivery_id`,
     values: [key.account_id, key.id, now, new Date(now.getTime() + BATCH_EVERY_MS)],
   })
-  const [run] = rows
   if (!run) return 0
   // Waiting attempts of earlier batches count: a slow endpoint gets no queue that would delay its new events, and a run
   // can be stopped until its last attempt is being sent.

@@ -1,4 +1,4 @@
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 import type { RefundRequest } from '@/lib/service/processor/port'
 
 /** A row of stripe.refund: what is known of one of our refunds. */
@@ -18,14 +18,13 @@ export async function beginRefund(
   { reference, paymentReference, amountMinor }: RefundRequest,
   now: Date,
 ): Promise<RefundRow & { fresh: boolean }> {
-  const { rows } = await db.query<RefundRow & { fresh: boolean }>({
+  const row = await findRow<RefundRow & { fresh: boolean }>(db, {
     name: 'stripe-begin-refund',
     text: `INSERT INTO stripe.refund AS r (reference, payment_reference, amount_minor, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO UPDATE SET updated_at = r.updated_at
       RETURNING ${refundColumns}, xmax = 0 AS fresh`,
     values: [reference, paymentReference, amountMinor, now],
   })
-  const [row] = rows
   if (!row) throw new Error('a refund could not be written')
   return row
 }
