@@ -17,7 +17,6 @@ import { EMAIL_MAX, NAME_MAX } from './limits'
 
 /** Fields of a card in the payer's form; absent fields are undefined. */
 export type CardFields = { number?: string; expiry?: string; cvc?: string }
-/** Fields about the payer in the payer's form; absent fields are undefined. */
 export type PayerFields = { name?: string; email?: string }
 
 /** A validated card. Number and cvc are passed to `tokenize` only: never to a table, log, error or event. */

@@ -5,7 +5,6 @@ import { paymentLinkSchema } from './payment-link'
 import { currencyCode, money, objectName, sentAmount, TRIMMED } from './shared-fields'
 import { optionalText } from './text'
 
-/** Contract: charge. */
 export const chargeSchema = z
   .looseObject({
     object: objectName('charge'),

@@ -47,7 +47,6 @@ export const customerListSchema = listOf(customerSchema, 'customers').meta({ id:
 
 const name = trimmedText({ min: NAME_MIN, max: NAME_MAX }).describe(TRIMMED)
 
-/** Body of POST /customers. */
 export const createCustomerSchema = z.strictObject({
   name,
   phone: phoneText,

@@ -48,7 +48,6 @@ export type Endpoint = {
   readonly upload?: { readonly types: readonly string[]; readonly bytesMax: number }
 }
 
-/** Codes that every endpoint can return. */
 export const commonErrorCodes = [
   'missing_api_key',
   'invalid_api_key',
@@ -254,7 +253,6 @@ export function isIdempotent({ errors }: Endpoint): boolean {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** Response of an endpoint's success. */
 export type ResponseOf<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
 /** Body that a client sends; null if there is none. */

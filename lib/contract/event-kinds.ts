@@ -23,7 +23,6 @@ export const extensionEventKinds = [
 ] as const
 export type ExtensionEventKind = (typeof extensionEventKinds)[number]
 
-/** Every kind that an endpoint can choose. */
 export type ChosenEventKind = EventKind | ExtensionEventKind
 export const chosenEventKinds: readonly ChosenEventKind[] = [...eventKinds, ...extensionEventKinds]
 

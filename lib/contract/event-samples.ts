@@ -4,7 +4,6 @@ import type { Payment } from './payment'
 import type { PaymentLink } from './payment-link'
 import type { Settlement } from './settlement'
 
-/** Origin of page URLs in samples. */
 export const SAMPLE_WEB = 'https://pay.example.com'
 
 export const exampleIds = {
@@ -97,7 +96,6 @@ const eventObjects = {
   settlement: sampleSettlement,
 } as const
 
-/** Meaning of each kind, as a sentence. */
 export const eventMeanings: Readonly<Record<ChosenEventKind, string>> = {
   'payment.succeeded': 'A charge was approved: the main event.',
   'payment.failed': 'The bank rejected a charge attempt; the customer was not charged.',

@@ -35,7 +35,6 @@ export const idPrefixes = {
 
 export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes]
 
-/** Source of a regular expression that matches every id of this service. */
 export const ID_PATTERN = `(?:${Object.values(idPrefixes).join('|')})_[0-9a-f]{32}`
 const WHOLE_ID = new RegExp(`^${ID_PATTERN}$`)
 

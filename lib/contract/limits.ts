@@ -56,7 +56,6 @@ export const JSON_DEPTH_MAX = 64
 /** Ids and cursors that clients send back; ours are under 130 characters. */
 export const ID_TEXT_MAX = 255
 export const CURSOR_TEXT_MAX = 512
-/** Look-up strings in a query (phone, e-mail, external_ref). */
 export const QUERY_TEXT_MAX = 255
 
 /** Contract: signature check, seconds between `t` and now. */

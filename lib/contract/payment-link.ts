@@ -86,7 +86,6 @@ export function parseCreatePaymentLink(
   ])
 }
 
-/** Query of GET /payment_links. */
 export const listPaymentLinksSchema = z.object({
   ...pageQuery('payment_link'),
   ...createdQuery,

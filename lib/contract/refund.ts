@@ -40,7 +40,6 @@ export type Refund = z.infer<typeof refundSchema>
 
 export const refundListSchema = listOf(refundSchema, 'refunds').meta({ id: 'RefundList' })
 
-/** Query of GET /payments/{id}/refunds. */
 export const listRefundsSchema = z.object(pageQuery('refund'))
 
 export type ListRefunds = z.output<typeof listRefundsSchema>

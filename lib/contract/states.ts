@@ -35,7 +35,6 @@ export const disputeStates = {
 export const paymentLinkStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number]
 
-/** Contract: states, payment link. */
 export const paymentLinkStates = {
   ACTIVE: { next: ['COMPLETED', 'CANCELLED'], tone: 'success' },
   COMPLETED: { next: [], tone: 'muted' },

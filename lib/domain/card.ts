@@ -5,7 +5,6 @@ type BrandRule = {
   readonly pattern: RegExp
   readonly lengths: readonly number[]
   readonly cvcLength: number
-  /** Sizes of the digit groups printed on the card. */
   readonly groups: readonly number[]
 }
 

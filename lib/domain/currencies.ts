@@ -17,7 +17,6 @@ const decimals: ReadonlyMap<string, number> = new Map([
   ...FOUR_DECIMALS.split(' ').map((code) => [code, 4] as const),
 ])
 
-/** All currency codes that an account may use, sorted. */
 export const currencyCodes: readonly string[] = [...decimals.keys()].sort()
 
 /** Returns whether `code` is a currency code of ISO 4217 (upper case). */

@@ -60,9 +60,7 @@ export function hasPhoneDigits(digits: string): boolean {
   return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX
 }
 
-/** A phone as typed or pasted. */
 export type TypedPhone = {
-  /** Its ASCII digits. */
   digits: string
   /** E.164 and the national number, if the text parses. */
   e164: string | null
@@ -75,7 +73,6 @@ export type TypedPhone = {
 
 /** Digits from which a number without a country code counts as complete. */
 const WHOLE_DIGITS_MIN = 10
-/** The same if the account's country is unknown. */
 const WHOLE_DIGITS_MIN_ANYWHERE = 8
 /** Digits from which a text counts as part of a phone. */
 const PART_DIGITS_MIN = 4

@@ -10,7 +10,6 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
-/** A character that can be seen. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** White space and format characters, except the tags that end the emoji of a flag. */
 const EDGE = /(?![\u{E0020}-\u{E007F}])[\s\p{Cf}]/u

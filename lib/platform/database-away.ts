@@ -51,9 +51,7 @@ export interface PulseOptions {
   config: pg.ClientConfig
   everyMs?: number
   patienceMs?: number
-  /** Called once when the server stops responding. */
   onLost: () => void
-  /** Called once when it responds again. */
   onBack: () => void
 }
 

@@ -12,7 +12,6 @@ export interface Statement {
 
 export interface Result<Row> {
   rows: Row[]
-  /** Number of rows returned, inserted or updated. */
   count: number
 }
 
@@ -37,9 +36,7 @@ export interface Handle extends Queryable {
 }
 
 export interface DatabaseOptions<S extends Side> {
-  /** One login that may become every role, or the login of each side that is used here. */
   url: string | Record<S, string>
-  /** Maximum number of connections of all logins together. */
   max?: number
   applicationName?: string
   onError?: (error: Error) => void
@@ -56,7 +53,6 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** A vanished peer is detected in seconds; the system's default is two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Connections of each login besides its pool. */
 const RESERVED_CONNECTIONS = 2
 
 /** Shares of the connections if each side has a login: a charge uses the service three times and the bank twice. */
@@ -94,7 +90,6 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
   }
 }
 
-/** Pools of one login. */
 interface Pools {
   main: pg.Pool
   reserve: pg.Pool
@@ -122,7 +117,6 @@ export class Database<S extends Side = 'service' | 'bank'> {
   #away = false
   /** Channels with a notification in progress; true if another one is needed after it. */
   readonly #waking = new Map<string, boolean>()
-  /** Functions that end the wait of callers for a connection. */
   readonly #waiting = new Set<() => void>()
 
   constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions<S>) {
@@ -405,7 +399,6 @@ export const ROLES_OF_SIDE = {
 export type Side = keyof typeof ROLES_OF_SIDE
 export const SIDES = ['service', 'dashboard', 'bank'] as const satisfies readonly Side[]
 
-/** A role under which code acts. */
 export type Role<S extends Side = Side> = (typeof ROLES_OF_SIDE)[S][number]
 
 /** Returns the side whose login may become a role. */

@@ -122,14 +122,12 @@ const environmentSchema = z
     /** Requests per second of one API key, and the size of its burst (decisions: rate limit). */
     RATE_LIMIT_PER_SECOND: number('a number of requests', 1, 1_000_000).optional(),
     RATE_LIMIT_BURST: number('a number of requests', 1, 1_000_000).optional(),
-    /** Concurrent requests of one API key in a process. */
     CONCURRENCY_PER_KEY: number('a number of requests', 1, 1_000_000).optional(),
     /** 1 = the API stores each key's calls and last use for the developer panel. */
     REQUEST_LOG: flag.default(true),
     DELIVERY_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
     /** Retention of events, deliveries and attempts: longer than any delivery is retried. */
     EVENT_RETENTION_DAYS: number('a number of days', 7, 3_650).default(90),
-    /** Retention of the log of API requests. */
     REQUEST_LOG_RETENTION_DAYS: number('a number of days', 1, 3_650).default(30),
     /** The mail server, such as `smtps://user:password@smtp.example.com`. */
     MAIL_URL: z
@@ -138,7 +136,6 @@ const environmentSchema = z
         error: 'is not a mail server. Give smtps://user:password@host, or smtp://',
       })
       .optional(),
-    /** The sender of mail, a bare address. */
     MAIL_FROM: mailbox.optional(),
     /** The operator's address, for mails that report inconsistent books and notices of the processor. */
     ALERT_EMAIL: mailbox.optional(),

@@ -1,10 +1,7 @@
 import { findRow, type Handle } from './database'
 
-/** A bucket's size and refill. */
 export interface BucketRule {
-  /** Tokens per second. */
   rate: number
-  /** Tokens of a full bucket. */
   burst: number
 }
 
@@ -12,9 +9,7 @@ export interface BucketRule {
 export type BucketTable = 'limits.bucket' | 'dashboard.bucket'
 
 export interface Lease {
-  /** Number of granted tokens; 0 = the bucket is empty. */
   granted: number
-  /** Remaining tokens in the bucket, with fractions. */
   left: number
 }
 

@@ -8,7 +8,6 @@ import type { Role } from './database'
 /** Prisma's own lock number, so that its engine and this function never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
 
-/** Definition as in Prisma. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -24,7 +23,6 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 const COMPATIBLE_LINE = /^-- compatible: yes$/m
 /** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
-/** SQL condition of a row of `_prisma_migrations`. */
 const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
 
 /** Line of a file that stands for all migrations up to the named one, which a database may have in its place. */
@@ -53,10 +51,8 @@ export function readMigrations(folder: string): Migration[] {
 export interface MigrateOptions {
   /** Time that a statement waits for a table; then it yields to the writes queued behind it, and retries. */
   lockTimeoutMs?: number
-  /** Number of tries of one step. */
   tries?: number
   wait?: (ms: number) => Promise<unknown>
-  /** Lowest major version of Postgres. */
   oldestServer?: number
 }
 

@@ -54,10 +54,8 @@ export interface OutboundResult {
 }
 
 export interface OutboundHttpOptions {
-  /** True if `http://localhost[:port]` may be called. */
   testMode: boolean
   totalTimeoutMs?: number
-  /** Resolves all addresses of a host name; throws if there are none. */
   resolve?: (host: string) => Promise<string[]>
   /** Opens a socket to the literal address in `hostname`, with TLS for `servername`. */
   dial?: buildConnector.connector

@@ -58,7 +58,6 @@ interface BoundOptions {
 
 export type BoundPrisma = ReturnType<typeof boundPrisma>
 
-/** Postgres' code of a statement that its timeout ended. */
 const QUERY_CANCELED = '57014'
 
 /** Returns whether a statement of Prisma or of the raw pool exceeded its timeout. */

@@ -4,7 +4,6 @@ import { createLog, type Log, logStartFailure } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { Shares } from '@/lib/platform/shares'
 
-/** Resources of a process of the service. */
 export interface ProcessResources {
   env: Environment
   log: Log
@@ -13,7 +12,6 @@ export interface ProcessResources {
   keyring: Keyring
 }
 
-/** Resources of a process of both sides. */
 export interface BothSides extends ProcessResources {
   dashboardDatabase: Database<'dashboard'>
 }

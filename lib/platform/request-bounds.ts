@@ -3,17 +3,14 @@ import type { Socket } from 'node:net'
 import { clientAddress, isTrustedPeer, limitedAs, peerAddress } from './peer-address'
 
 export interface Bounds {
-  /** Longest body of a request. */
   bodyBytesMax: number
   /** Longest body of an upload of evidence, which no proxy of Next buffers. */
   evidenceBytesMax: number
   /** Bytes that the open requests of one client may have sent. */
   clientBytesMax: number
-  /** Requests of one client whose bodies are still arriving. */
   clientBodiesMax: number
   /** Time for which a client beyond its bytes sends no further body, in milliseconds. */
   clientPauseMs: number
-  /** Bytes that all open requests may have sent. */
   bytesMax: number
   /** Sockets of one peer that is neither a trusted proxy nor this machine. */
   peerSocketsMax: number
@@ -39,7 +36,6 @@ export const WEB_BOUNDS: Bounds = {
 /** Addresses of uploads of evidence: those that the matcher of `proxy.ts` leaves out, because Next would cut their bodies. */
 const EVIDENCE_URL = /^\/[^/?]+\/payments\/[^/?]+\/evidence(?:\?|$)/
 
-/** The part of a server that is listened to. */
 interface SocketSource {
   on(event: 'connection', listener: (socket: Socket) => void): unknown
 }
@@ -68,7 +64,6 @@ export class RequestBounds {
     server.on('connection', (socket) => this.#countSocket(socket))
   }
 
-  /** Bytes that the open requests have sent. */
   get bytes(): number {
     return this.#bytes
   }

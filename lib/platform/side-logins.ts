@@ -5,9 +5,7 @@ import { ROLES_OF_SIDE, SIDES, type Side } from './database'
 export interface SideLogin {
   side: Side
   login: string
-  /** Origin of its password: generated now, given with an address, or kept. */
   password: 'generated' | 'given' | 'kept'
-  /** Its address with the password generated now, else null. */
   url: string | null
 }
 
@@ -18,7 +16,6 @@ export interface SideLoginOptions {
   rotate?: boolean
 }
 
-/** Longest name of a role. */
 const NAME_BYTES_MAX = 63
 const PASSWORD_BYTES = 24
 const SCRAM_ITERATIONS = 4_096

@@ -13,11 +13,9 @@ export const READER_MAX_MS = 10 * 60_000
 /** Longer than a reader may stall: a paused process also releases its connection. */
 const IDLE_MAX_MS = 90_000
 
-/** A read-only view of a database at one instant, bound to one role and tenant. */
 export interface Snapshot {
   prisma: BoundPrisma
   db: Queryable
-  /** The instant, by the database's clock. */
   at: Date
 }
 

@@ -1,12 +1,10 @@
 import type { Lanes } from './lanes'
 
-/** Work that lasts until it is stopped. */
 export interface Running {
   /** Takes nothing new and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** Cause of a job's rounds. */
 export type Trigger =
   /** Multiples of `everyMs` since 1970 (UTC) plus `offsetMs`, each once for all workers. */
   | { kind: 'schedule'; everyMs: number; offsetMs: number }
@@ -18,7 +16,6 @@ export type Trigger =
 /** Work at once in one worker: rounds, rows of a handler's own loop, or lanes, `perTeam` of one team. */
 type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
 
-/** One round's view of its worker. */
 export interface Turn {
   /** Aborted when the round should end early: the worker stops, or another one has the job. */
   signal: AbortSignal
@@ -37,7 +34,6 @@ export interface Job {
 /** `run` does one round; the next follows at once after true or a count. `start` runs a loop of its own. */
 type Handler = { run: Run } | { start(): Running }
 
-/** One round at a time in each worker. */
 export const ONE_ROUND = { rounds: 1 } as const
 
 export const queue = (pollMs: number): Trigger => ({ kind: 'queue', pollMs })

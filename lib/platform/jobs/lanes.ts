@@ -2,11 +2,8 @@
 export interface Room {
   /** Keys with a lane: their next work waits for its end. */
   keys: readonly string[]
-  /** Team of each lane. */
   teams: readonly string[]
-  /** Lanes that one team may have. */
   perTeam: number
-  /** Lanes that may still begin. */
   free: number
 }
 
@@ -43,7 +40,6 @@ export class Lanes {
     this.#running.set(key, { team, ended })
   }
 
-  /** Resolves when all that runs has ended. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }

@@ -106,7 +106,6 @@ function roundOf({ name, trigger, handler }: Job, turn: Turn, schedules: Handle 
 /** A killed worker's job is claimed by another one after this. */
 const LEASE_MS = 30_000
 const EXTEND_EVERY_MS = 10_000
-/** A failed job is repeated after this share of its interval. */
 const RETRY_SHARE = 0.25
 
 interface Scheduled {

@@ -6,7 +6,6 @@ const SEND_MAX_MS = 45_000
 /** Longer than any send: no other worker takes a mail that is still being sent. */
 export const MAIL_LEASE_MS = SEND_MAX_MS + 10_000
 
-/** One mail to one address. */
 interface MailMessage {
   /** Constant across retries, so that a receiver recognizes a duplicate. */
   id: string
@@ -17,7 +16,6 @@ interface MailMessage {
   html?: string
 }
 
-/** A transport for mail. */
 export interface Mailer {
   /** `SHOWN` if mail is not sent, but listed by `operator outbox`. */
   outcome: 'SENT' | 'SHOWN'

@@ -37,7 +37,6 @@ export interface AccountRow {
   created_at: Date
 }
 
-/** The SELECT or RETURNING list of an AccountRow. */
 export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
   contact_phone, currency, timezone, country, settlement_schedule, fees_on_refund, owner_team, created_at`
 

@@ -21,7 +21,6 @@ export interface ApiKeyRow {
   scope: KeyScope
 }
 
-/** The SELECT list of an ApiKeyRow. */
 export const apiKeyColumns =
   'id, account_id, name, scope, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by'
 
@@ -41,7 +40,6 @@ export function isUsableKey(now: string): string {
 }
 
 const SECRET_BYTES = 32
-/** Number of base 62 digits of 32 bytes. */
 const SECRET_LENGTH = 43
 const CHECKSUM_BYTES = 4
 const CHECKSUM_LENGTH = 6

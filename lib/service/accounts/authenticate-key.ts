@@ -88,7 +88,6 @@ function readBearer(authorization: string | undefined): string {
   return bearer[1]
 }
 
-/** Columns of an account inside the composite that `find_api_key` returns. */
 const accountFields = accountColumns.replace(/\w+/g, (column) => `(account).${column}`)
 
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
@@ -109,20 +108,16 @@ type KeyRow = AccountRow & {
   expires_at: Date | null
 }
 
-/** An API key and its account. */
 export interface AuthenticatedKey {
   keyId: string
   scope: KeyScope
   account: AccountRow
-  /** Null for a key that was not rolled. */
   expiresAt: Date | null
-  /** Null for a key that was not revoked. */
   revokedAt: Date | null
 }
 
 /** Time within which a revoked key and a suspended account are refused, milliseconds (decisions: benchmarks). */
 export const KEY_CACHE_MS = 1_000
-/** Limit of cached keys in one process; beyond it there are more look-ups. */
 export const KEY_CACHE_MAX = 5_000
 
 interface Entry {
@@ -162,7 +157,6 @@ export class KeyCache {
     }, forget)
   }
 
-  /** Returns whether this process has ever found the key. */
   wasFound(hash: string): boolean {
     return this.#foundBefore.has(hash)
   }

@@ -20,7 +20,6 @@ export interface NewApiKey extends AccountChange {
   scope?: KeyScope
   /** Member with whose membership the key ends. */
   memberId?: string | null
-  /** Team that must own the account. */
   ownerTeam?: string | null
 }
 

@@ -8,13 +8,11 @@ import { type CreatedApiKey, lockKeys } from './create-api-key'
 
 export interface RollApiKeyInput extends AccountChange {
   keyId: string
-  /** End of the old key. */
   endsAt: Date
   /** Known successor of the key: a key whose first roll was interrupted is rolled again. */
   replacedBy?: string | null
   /** Member who sees the new key, which ends with their membership. */
   memberId?: string | null
-  /** Team that must own the account. */
   ownerTeam?: string | null
 }
 
@@ -95,7 +93,6 @@ export async function revokeRolledKey(
 interface UndoneRoll extends AccountChange, Pick<RolledApiKey, 'oldEnd'> {
   keyId: string
   newKeyId: string
-  /** Successor of the key before the roll. */
   replacedBy: string | null
 }
 

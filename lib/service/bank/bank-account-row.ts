@@ -21,7 +21,6 @@ export function isCurrentBankAccount(now: string): string {
   return `(b.effective_at IS NULL OR b.effective_at <= ${now}) AND (b.replaced_at IS NULL OR b.replaced_at > ${now})`
 }
 
-/** The SELECT or RETURNING list of a BankAccountRow. */
 export const bankAccountColumns =
   'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at, effective_at'
 

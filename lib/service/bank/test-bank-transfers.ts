@@ -128,10 +128,8 @@ export async function transferDelay(database: Database, delayMs?: number): Promi
   return rows[0].transfer_delay_ms
 }
 
-/** A day: longer than any test waits. */
 export const TRANSFER_DELAY_MAX_MS = 86_400_000
 
-/** Outcome of a transfer to an account number at the test bank. */
 type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
 
 export interface TestAccount {

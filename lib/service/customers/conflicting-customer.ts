@@ -9,7 +9,6 @@ export interface CustomerKeys {
   emailKey?: string | null | undefined
 }
 
-/** `details` of a 409 `customer_already_exists`. */
 export interface ConflictingCustomer {
   field: 'phone' | 'email'
   customer_id: string

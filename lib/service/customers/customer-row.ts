@@ -24,12 +24,10 @@ export interface CustomerRow {
   card_expiry_year: number | null
 }
 
-/** The SELECT list of a CustomerRow, for a customer `c` joined by `customerCardJoin`. */
 export const customerColumns = `c.account_id, c.id, c.name, c.phone, c.email, c.status, c.source, c.notes, c.external_ref,
   c.created_at, s.brand AS card_brand, s.last4 AS card_last4, s.expiry_month AS card_expiry_month,
   s.expiry_year AS card_expiry_year`
 
-/** The saved card `s` of a customer `c`, if there is one. */
 export const customerCardJoin =
   'LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id'
 
@@ -69,7 +67,6 @@ export function getCustomerRow(
   return rowOf(ctx, customerList, customerId)
 }
 
-/** The list of customers. */
 const customerList: KeysetList = {
   resource: 'customer',
   name: 'list-customers',

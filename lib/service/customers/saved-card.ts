@@ -10,7 +10,6 @@ export interface SavedCardRow {
   brand: string
   last4: string
   expiry_month: number
-  /** Four digits. */
   expiry_year: number
 }
 
@@ -28,7 +27,6 @@ export function openCard(keyring: Keyring, row: SavedCardRow, aad: Aad): CardTok
 export interface CardToSave {
   accountId: string
   customerId: string
-  /** Result of the processor's `tokenize`. */
   card: CardToken
   now: Date
 }

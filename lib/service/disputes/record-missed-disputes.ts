@@ -10,7 +10,6 @@ const OPEN_DAYS = 180
 
 export interface RecordMissedDisputesDeps extends RecordDisputeDeps {
   log: Log
-  /** Null for the test bank, which reports no dispute by webhook. */
   books: Pick<ProcessorBooks, 'disputesSince'> | null
 }
 

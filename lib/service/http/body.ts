@@ -7,7 +7,6 @@ import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 /** Bytes that are read and discarded of a body that is too large, so that its sender can read the response. */
 const DRAIN_BYTES_MAX = 4 * 1024 * 1024
 
-/** Matches `application/json`, in UTF-8 if it has a charset. */
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

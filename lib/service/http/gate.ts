@@ -26,7 +26,6 @@ const AUTHORIZATION = 'authorization'
 /** Time after which one of the running requests has most likely ended. */
 const CONCURRENCY_RETRY_AFTER_S = 1
 
-/** Entry of every request to the API. */
 export interface Gate {
   /** Authenticates a request, and checks that its account may call, before the body is read. */
   guard(api: FastifyInstance): void

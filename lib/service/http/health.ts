@@ -87,7 +87,6 @@ export function installHealth(
   }
 }
 
-/** Signals of one moment. */
 interface Signals {
   status: string
   at: string

@@ -21,13 +21,9 @@ export class KeyedAnswer implements Answer {
 }
 
 export interface KeyedRequest {
-  /** Method and route template. */
   route: string
-  /** Real path. */
   path: string
-  /** The JSON object as sent. */
   body: Record<string, unknown>
-  /** The valid Idempotency-Key. */
   sentKey: string
   requestId: string
 }

@@ -23,7 +23,6 @@ export const RECENT_MS = 48 * 3_600_000
 
 /** Banks and processors whose books are compared with ours. */
 export interface OtherBooks {
-  /** Bank that pays settlements out. */
   bank: Environment['BANK']
   /** Books of a real processor; null = the test bank's, which are in the same database. */
   books: ProcessorBooks | null

@@ -34,16 +34,12 @@ const RECORD_RECENT = `UPDATE health.coherence SET recent_checked_at = $1, recen
 export interface ServiceHealth {
   /** Discrepancies of the last full comparison, or of the last recent one; null before the first. */
   breaks: number | null
-  /** Start of the last full comparison. */
   checkedAt: Date | null
-  /** Start of the last comparison of recent rows. */
   recentCheckedAt: Date | null
   pendingPayments: number
-  /** PENDING payments that should have been closed by now. */
   stuckPayments: number
   /** Age of the oldest PENDING payment in seconds, excluding confirmations at the bank; 0 without one. */
   oldestPendingS: number
-  /** Names of scheduled jobs that are overdue, the longest first. */
   overdueJobs: string[]
   /** Time since the oldest moment of a scheduled job that has not ended, in seconds; 0 without one. */
   oldestDueJobS: number

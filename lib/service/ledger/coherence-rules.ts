@@ -350,7 +350,6 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
 ]
 
-/** FROM items of the rules: whole tables, or their recent rows. */
 export interface RuleScope {
   payment: string
   refund: string

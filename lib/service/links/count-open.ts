@@ -4,7 +4,6 @@ import { findAccountOf } from '@/lib/service/accounts/account-row'
 
 export interface Open {
   linkId: string
-  /** Value of this browser's cookie; any text. */
   browser: string
   now: Date
 }

@@ -25,7 +25,6 @@ export interface LinkRow {
   closed_at: Date | null
 }
 
-/** The SELECT or RETURNING list of a LinkRow, for a statement that reads no other table. */
 export const linkColumns = `account_id, id, title, description, amount_minor, currency, status, max_uses, slots, paid_count,
   expires_at, metadata, customer_id, open_count, last_opened_at, created_at, closed_at`
 

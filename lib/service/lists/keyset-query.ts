@@ -25,7 +25,6 @@ interface KeysetPage extends Filters {
   limit: number
 }
 
-/** Conditions of a list. */
 export interface Filters {
   accountId: string
   /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */

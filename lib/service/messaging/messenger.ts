@@ -10,7 +10,6 @@ export interface Messenger {
 }
 
 export interface CodeMessage {
-  /** Account that sends the message. */
   accountId: string
   /** E.164, or the digits of any other number. */
   to: string
@@ -34,7 +33,6 @@ export interface ShownMessage {
   created_at: Date
 }
 
-/** Number of latest messages shown; enough to find one's own. */
 const SHOWN_MAX = 100
 
 /** Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. */

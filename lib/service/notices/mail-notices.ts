@@ -10,7 +10,6 @@ const AT_ONCE = 10
 export interface MailNoticesDeps {
   database: Database
   mailer: Mailer
-  /** The operator's address (ALERT_EMAIL). */
   to: string
   log: Log
 }

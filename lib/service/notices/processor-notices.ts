@@ -3,7 +3,6 @@ import type { Queryable } from '@/lib/platform/database'
 /** Kinds of what a processor reports of itself (the table has the same CHECK). */
 type NoticeKind = 'refund' | 'dispute' | 'payout' | 'account'
 
-/** A report of a processor. */
 export interface NewNotice {
   /** Id of the processor's event: a repetition is no new notice. */
   eventId: string
@@ -15,7 +14,6 @@ export interface NewNotice {
   occurredAt: Date
 }
 
-/** A notice as the operator sees it. */
 export interface Notice {
   event_id: string
   kind: NoticeKind

@@ -51,7 +51,6 @@ const newestRefunds = `(SELECT json_agg(newest ORDER BY newest.created_at DESC, 
     SELECT ${refundColumns} FROM service.refund r WHERE r.account_id = p.account_id AND r.payment_id = p.id
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${SHOWN_REFUNDS_MAX}) AS newest)`
 
-/** The SELECT or RETURNING list of a PaymentRow, for a `service.payment p`. */
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
   p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,

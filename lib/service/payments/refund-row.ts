@@ -18,7 +18,6 @@ export interface RefundRow {
   finished_at: Date | null
 }
 
-/** The SELECT or RETURNING list of a RefundRow, for a `service.refund r`. */
 export const refundColumns = `r.account_id, r.id, r.payment_id, r.amount_minor, r.fee_minor, r.currency, r.reason, r.note, r.status,
   r.decline_code, r.created_at, r.finished_at`
 

@@ -11,7 +11,6 @@ export interface ReceiptView {
   merchantEmail: string
   merchantPhone: string | null
   merchantTimezone: string
-  /** The link's title, or the description of a charge. */
   title: string | null
   amountMinor: number
   currency: string

@@ -15,7 +15,6 @@ export interface ProcessorBooks {
 /** An intent that holds or took money, or a refund, under our reference. */
 export interface ProcessorEntry {
   reference: string
-  /** Amount in our minor units. */
   amountMinor: number
   /** Upper case. */
   currency: string

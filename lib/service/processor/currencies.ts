@@ -2,7 +2,6 @@ import { currencyCodes, isCurrency } from '@/lib/domain/currencies'
 import type { Environment } from '@/lib/platform/env'
 import { acceptsCurrency } from './stripe/decimals'
 
-/** Name of a deployment's card processor. */
 export type ProcessorName = Environment['PROCESSOR']
 
 /** Currencies that a processor charges in our minor units; the test bank takes all. */

@@ -31,13 +31,11 @@ export interface Processor {
 export type CardEntry = 'form' | 'hosted_fields'
 export type CardInput = CardDetails | HostedCard
 
-/** A card that the payer typed into the processor's own fields. */
 interface HostedCard {
   /** The processor's id of the card, as the payer's page sent it. */
   hostedId: string
 }
 
-/** Purpose of a token. */
 export interface CardUse {
   /** Reference of the person for whom the card is saved, with consent; null for a single payment. */
   keepFor: string | null
@@ -45,11 +43,9 @@ export interface CardUse {
   verify: boolean
 }
 
-/** Use of a card for one payment that follows. */
 export const FOR_ONE_PAYMENT: CardUse = { keepFor: null, verify: false }
 
 export interface CardDetails {
-  /** Digits only. */
   number: string
   expiryMonth: number
   /** Four digits. */
@@ -62,7 +58,6 @@ export type TokenizeAnswer = z.infer<typeof tokenizeAnswer>
 
 export interface AuthorizeRequest {
   reference: string
-  /** Token of `tokenize`. */
   token: string
   amountMinor: number
   currency: string
@@ -73,7 +68,6 @@ export interface AuthorizeRequest {
 }
 
 export interface RefundRequest {
-  /** Our refund's id. */
   reference: string
   /** Our payment's id. */
   paymentReference: string

@@ -4,7 +4,6 @@ import { isStorable } from '@/lib/domain/text'
 import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { AuthorizeAnswer, LookupAnswer, RefundRequest, VoidAnswer } from './port'
 
-/** A row of test_bank.operation: the bank's hold or action under one of our references. */
 export interface OperationRow {
   reference: string
   processor_reference: string
@@ -18,7 +17,6 @@ export interface OperationRow {
   return_url: string | null
 }
 
-/** The SELECT or RETURNING list of an OperationRow. */
 export const operationColumns = `reference, processor_reference, outcome, amount_minor, currency, status, authorization_code,
   decline_code, challenge, return_url`
 
@@ -29,7 +27,6 @@ export interface TokenRow {
   expiry_year: number
 }
 
-/** Decision of the bank on a request. */
 export interface Verdict {
   outcome: TestOutcome
   status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
@@ -162,7 +159,6 @@ export interface Challenge {
   state: 'open' | 'approved' | 'refused' | 'over'
   amountMinor: number
   currency: string
-  /** Address to which the payer returns. */
   returnUrl: string | null
 }
 
@@ -214,7 +210,6 @@ export async function decideChallenge(
   return viewChallenge(database, challenge)
 }
 
-/** Settings of the test bank. */
 export interface TestBankSettings {
   /** Delay before each call, 0 to 60,000. */
   delayMs: number

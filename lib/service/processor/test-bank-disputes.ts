@@ -7,7 +7,6 @@ import { operationColumns } from './test-bank-books'
 /** Time from the capture to the dispute, and from the evidence to the decision: long enough to be seen. */
 export const TEST_DISPUTE_STEP_MS = 5_000
 const EVIDENCE_DAYS = 7
-/** Disputes of one round. */
 const BATCH = 50
 /** Time after which a report that was not recorded is repeated. */
 const REPEAT_MS = 30_000

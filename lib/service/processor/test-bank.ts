@@ -38,14 +38,11 @@ const SLOW_MS = 3_000
 const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
 /** Decline of any other number: a real test bank accepts only its own cards. */
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
-/** Code of a refund that the bank declines. */
 const REFUND_DECLINE = 'refund_declined'
-/** Code of evidence that comes after the deadline or the decision. */
 const EVIDENCE_REFUSAL = 'evidence_too_late'
 const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
-  /** Address of the bank's confirmation page (WEB_URL). */
   webUrl: string
   now?: () => Date
 }
@@ -188,7 +185,6 @@ export class TestBank implements Processor {
     )
   }
 
-  /** Simulates the connection to the bank, with the operator's settings. */
   async #reach(): Promise<void> {
     const { delayMs, outage } = await readTestBankSettings(this.#db)
     if (outage) throw new ProcessorUnreachable('the test bank is out of order')

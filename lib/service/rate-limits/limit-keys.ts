@@ -15,7 +15,6 @@ export interface LimitState {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the bucket is full again. */
   resetS: number
   /** Whole seconds until a token is available; 0 if allowed. */
   retryAfterS: number
@@ -113,7 +112,6 @@ export class Concurrency {
     this.#most = most
   }
 
-  /** Counts one more request. Returns the function that ends it; null = there are too many. */
   enter(key: string): (() => void) | null {
     const count = this.#underWay.get(key) ?? 0
     if (count >= this.#most) return null
@@ -130,7 +128,6 @@ export class Concurrency {
 
 /** Counts concurrent requests by their key, usable or not, before any look-up. */
 export class KeyConcurrency extends Concurrency {
-  /** `authorization`: the header as sent. */
   override enter(authorization: string): (() => void) | null {
     return super.enter(authorization.replace(BEARER, '').trim())
   }
@@ -194,7 +191,6 @@ export class UnknownKeyLimiter {
     }
   }
 
-  /** Takes a token of an address. Returns the whole seconds to wait, 0 if one was available. */
   #take(address: string, nowMs: number): number {
     const { rate, burst } = UNKNOWN_KEYS
     const bucket = this.#of(address, nowMs)

@@ -5,11 +5,9 @@ import { sha256 } from '@/lib/platform/secrets'
 
 /** Limits of one address on the payer's pages: people mistype, programs try cards by the thousand. */
 export const addressRules = {
-  /** Attempts to pay. */
   pay: { rate: 0.2, burst: 20 },
   /** Opens of links. Beyond the limit an open is silently not counted. */
   open: { rate: 1, burst: 60 },
-  /** Sign-ups and requested codes. */
   join: { rate: 0.1, burst: 10 },
 } as const satisfies Record<string, BucketRule>
 

@@ -37,11 +37,9 @@ export interface RefundPaymentDeps {
 
 export interface RefundPaymentInput {
   paymentId: string
-  /** The JSON object as sent; part of the key's fingerprint. */
   body: Record<string, unknown>
   /** The amount's digits as sent, if known. */
   amountLiteral?: string | undefined
-  /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
   currency: string
@@ -119,7 +117,6 @@ function interrupted(refundId?: string): ApiError {
   })
 }
 
-/** Parts of a process that a held refund needs. */
 export interface RefundRunDeps {
   steps: RefundSteps
   processor: Processor

@@ -43,7 +43,6 @@ export interface RefundSteps {
     answerFor: (refund: RefundRow) => Answer,
     now: Date,
   ): Promise<Answer | null>
-  /** Returns the stored response of the refund's key; null while the key is RUNNING. */
   storedAnswer(hold: RefundHold): Promise<Answer | null>
   /** Leaves the refund to the job that repeats it, as `postponeRefund` does. false = no longer held. */
   postpone(hold: RefundHold, waitMs: number, closing?: { answer: Answer; now: Date }): Promise<boolean>
@@ -239,7 +238,6 @@ async function storedAnswer(
   })
 }
 
-/** SQL condition of refunds that no process holds any more. */
 const IS_DUE = `status = 'PENDING' AND lease_until <= clock_timestamp()`
 
 /** Claims PENDING refunds that are due, the longest overdue first. `db`: `checkout_system`. */

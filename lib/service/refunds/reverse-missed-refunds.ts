@@ -8,7 +8,6 @@ const FAILING_DAYS = 90
 
 export interface ReverseMissedRefundsDeps extends ReverseRefundDeps {
   log: Log
-  /** Null for the test bank, whose refunds do not fail later. */
   books: Pick<ProcessorBooks, 'failedRefundsSince'> | null
 }
 

@@ -22,7 +22,6 @@ export interface LoggedRequest {
 }
 
 interface RequestLogOptions {
-  /** Handle under a role that writes for every account. */
   db: Queryable
   log: Log
   /** Rows per statement; this many waiting rows are written at once. */
@@ -31,17 +30,14 @@ interface RequestLogOptions {
 
 const COLUMNS = `account_id, id, key_id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id,
   request_body, error, created_at`
-/** Maximum time that a call waits to be written. */
 const FLUSH_MS = 500
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
 /** Minimum interval between two writes of a key's last use. */
 const USE_EVERY_MS = 60_000
-/** Limit of keys whose last use is remembered. */
 const KEYS_MAX = 10_000
 /** Limit of waiting calls while a statement hangs; further ones are not logged. */
 const WAITING_MAX = 5_000
-/** Maximum time that the end of the process waits. */
 const CLOSE_WITHIN_MS = 2_000
 
 /** Logs calls and last uses by key, in batches outside the requests. A batch that fails is dropped. */
@@ -91,7 +87,6 @@ export class RequestLog {
       this.#uses.set(keyId, { accountId, atMs })
   }
 
-  /** Returns the calls of a kind and key in this second, including this one. */
   #callsOfSecond(subject: string, at: Date): number {
     const second = Math.floor(at.getTime() / 1_000)
     const known = this.#counts.get(subject)

@@ -4,12 +4,10 @@ import type { Handle } from '@/lib/platform/database'
 export interface Retention {
   /** Events with their deliveries and attempts, and retry runs; longer than any retry schedule. */
   eventDays: number
-  /** The log of API requests. */
   requestDays: number
 }
 
 const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
-/** Numbers of rows. */
 type Counts = Record<(typeof counted)[number], number>
 
 export interface DeleteExpiredOptions {
@@ -17,7 +15,6 @@ export interface DeleteExpiredOptions {
   now: Date
   /** Ends the run after the current batch. */
   signal?: AbortSignal
-  /** Rows per statement. */
   batchRows?: number
   /** Time limit of one run, milliseconds; at least one batch is done. */
   runMs?: number
@@ -138,7 +135,6 @@ function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Part
   })
 }
 
-/** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */
 const KEPT_DAYS = 90
 /** Keys per statement: well within its time limit. */
 const BATCH = 5_000

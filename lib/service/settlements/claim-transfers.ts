@@ -10,7 +10,6 @@ export interface ClaimedTransfer {
   currency: string
   /** Its step before the claim: ORDERED only waits for its departure. */
   step: Exclude<TransferStep, 'REFUSED'>
-  /** Number of unanswered calls since the last response. */
   attempts: number
   bank_account_id: string
   bank_name: string
@@ -25,17 +24,14 @@ export interface TransferClaim {
   leaseMs: number
   limit: number
   now: Date
-  /** Only these ids; null = all that are due. */
   ids: readonly string[] | null
   /** Accounts whose transfers wait. */
   busy?: readonly string[]
 }
 
-/** Id of the account's current bank account. */
 const current = `(SELECT b.id FROM service.bank_account b
   WHERE b.account_id = s.account_id AND ${isCurrentBankAccount('$4::timestamptz')})`
 
-/** SQL condition of settlements `s` whose transfer may be claimed. */
 const IS_DUE = `s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
   AND ($5::text[] IS NULL OR s.id = ANY ($5))
   AND (s.bank_account_id IS NOT NULL OR ${current} IS NOT NULL)`

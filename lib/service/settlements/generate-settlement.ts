@@ -7,7 +7,6 @@ import { bookCreatedSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { findSettlements, renderSettlement, type SettlementRow } from './settlement-row'
 
-/** Fields of an account that its settlements depend on. */
 export interface SettledAccount {
   id: string
   currency: string
@@ -132,14 +131,12 @@ async function claimPayments(
   return settlement ?? null
 }
 
-/** A half-open range of time: `start` is inside, `end` is not. */
 export interface Period {
   start: Date
   end: Date
 }
 
 export interface Calendar {
-  /** Name of a time zone, such as America/Guatemala. */
   timezone: string
   schedule: SettlementSchedule
 }

@@ -15,11 +15,9 @@ export interface SettleDeps {
 interface WaitingAccount extends SettledAccount {
   name: string
   legal_name: string | null
-  /** Approval of its oldest waiting payment. */
   oldest: Date
 }
 
-/** Accounts per statement. */
 const PAGE = 500
 
 /**

@@ -6,7 +6,6 @@ import { unicodeEmail } from '@/lib/platform/typed-url'
 import { cardFieldsOf, checkCardInput } from '@/lib/service/processor/check-card-input'
 import type { CardEntry, CardInput } from '@/lib/service/processor/port'
 
-/** Personal data in the sign-up form. */
 export interface SignUpDetails {
   name: string
   phone: string

@@ -16,15 +16,12 @@ import { viewSentForm, viewSignUpPage } from './view-sign-up'
 
 export interface EnterCodeInput {
   slug: string
-  /** Token of the form whose card waits. */
   form: string
-  /** The code as typed. */
   code: string
 }
 
 export type EnterCodeResult =
   | 'not_found'
-  /** The account accepts no sign-ups now. */
   | 'closed'
   /** The card is saved, by this try or an earlier one of the same form. */
   | 'saved'

@@ -14,7 +14,6 @@ export interface FormKey {
 export interface PendingCard {
   customerId: string
   phoneKey: string
-  /** Stored form of the code. */
   codeMac: Buffer
   card: CardToken
 }

@@ -7,7 +7,6 @@ import { type Messenger, openMessenger } from '@/lib/service/messaging/messenger
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { Processor } from '@/lib/service/processor/port'
 
-/** Dependencies of the public sign-up page. */
 export interface SignUpDeps {
   database: Database
   keyring: Keyring

@@ -22,7 +22,6 @@ export interface SignUpInput {
   /** The page's token of this form: sending it again has no effect. */
   form: string
   details: SignUpDetails
-  /** null if none was entered. */
   card: CardInput | null
 }
 

@@ -6,7 +6,6 @@ import type { ServiceContext } from '@/lib/service/context'
 
 export type EndpointStatus = 'ACTIVE' | 'PAUSED' | 'DELETED'
 
-/** The visible fields of a webhook endpoint, without its secret. */
 export interface EndpointRow {
   account_id: string
   id: string
@@ -28,7 +27,6 @@ export interface EndpointRow {
 export const endpointColumns =
   'account_id, id, url, status, created_at, description, kinds, rotation, rotation_ends_at, secret_since, failing_since, missed_since'
 
-/** Context of the verbs on endpoints. */
 export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>
 
 /** Returns the AAD of an endpoint's signing secret (reliability: Secrets). */

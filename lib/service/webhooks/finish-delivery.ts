@@ -9,7 +9,6 @@ export type Finish = 'SUCCEEDED' | 'PENDING' | 'FAILED' | 'SKIPPED' | 'lost'
 export interface FinishedAttempt {
   delivery: ClaimedDelivery
   attempt: Attempt
-  /** Instant of the response. */
   now: Date
 }
 

@@ -14,7 +14,6 @@ export const DELIVERIES_CHANNEL = 'service_deliveries'
 
 export type EventToRecord = {
   accountId: string
-  /** The full resource, rendered as in the API. */
   object: { id: string }
   now: Date
 } & (

@@ -46,7 +46,6 @@ const STOP_TIMEOUT_MS = 3_000
 
 export interface DeliveriesOptions extends Sender {
   database: Database
-  /** Name of this process, for readers of rows. */
   owner: string
   leaseMs: number
   log: Log
@@ -101,7 +100,6 @@ class DeliveryLoop {
     this.wake()
   }
 
-  /** Resolves when nothing is being claimed or sent. */
   async idle(): Promise<void> {
     while (this.#claiming || this.#inFlight.size > 0) {
       await this.#claiming

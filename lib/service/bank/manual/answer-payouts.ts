@@ -12,7 +12,6 @@ export interface PaidPayout {
 }
 
 const bankReference = trimmedText({ min: 1, max: 140 })
-/** Problems that one error lists. */
 const PROBLEMS_MAX = 20
 
 /** Returns the rows of a CSV with the headings `settlement` and `reference`. Throws PayoutRefusal. */

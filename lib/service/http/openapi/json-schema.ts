@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** A JSON Schema (draft 2020-12) in OpenAPI 3.1. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]

@@ -143,7 +143,6 @@ export const tags = [
   { name: 'Events', description: 'What the service sends to the address that the merchant registered.' },
 ] as const
 
-/** Section of the operations below a first segment of the path. */
 const tagOfSegment: Readonly<Record<string, (typeof tags)[number]['name']>> = {
   me: 'Account',
   balance: 'Settlements',
@@ -158,7 +157,6 @@ const EXTENSION = 'Our extension of the contract: another host may answer 404.'
 const CURSOR =
   'Newest first. Ask for the next page with `starting_after` set to `next_cursor`, until `has_more` is false. Rows that arrive meanwhile move nothing.'
 
-/** Notes beyond an operation's summary. */
 const notes: { readonly [Name in EndpointName]?: string } = {
   getBalance:
     'At every moment: approved gross − fees − refunds − disputes = available net + in transit + paid out.',

@@ -28,7 +28,6 @@ const count = (description: string, example: number) => ({
   example,
 })
 
-/** Headers of responses, as components of the document. */
 export const headerComponents = {
   [REQUEST_ID_HEADER]: {
     ...text(

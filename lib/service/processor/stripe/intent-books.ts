@@ -3,7 +3,6 @@ import { findRow, type Handle } from '@/lib/platform/database'
 /** A row of stripe.intent: what is known of one of our references. Amount in minor units, Stripe's and ours. */
 export interface IntentRow {
   reference: string
-  /** null until the creation of the intent was answered. */
   intent_id: string | null
   /** Stripe's customer whose saved card pays, or for whom the card is saved. */
   customer_id: string | null

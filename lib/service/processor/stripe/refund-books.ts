@@ -1,7 +1,6 @@
 import { findRow, type Handle } from '@/lib/platform/database'
 import type { RefundRequest } from '@/lib/service/processor/port'
 
-/** A row of stripe.refund: what is known of one of our refunds. */
 export interface RefundRow {
   reference: string
   /** null until Stripe's refund is known. */

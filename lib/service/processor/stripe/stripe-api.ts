@@ -73,7 +73,6 @@ export function unreachable(error: unknown): ProcessorUnreachable {
   return new ProcessorUnreachable(`Stripe did not answer yes or no (${facts})`)
 }
 
-/** Largest page of Stripe's lists. */
 export const PAGE = 100
 
 /** Yields the objects of one of Stripe's lists, newest first. Throws ProcessorUnreachable without an answer. */

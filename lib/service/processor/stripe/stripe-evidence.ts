@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000
 const UPLOAD_TIMEOUT_MS = 18_000
 /** Fields of Stripe for files whose content only the merchant knows, in the order of the files. */
 const FILE_FIELDS = ['uncategorized_file', 'service_documentation', 'customer_communication'] as const
-/** Code of a refusal to which Stripe gives none. */
 const REFUSED = 'evidence_refused'
 
 /** States of a dispute whose evidence was sent at Stripe itself, or that its bank decided: a report brings the decision. */

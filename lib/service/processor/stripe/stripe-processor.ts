@@ -210,14 +210,12 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /** Yields the refunds that this database's deployment made, without those that failed. */
   async *refundsSince(since: Date): AsyncGenerator<ProcessorEntry> {
     for await (const { reference, status, amount, currency } of this.#refundsSince(since))
       if (status === 'succeeded' || status === 'pending')
         yield { reference, amountMinor: amount, currency: currency.toUpperCase(), status: 'REFUNDED' }
   }
 
-  /** Yields the references of this deployment's refunds that failed. */
   async *failedRefundsSince(since: Date): AsyncGenerator<string> {
     for await (const { reference, status } of this.#refundsSince(since))
       if (hasFailed(status)) yield reference
@@ -231,7 +229,6 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /** Yields the disputes of this database's intents, without those that are the operator's matter. */
   async *disputesSince(since: Date): AsyncGenerator<DisputeReport> {
     for await (const dispute of listed(this.#stripe.disputes.list(pagesSince(since)))) {
       const intent = await intentOf(this.#db, dispute.payment_intent)
@@ -370,7 +367,6 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch(() => {})
   }
 
-  /** Returns Stripe's customer of a person, created once. */
   async #customerOf(reference: string, signal: AbortSignal): Promise<string> {
     const known = await findStripeCustomer(this.#db, reference)
     if (known !== null) return known

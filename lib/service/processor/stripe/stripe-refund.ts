@@ -10,7 +10,6 @@ import { readMark, requireIntent } from './intent-books'
 import { beginRefund, keepRefund } from './refund-books'
 import { ask, listed, PAGE, refusalIn, unreachable } from './stripe-api'
 
-/** Code of a refund of a payment that took no money. */
 const NOT_CAPTURED = 'not_captured'
 /** Code of a refusal to which Stripe gives none, such as an amount above what is left. */
 const REFUSED = 'refund_refused'
