@@ -38,25 +38,23 @@ const SHOWN_MAX = 100
 /** Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. */
 export function showingMessenger(database: Database, now: () => Date): Messenger {
   return {
-    async sendCode({ accountId, to, text }) {
+    async sendCode(message) {
       const shownAt = now()
-      await database.as('checkout_service', accountId).query({
-        name: 'show-message',
-        text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)`,
-        values: [accountId, newId('msg', shownAt), to, text, shownAt],
-      })
+      const db = database.as('checkout_service', message.accountId)
+      await showMessage(db, { ...message, id: newId('msg', shownAt), now: shownAt })
     },
   }
 }
 
-/** Shows a mail instead of sending it, once. `db` is a handle of `checkout_system`. */
-export async function showMail(
+/** Shows a message instead of sending it, once for each id. */
+export async function showMessage(
   db: Queryable,
-  { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },
+  { id, accountId, to, text, now }: CodeMessage & { id: string; now: Date },
 ): Promise<void> {
   await db.query({
+    name: 'show-message',
     text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account_id, id) DO NOTHING`,
+      ON CONFLICT DO NOTHING`,
     values: [accountId, id, to, text, now],
   })
 }

@@ -2,7 +2,6 @@ import { declineOf } from '@/lib/contract/declines'
 import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
-import type { Refund } from '@/lib/contract/refund'
 import { toMajor } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
@@ -30,7 +29,7 @@ export interface PaymentRow {
   fee_minor: number | null
   refunded_minor: number
   /** The newest refunds, newest first; null without any. */
-  refunds: RefundJson[] | null
+  refunds: RefundRow[] | null
   /** The first of its disputes by `disputeOrder`. */
   dispute: DisputeRow | null
   authorization_code: string | null
@@ -38,12 +37,6 @@ export interface PaymentRow {
   settlement_id: string | null
   created_at: Date
   approved_at: Date | null
-}
-
-/** A row of service.refund as JSON, whose instants are texts. */
-type RefundJson = Omit<RefundRow, 'created_at' | 'finished_at'> & {
-  created_at: string
-  finished_at: string | null
 }
 
 /** A payment without refunds reads none of them: `has_refunds` is set with the first one. */
@@ -91,14 +84,9 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
     // A payment without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
-    ...(row.refunds ? { refunds: row.refunds.map(renderJson) } : {}),
+    ...(row.refunds ? { refunds: row.refunds.map(renderRefund) } : {}),
     ...(row.dispute ? { dispute: renderDispute(row.dispute) } : {}),
   }
-}
-
-function renderJson({ created_at, finished_at, ...row }: RefundJson): Refund {
-  const finished = finished_at === null ? null : new Date(finished_at)
-  return renderRefund({ ...row, created_at: new Date(created_at), finished_at: finished })
 }
 
 /** Returns one payment. Throws `resource_not_found`, also for another account's. */

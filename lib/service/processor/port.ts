@@ -69,7 +69,6 @@ export interface AuthorizeRequest {
 
 export interface RefundRequest {
   reference: string
-  /** Our payment's id. */
   paymentReference: string
   amountMinor: number
   currency: string
@@ -77,9 +76,7 @@ export interface RefundRequest {
 
 /** A dispute as the processor reports it, at any time and in any order. Amount in minor units. */
 export interface DisputeReport {
-  /** The processor's id of the dispute. */
   disputeReference: string
-  /** Our payment's id. */
   paymentReference: string
   amountMinor: number
   currency: string
@@ -90,7 +87,6 @@ export interface DisputeReport {
 }
 
 export interface DisputeEvidence {
-  /** The processor's id of the dispute. */
   disputeReference: string
   text: string | null
   files: { id: string; name: string; type: EvidenceFileType; content: Buffer }[]

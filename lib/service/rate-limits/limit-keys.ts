@@ -101,8 +101,6 @@ export class KeyLimiter {
   }
 }
 
-const BEARER = /^\s*Bearer +/i
-
 /** Counts concurrent requests in this process by a subject. */
 export class Concurrency {
   readonly #underWay = new Map<string, number>()
@@ -123,13 +121,6 @@ export class Concurrency {
     const count = this.#underWay.get(key) ?? 0
     if (count > 1) this.#underWay.set(key, count - 1)
     else this.#underWay.delete(key)
-  }
-}
-
-/** Counts concurrent requests by their key, usable or not, before any look-up. */
-export class KeyConcurrency extends Concurrency {
-  override enter(authorization: string): (() => void) | null {
-    return super.enter(authorization.replace(BEARER, '').trim())
   }
 }
 

@@ -55,10 +55,8 @@ export async function generateSettlements({
   const { settlements, failed } = await settleDue(deps, { until: instant, now: instant })
   for (const { id, account_id, status, net_minor, currency } of settlements)
     log.info({ settlement_id: id, account_id, status, net_minor, currency }, 'settlement generated')
-  for (const { accountId, error } of failed) {
-    const message = error instanceof Error ? error.message : String(error)
-    log.error({ account_id: accountId, error: message }, 'an account could not be settled')
-  }
+  for (const { accountId, error } of failed)
+    log.error({ account_id: accountId, err: error }, 'an account could not be settled')
 }
 
 async function settleAccount(

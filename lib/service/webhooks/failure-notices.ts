@@ -4,7 +4,7 @@ import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/job
 import type { Log } from '@/lib/platform/log'
 import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
-import { showMail } from '@/lib/service/messaging/messenger'
+import { showMessage } from '@/lib/service/messaging/messenger'
 
 /** Duration of a failure at its notice: the retries after 1 and 5 minutes have failed too. */
 const NOTICE_AFTER_MS = 15 * 60_000
@@ -168,7 +168,7 @@ export async function mailFailureNotice(
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
   if (mailer.outcome === 'SHOWN') {
     const text = `${mail.subject}\n\n${mail.text}`
-    await showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+    await showMessage(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
   } else {
     try {
       await mailer.send({ id, ...mail })

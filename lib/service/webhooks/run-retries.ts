@@ -38,7 +38,7 @@ export async function queueRetries({ database, now, log }: RetryDeps): Promise<n
     try {
       queued += await db.transaction((tx) => queueBatch(tx, run, now()))
     } catch (error) {
-      log.error({ run_id: run.id, error: messageOf(error) }, 'a batch of a bulk retry was not queued')
+      log.error({ run_id: run.id, err: error }, 'a batch of a bulk retry was not queued')
     }
   }
   return queued
@@ -107,10 +107,6 @@ async function nextIds(
     values,
   })
   return rows.map((row) => row.id)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /**

@@ -12,13 +12,6 @@ import type { Aad } from '@/lib/platform/secrets'
  */
 export type PayoutStatus = 'ORDERED' | 'SENT' | 'REFUSED'
 
-/** Source of `operator check`: the payouts in the form of the test bank's transfers, and those that hold money. */
-export const payoutEntries = {
-  entries: `SELECT reference, status, amount_minor, currency, coalesce(bank_reference, '') AS bank_reference
-    FROM manual_bank.payout`,
-  holds: `status <> 'REFUSED'`,
-} as const
-
 /** Error of a payout that cannot take the requested step; its message is for the operator. */
 export class PayoutRefusal extends Error {}
 
