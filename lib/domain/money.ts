@@ -14,9 +14,8 @@ export type MinorAmount =
   | { readonly ok: false; readonly code: AmountProblem }
 
 /**
- * Returns the exact minor units of an amount in major units from JSON (decisions: amounts on the wire). Works on decimal
- * text, so 1.15 USD is 115, never 114.99…; nothing is rounded. `literal` is the JSON number's original text, if known:
- * 10.000000000000000001 is refused, although its double is 10. Throws RangeError for an unknown currency.
+ * Returns the exact minor units of an amount in major units from JSON; nothing is rounded. `literal` is the number's
+ * text, if known: 10.000000000000000001 is refused. Throws RangeError for an unknown currency.
  */
 export function toMinor(amountMajor: number, currency: string, literal = String(amountMajor)): MinorAmount {
   const places = decimalsOf(currency)

@@ -14,9 +14,8 @@ export const PHONE_DIGITS_MIN = 6
 export const PHONE_DIGITS_MAX = 15
 
 /**
- * Returns the form under which a phone is unique and looked up (decisions: customers, phone): E.164 of today's numbering
- * if the text parses with the account's country (ISO 3166 alpha-2), else its digits. Labels such as `tel:` and `Móvil`
- * are ignored. Null without 6 to 15 digits, and for a number that a spreadsheet has rounded.
+ * Returns a phone's identity (decisions: customers, phone): E.164 if it parses with the account's country, else its
+ * digits. Null without 6 to 15 digits, and for a number that a spreadsheet has rounded.
  */
 export function phoneIdentity(phone: string, country: string | null): string | null {
   const digits = digitsOf(phone)

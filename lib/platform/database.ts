@@ -103,9 +103,8 @@ interface Binding {
 }
 
 /**
- * One pool per login, and a small reserve. A connection keeps its last role and tenant: a process that serves one
- * tenant pays nothing for the binding, any other pays one round trip. `S` are the sides whose roles its handles may
- * have; the default is the service, which calls the test bank.
+ * One pool per login, and a small reserve. A connection keeps its last role and tenant, so that only a change costs a
+ * round trip. `S` are the sides whose roles its handles may have; the default is the service with its test bank.
  */
 export class Database<S extends Side = 'service' | 'bank'> {
   /** Pools of each side; sides with the same login share them. */
@@ -146,9 +145,8 @@ export class Database<S extends Side = 'service' | 'bank'> {
   }
 
   /**
-   * Returns a handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). A
-   * property, so that a database of one side cannot be passed for another's. Throws for a role of a side without a
-   * login here.
+   * Returns a handle under `role`, bound to `tenant`; a property, so that a database of one side cannot be passed for
+   * another's. Throws for a role of a side without a login here.
    */
   readonly as = (role: Role<S>, tenant: string = NO_TENANT): Handle => {
     const pools = this.#pools.get(sideOf(role))

@@ -39,9 +39,8 @@ export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
 export const READER_TIMEOUT_MS = 30_000
 
 /**
- * Ends a connection whose client reads no byte of a response for this long, because the response would stay in memory.
- * The handler's time does not count: a charge may wait for the bank. Node ends a connection by itself if its timeout
- * has no listener.
+ * Ends a connection whose client reads no byte of a response for this long. The handler's time does not count: a
+ * charge may wait for the bank.
  */
 export function dropSlowReaders(server: Server, readerTimeoutMs = READER_TIMEOUT_MS): void {
   server.on('request', (_request, response) => {
@@ -61,13 +60,8 @@ const NOT_FOUND = JSON.stringify({
 })
 
 /**
- * Prepares a request for Next, which gives its routes no socket: writes the connection's peer address into a header.
- * Responds to the requests that Next would answer wrongly: a path that cannot be decoded (`%ff`), which Next treats as
- * an internal error, is a 404; a page requested under another loopback name (`127.0.0.1`) is redirected to the name in
- * `webUrl`, the only one under which its forms are accepted. A deployment whose `webUrl` is not on loopback responds
- * under every name.
- *
- * @returns whether a response was sent
+ * Prepares a request for Next: writes its peer address into a header, answers a path that cannot be decoded (`%ff`)
+ * with 404, and redirects a page of another loopback name to that of `webUrl`. @returns whether it was answered
  */
 export function filterRequest(request: IncomingMessage, response: ServerResponse, webUrl: URL): boolean {
   setPeerAddress(request)

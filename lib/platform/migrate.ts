@@ -67,13 +67,8 @@ const LOCK_POLL_MS = 200
 const BUSY = new Set(['55P03', '40P01'])
 
 /**
- * Applies the migrations that a database lacks, while other processes read and write it. Safe to run in several
- * processes at once: one works, the others wait and find nothing to do. A killed migration continues at its first
- * unfinished step.
- *
- * @returns the names of those applied now
- * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
- * not marked as compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
+ * Applies the migrations that a database lacks, beside readers and writers; several processes may do so at once, and a
+ * killed one continues. @returns the names of those applied now @throws with the remedy, if one cannot be applied
  */
 export async function migrate(
   databaseUrl: string,
@@ -289,10 +284,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Kind of a migration step. A migration file is one transaction, or several steps, each under a line `-- step: <way>`:
- * `transaction` runs as a whole or not at all; `concurrent` runs each statement outside a transaction, for CREATE INDEX
- * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
- * nothing: a later round includes concurrent writes.
+ * Kind of a migration step (docs/migrations.md): one transaction; each statement by itself, for CREATE INDEX
+ * CONCURRENTLY; or one statement with a LIMIT, repeated in a transaction each until it changes nothing.
  */
 type StepMode = 'transaction' | 'concurrent' | 'batches'
 

@@ -68,9 +68,8 @@ class Refused extends Error {
 }
 
 /**
- * Sends HTTP to addresses that merchants type (reliability: Outbound HTTP). Each request makes its own connection: the
- * name is resolved once, every address must be public, the judged address is the one that is dialled, and the socket's
- * peer is compared with it. No redirects, no decompression, one limit of wall-clock time over everything.
+ * Sends HTTP to addresses that merchants type (reliability: Outbound HTTP): the judged address is the one that is
+ * dialled. No redirects, no decompression, one limit of time over everything.
  */
 export class OutboundHttp {
   readonly #testMode: boolean

@@ -24,9 +24,8 @@ export function openPrisma(
 }
 
 /**
- * Returns Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
- * role, so that row-level security covers every forgotten `where`. Its statements end after `timeoutMs`, else after the
- * connection's own timeout. Each runs in `share`, which may let it wait.
+ * Returns Prisma bound to one tenant: each operation runs in a transaction that first takes the role, ends after
+ * `timeoutMs`, and waits for its turn in `share`.
  */
 export function boundPrisma(
   prisma: PrismaClient,

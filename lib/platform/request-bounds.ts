@@ -44,9 +44,8 @@ interface SocketSource {
 type OpenBodies = Map<IncomingMessage, number>
 
 /**
- * Bounds the memory and work of requests whose bodies arrive: long bodies are refused by their declared length, or cut
- * where their length is not declared, and Next begins with a request only when its body is whole. A client beyond its
- * bounds is refused; if all clients together are beyond theirs, the one that holds most loses its requests.
+ * Bounds the memory and work of requests whose bodies arrive. Next begins with a request when its body is whole. A
+ * client beyond its bounds is refused; beyond those of all, the one that holds most loses its requests.
  */
 export class RequestBounds {
   readonly #clients = new Map<string, OpenBodies>()

@@ -29,9 +29,8 @@ const SCHEMAS = `'service', 'dashboard', 'test_bank', 'manual_bank', 'stripe', '
 const TABLE_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'
 
 /**
- * Creates or corrects the login of each side: it may become the roles of its side, and may do nothing by itself. One
- * transaction; safe to repeat, also concurrently. Throws, changing nothing, if the owner may not create logins, if an
- * address names a login of another use, or if a login has more rights, such as those of PUBLIC.
+ * Creates or corrects the login of each side, which may only become the roles of its side; safe to repeat. Throws,
+ * changing nothing, if the owner may not, or if a login is of another use or has more rights.
  */
 export async function prepareLogins(
   ownerUrl: string,

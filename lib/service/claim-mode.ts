@@ -6,9 +6,8 @@ type Mode = Pick<Environment, 'TEST_MODE' | 'PROCESSOR'>
 const named = (testMode: boolean) => (testMode ? 'test mode' : 'live mode')
 
 /**
- * Records the mode and the processor of a deployment at its first start; a later start may only change the processor, and
- * only before there is a payment or a saved card, because those are known to the first processor alone. `db` is a handle
- * of `checkout_system`. Throws one line that names the remedy.
+ * Records the mode and the processor of a deployment at its first start; the processor may change while it knows no
+ * payment and no card. `db`: `checkout_system`. Throws one line that names the remedy.
  */
 export async function claimMode(db: Handle, mode: Mode): Promise<void> {
   await db.query({

@@ -30,9 +30,8 @@ interface RolledRow {
 }
 
 /**
- * Creates a key of the same name and scope to replace another one, which ends at `endsAt`, in one transaction. The second of two
- * concurrent rolls of a key is refused. The old key's end is never postponed. Throws AccountRefusal `key_not_found`, or
- * `key_not_live` for a key that was rolled, revoked or has ended.
+ * Creates a key of the same name and scope to replace another one, which ends at `endsAt` or before. Throws
+ * AccountRefusal `key_not_found`, or `key_not_live` for one that was rolled, revoked or has ended.
  */
 export async function rollApiKey(
   db: Handle,

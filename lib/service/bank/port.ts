@@ -1,9 +1,8 @@
 import { callWithin } from '@/lib/service/processor/port'
 
 /**
- * Port of a bank that transfers a merchant's money to the merchant's own account. Every call carries OUR reference (the
- * settlement's id). Amounts in minor units. Throws `BankUnreachable` if it is unknown whether the bank acted; a
- * response that did arrive may cause no other error.
+ * Port of a bank that transfers a merchant's money. Every call carries OUR reference (the settlement's id). Amounts in
+ * minor units. Throws `BankUnreachable`, and nothing else, if it is unknown whether the bank acted.
  */
 export interface Bank {
   /**

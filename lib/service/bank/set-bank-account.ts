@@ -49,10 +49,8 @@ export interface BankAccountChange {
 }
 
 /**
- * Sets the bank account that receives the settlements which are generated after `holdMs`; without an account before it, at
- * once. Settlements that exist keep their account, but those that their bank refused wait for the new one. A change that is
- * still waiting is replaced. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last four digits
- * are shown. Throws 400 `invalid_parameters`, also for a wrong IBAN.
+ * Sets the bank account that receives the settlements generated after `holdMs`, and refused ones; the first one at
+ * once. A change that still waits is replaced. The number is sealed. Throws 400 `invalid_parameters`.
  */
 export async function setBankAccount(
   change: BankAccountChange,

@@ -1,9 +1,11 @@
 import { newId } from '@/lib/contract/ids'
 import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/states'
 import { type Database, findRow, type Queryable } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookDispute } from '@/lib/service/ledger/bookings'
+import { recordNotice } from '@/lib/service/notices/processor-notices'
 import {
   type DisputeRow,
   disputeColumns,
@@ -12,6 +14,7 @@ import {
 } from '@/lib/service/payments/dispute-row'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { getPayment } from '@/lib/service/payments/payment-row'
+import type { ProcessorBooks } from '@/lib/service/processor/books'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 
@@ -24,10 +27,8 @@ export type RecordDisputeDeps = Pick<WorkerDeps, 'database' | 'urls' | 'now'>
 export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment' | 'decided_otherwise'
 
 /**
- * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
- * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a loss may become a win, and
- * a win is final.
- * Throws for a dispute in another currency than its payment's.
+ * Records what the processor reports of a dispute (docs/disputes.md), the only way in. Reports may be repeated,
+ * reordered and concurrent; a win is final. Throws for a dispute in another currency than its payment's.
  */
 export async function recordDispute(
   { database, urls, now: clock }: RecordDisputeDeps,
@@ -165,4 +166,56 @@ export async function recordDisputeEvent(
   const { account_id: accountId, payment_id } = dispute
   const object = await getPayment({ db: tx, accountId, urls }, payment_id)
   await recordEvent(tx, { accountId, kind, object, dispute: renderDispute(dispute), now })
+}
+
+const matters = {
+  unknown_payment: 'is not approved here',
+  decided_otherwise: 'has another decision of it here, which is final',
+}
+
+/** Records a notice of a report that cannot be booked. `db`: `checkout_system`. Returns whether it is new. */
+export function noticeDispute(
+  db: Queryable,
+  { disputeReference, paymentReference, status, amountMinor, currency }: DisputeReport,
+  matter: keyof typeof matters,
+  now: Date,
+): Promise<boolean> {
+  const notice = {
+    eventId: `${disputeReference}:${matter}`,
+    ...{ kind: 'dispute' as const, amountMinor, currency, occurredAt: now },
+    summary: `dispute ${disputeReference} is ${status}, but the payment ${paymentReference} ${matters[matter]}`,
+  }
+  return recordNotice(db, notice, { paymentId: paymentReference, now })
+}
+
+const DAY_MS = 86_400_000
+/** Days after its opening in which a bank decides a dispute, with a margin. */
+const OPEN_DAYS = 180
+
+interface MissedDisputesDeps extends RecordDisputeDeps {
+  log: Log
+  books: Pick<ProcessorBooks, 'disputesSince'> | null
+}
+
+/** Records steps of disputes whose webhooks were lost. Returns their number. Throws without an answer. */
+export async function recordMissedDisputes(deps: MissedDisputesDeps): Promise<number> {
+  const { books, now, log } = deps
+  if (!books) return 0
+  let missed = 0
+  for await (const report of books.disputesSince(new Date(now().getTime() - OPEN_DAYS * DAY_MS))) {
+    const recorded = await recordDispute(deps, report)
+    if (recorded === 'unchanged') continue
+    if (recorded === 'decided_otherwise' || (recorded === 'unknown_payment' && isOld(report, now())))
+      await noticeDispute(deps.database.as('checkout_system'), report, recorded, now())
+    const { disputeReference, paymentReference, status } = report
+    const facts = { dispute: disputeReference, payment_id: paymentReference, status, recorded }
+    log.warn(facts, 'the processor has a step of a dispute that no webhook recorded')
+    if (recorded === 'recorded') missed += 1
+  }
+  return missed
+}
+
+/** Returns whether the payment's approval would have been committed by now. */
+function isOld({ openedAt }: DisputeReport, now: Date): boolean {
+  return now.getTime() - openedAt.getTime() > DAY_MS
 }

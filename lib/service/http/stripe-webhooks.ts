@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
-import { noticeDispute } from '@/lib/service/disputes/notice-dispute'
-import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { noticeDispute, recordDispute } from '@/lib/service/disputes/record-dispute'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
 import { ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
@@ -20,12 +19,8 @@ const PATH = '/api/stripe/webhooks'
 const TOLERANCE_S = 300
 
 /**
- * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. A dispute is recorded as
- * Stripe's API shows it at that moment, whatever the event says; the others become notices of the operator, except refunds
- * that this service asked for: one that failed later is read from Stripe's API, and reversed. No outcome of a charge is ever
- * taken from here. Answers 200 to a signed event, also of a foreign intent, 400 to a request that Stripe did not sign, and 503
- * while Stripe does not show the dispute or the refund, or the payment's approval or the refund's outcome is not stored yet: then
- * Stripe repeats the event.
+ * Registers the address of Stripe's reports (docs/processors.md). Disputes and failed refunds are read from its API;
+ * the rest become notices, never a charge's outcome. 503 asks Stripe to repeat what cannot be recorded yet.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,

@@ -36,10 +36,8 @@ interface Comparison extends Partial<OtherBooks> {
 }
 
 /**
- * Compares ledger, payments, refunds, disputes, links, settlements and the books of bank and processor (reliability: Money); with `since`
- * only rows created since then, besides unfinished and unsettled ones. Safe to run while payments are made: each rule
- * reads one snapshot, and differences from the bank are checked twice. Returns the discrepancies; an empty list means
- * coherence. Throws if a real processor does not answer.
+ * Compares all books (reliability: Money), with `since` only rows created since then. Safe while payments are made:
+ * each rule reads one snapshot. Returns the discrepancies. Throws if a real processor does not answer.
  */
 export async function checkCoherence({
   database,

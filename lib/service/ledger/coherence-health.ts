@@ -3,9 +3,8 @@ import { schedules } from '@/lib/service/jobs/schedules'
 import { stuckPaymentSql } from './coherence-rules'
 
 /**
- * Stores the result of a comparison that began at `startedAt`: of everything, or of `recent` rows, which a full one
- * replaces but never the reverse. `db` is a handle of `checkout_system`. Returns true if it has more discrepancies than
- * the previous one: the moment for an alert.
+ * Stores the result of a comparison that began at `startedAt`; a full one replaces that of `recent` rows.
+ * `db`: `checkout_system`. Returns true if it has more discrepancies than the previous one.
  */
 export async function recordCoherence(
   db: Queryable,

@@ -54,10 +54,8 @@ const sides: readonly Side[] = [
 ]
 
 /**
- * Compares the intents that a processor captured, and the refunds that it made, since an instant with ours, in both
- * directions. Our rows are read first: one that was final then has its final state at the processor, and any other is
- * left to the next comparison. An entry without a row of ours moved money that our database has lost, as after a restore.
- * Returns the discrepancies. Throws if the processor does not answer.
+ * Compares the intents that a processor captured, and its refunds, with ours, both ways. Our rows are read first: one
+ * that was final then is final there. Returns the discrepancies. Throws if the processor does not answer.
  */
 export async function compareWithProcessor(
   database: Database,

@@ -28,10 +28,8 @@ export interface Notice {
 const noticeColumns = 'event_id, kind, account_id, payment_id, amount_minor, currency, summary, occurred_at'
 
 /**
- * Records a report of a payment, or of none (`paymentId` null); payments themselves never change by it. A repetition, a
- * refund of a payment that does not exist or took no money (Stripe reports the release of a reservation as a refund), and an
- * open notice of the operator's account with the same text change nothing; a dispute is always recorded, without a payment
- * that does not exist here. `db` is a handle of `checkout_system`. Returns whether it is new.
+ * Records a report of a payment, or of none, once; payments never change by it. Refunds of payments that took no money
+ * are left out. `db`: `checkout_system`. Returns whether it is new.
  */
 export async function recordNotice(
   db: Queryable,

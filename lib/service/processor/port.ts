@@ -3,9 +3,8 @@ import type { DisputeReason, EvidenceFileType } from '@/lib/contract/dispute'
 import type { DisputeStatus } from '@/lib/contract/states'
 
 /**
- * Port of a card processor. Every call carries OUR reference (the payment's id), so that after a lost response the same
- * reference can be voided. Amounts in minor units. Each call throws `ProcessorUnreachable` if it is unknown whether the
- * processor acted; a response that did arrive may cause no other error.
+ * Port of a card processor. Every call carries OUR reference (the payment's id). Amounts in minor units. Throws
+ * `ProcessorUnreachable`, and nothing else, if it is unknown whether the processor acted.
  */
 export interface Processor {
   /** Entry of a card on a payer's page: our form, or the processor's fields, which give our form an id. */

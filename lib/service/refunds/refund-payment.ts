@@ -46,11 +46,8 @@ export interface RefundPaymentInput {
 }
 
 /**
- * Refunds a payment, or a part of it (docs/refunds.md). Executes at most once per key; without a header a key is
- * generated here. The answer is 201 with the refund, SUCCEEDED or FAILED, or 409 `refund_unresolved` while its outcome is
- * unknown. Throws the errors that are not stored under a key: 400, 404, 409 `payment_not_approved`, `payment_disputed`,
- * `nothing_to_refund`,
- * a running `idempotency_unresolved`, and 422.
+ * Refunds a payment, or a part of it, at most once per key (docs/refunds.md). Returns 201 with the refund, or 409
+ * `refund_unresolved`. Throws the errors that no key stores: 400, 404, 409 and 422.
  */
 export async function refundPayment(
   deps: RefundPaymentDeps,

@@ -128,9 +128,8 @@ async function insertPending(
 }
 
 /**
- * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that
- * succeeded, or gives back the reservation of a declined one, records the event, and stores the answer under the key.
- * Returns the stored answer; null if this process no longer holds the refund.
+ * Runs T3: locks the payment, passes the fence, writes the final status with its bookings and event, and stores the
+ * answer under the key. Returns the stored answer; null if this process no longer holds the refund.
  */
 function finishRefund(
   db: Handle,

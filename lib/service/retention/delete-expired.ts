@@ -30,10 +30,8 @@ const BATCH_ROWS = 1_000
 const RUN_MS = 5 * 60_000
 
 /**
- * Deletes rows older than their retention, in batches of one transaction each: attempts with their deliveries, then
- * events without deliveries. A delivery that waits or is being sent stays, and its event with it. Safe to interrupt at
- * any moment and to run again. Its statements are unnamed: a plan from when the tables were small would be kept. `db`
- * is a handle of `checkout_system`.
+ * Deletes rows older than their retention, in batches of one transaction each; unsent deliveries and their events stay.
+ * Safe to interrupt. Unnamed statements, because an early plan would be kept. `db`: `checkout_system`.
  */
 export async function deleteExpired(
   db: Handle,

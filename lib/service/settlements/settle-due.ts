@@ -21,9 +21,8 @@ interface WaitingAccount extends SettledAccount {
 const PAGE = 500
 
 /**
- * Generates every due settlement, of one account or of all, one period after another. Safe to run in any number of
- * workers at once. Returns the settlements of this run, oldest first; `failed` accounts are retried by the next run and
- * block no other.
+ * Generates every due settlement, of one account or of all, in any number of workers. Returns this run's, oldest
+ * first; `failed` accounts are retried by the next run and block no other.
  */
 export async function settleDue(
   deps: SettleDeps,

@@ -152,9 +152,8 @@ export interface SettlementDetail {
 const PAGE_ROWS = 1_000
 
 /**
- * Returns one settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave an existing
- * settlement, so pages read one by one are consistent; no connection is held between pages. Throws
- * `resource_not_found`, also for another account's settlement.
+ * Returns one settlement with its payments in pages, which are consistent without a connection: payments never leave
+ * it. Throws `resource_not_found`, also for another account's settlement.
  */
 export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
   const row = await rowOf<SettlementRow>(ctx, list, settlementId)

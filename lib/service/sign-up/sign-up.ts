@@ -40,9 +40,8 @@ export type SignUpAnswer =
   | { status: 'unavailable' }
 
 /**
- * Registers a person on a merchant's public page (contract: customer.created, customer.card_saved). A new phone and
- * e-mail create a customer; a known phone's new card waits for a code that is sent there. The card number is passed to
- * `tokenize` only.
+ * Registers a person on a merchant's public page: a new phone and e-mail create a customer; a known phone's new card
+ * waits for a code. The card number is passed to `tokenize` only.
  */
 export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<SignUpAnswer> {
   const page = await viewSignUpPage(deps.database, input.slug)

@@ -138,8 +138,7 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
 }
 
 /**
- * Skips deliveries that wait for paused or deleted endpoints, at most `limit`: in the transaction that closes an
- * endpoint, and in claims for the remaining ones and those committed meanwhile. Locked rows are left to the next claim.
+ * Skips deliveries that wait for paused or deleted endpoints, at most `limit`; locked rows are left to the next claim.
  * Returns their number.
  */
 export async function skipPendingDeliveries(

@@ -28,9 +28,8 @@ export interface FailureNotice {
 }
 
 /**
- * Marks the endpoints that keep failing at `now`, the longest failures first, and queues one mail for each failure in the
- * same statement; any number of workers may run it. A failure needs a second failed attempt, test events aside: an endpoint
- * to which nothing is sent is not reported. `db` is a handle of `checkout_system`. Returns their number.
+ * Marks the endpoints that keep failing at `now`, and queues one mail for each failure in the same statement. A failure
+ * needs a second failed attempt, test events aside. `db`: `checkout_system`. Returns their number.
  */
 export async function queueFailureNotices(db: Queryable, now: Date): Promise<number> {
   const { count } = await db.query({

@@ -18,10 +18,8 @@ export const SLOW_AFTER_MS = 2_000
 const SLOW_FOR_MS = 600_000
 
 /**
- * Writes attempts and the consequence of each: the end, the next retry, or SKIPPED if the endpoint was paused or
- * deleted meanwhile. A manual attempt leaves the schedule unchanged, and after a failure the status too. A test event
- * neither begins nor ends a failure of its endpoint. One statement, with each delivery behind the fence of its claim's
- * owner. Returns the outcomes in the given order.
+ * Writes attempts and the consequence of each, behind the fence of its claim, in one statement. A manual attempt leaves
+ * the schedule unchanged, and a test event its endpoint's health. Returns the outcomes in order.
  */
 export async function finishDeliveries(
   db: Queryable,

@@ -110,10 +110,8 @@ async function nextIds(
 }
 
 /**
- * Requests one more attempt of each delivery, whatever its status; the automatic schedule stays unchanged. Returns the
- * affected ids: those of active endpoints. A delivery that already waits for a manual attempt gets no second one, and a
- * bulk retry does not take it over: stopping the run leaves it. Deliveries are locked before their endpoints, as
- * everywhere (see claim-deliveries).
+ * Requests one more attempt of each delivery of an active endpoint, beside the automatic schedule; one that waits
+ * already gets no second one. Deliveries are locked before their endpoints. Returns the affected ids.
  */
 export async function requestManualAttempt(
   db: Queryable,

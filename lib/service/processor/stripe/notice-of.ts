@@ -7,9 +7,8 @@ export interface StripeNotice extends NewNotice {
 }
 
 /**
- * Returns what an event of Stripe reports of things that happen outside the service; null for every other event: the
- * outcome of a charge is never taken from a webhook. Amounts are in Stripe's minor units, which are ours for a payment.
- * A dispute is a notice only if it is not recorded as one of ours.
+ * Returns what an event of Stripe reports of things outside the service; null for any other, because no outcome of a
+ * charge is taken from a webhook. Amounts are in Stripe's minor units.
  */
 export function noticeOf(event: Stripe.Event): StripeNotice | null {
   switch (event.type) {

@@ -35,9 +35,8 @@ export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeSetting
 }
 
 /**
- * Returns Stripe's answer to a request. A request that Stripe did not begin, because another one holds its object or its
- * idempotency key, is sent again until `signal` ends it. Throws Stripe's own error for a definite answer, and
- * ProcessorUnreachable for any other: a 5xx, a rate limit, a lost connection.
+ * Returns Stripe's answer. A request that Stripe did not begin is sent again until `signal` ends it. Throws Stripe's
+ * own error for a definite answer, else ProcessorUnreachable.
  */
 export async function ask<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -19,10 +19,8 @@ export interface StripeEvidenceDeps {
 }
 
 /**
- * Uploads a dispute's files and submits them with the text to its bank, once. A repetition finds the evidence by its hash,
- * which the dispute carries at Stripe. Keys change by the hour, because a key replays a 500 for a day and the deadline may be
- * nearer. `refused` is final: the dispute takes no evidence any more, or not this one. Throws ProcessorUnreachable if the
- * outcome is unknown.
+ * Uploads a dispute's files and submits them with the text, once: a repetition finds the evidence by its hash. Keys
+ * change by the hour, because a key replays a 500 for a day. Throws ProcessorUnreachable.
  */
 export async function submitEvidenceAtStripe(
   { stripe, now }: StripeEvidenceDeps,

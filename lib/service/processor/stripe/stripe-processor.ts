@@ -58,9 +58,8 @@ export interface StripeProcessorOptions {
 }
 
 /**
- * Stripe, by intents with manual capture. Its books (`stripe.intent`) know each reference before Stripe does, and the id
- * of its intent before the intent is confirmed; so an outcome that was lost is always found by the id, and a reference
- * that is barred here can never be confirmed (docs/processors.md, "Stripe").
+ * Stripe, by intents with manual capture. Its books know each reference, and the id of its intent, before Stripe can
+ * move money, and a reference barred here is never confirmed (docs/processors.md, "Stripe").
  */
 export class StripeProcessor implements Processor, ProcessorBooks {
   readonly cardEntry = 'hosted_fields'

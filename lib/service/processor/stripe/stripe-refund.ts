@@ -21,9 +21,8 @@ export interface StripeRefundDeps {
 }
 
 /**
- * Refunds a payment at Stripe, once under our reference: the first call creates Stripe's refund under the key
- * `refund:<reference>`. A repetition looks for it first in the list of the intent's refunds: a key lives for a day only,
- * and replays a 500. Throws ProcessorUnreachable if the outcome is unknown.
+ * Refunds a payment at Stripe, once under our reference: a repetition looks for the first refund in the intent's list,
+ * because a key lives for a day. Throws ProcessorUnreachable if the outcome is unknown.
  */
 export async function refundAtStripe(
   { stripe, db, now }: StripeRefundDeps,
