@@ -92,7 +92,7 @@ export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings)
 }
 
 /** Returns a text without line breaks or other control characters. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 

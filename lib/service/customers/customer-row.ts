@@ -4,7 +4,7 @@ import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
 import { phoneIdentity } from '@/lib/domain/phone'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -67,13 +67,7 @@ export function getCustomerRow(
   return rowOf(ctx, customerList, customerId)
 }
 
-const customerList: KeysetList = {
-  resource: 'customer',
-  name: 'list-customers',
-  columns: customerColumns,
-  tables: `service.customer c ${customerCardJoin}`,
-  alias: 'c',
-}
+const customerList = keysetList('customer', 'c', customerColumns, customerCardJoin)
 
 /** Returns a page of the account's customers; local phones are read in `country` (ISO 3166 alpha-2). */
 export async function listCustomers(

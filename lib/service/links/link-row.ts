@@ -2,7 +2,7 @@ import type { List } from '@/lib/contract/list'
 import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.payment_link. `slots`: reserved uses; `paid_count`: approved ones. */
 export interface LinkRow {
@@ -65,13 +65,7 @@ export function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow
   return rowOf(ctx, list, linkId)
 }
 
-const list: KeysetList = {
-  resource: 'payment_link',
-  name: 'list-links',
-  columns: linkColumns,
-  tables: 'service.payment_link l',
-  alias: 'l',
-}
+const list = keysetList('payment_link', 'l', linkColumns)
 
 /** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
 export function listLinks(

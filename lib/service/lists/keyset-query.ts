@@ -20,6 +20,17 @@ export interface KeysetList {
   alias: string
 }
 
+/** Returns the list of a resource's table, with what `join` adds to each row. */
+export function keysetList(resource: CursorResource, alias: string, columns: string, join = ''): KeysetList {
+  return {
+    resource,
+    name: `list-${resource}`,
+    columns,
+    tables: `service.${resource} ${alias} ${join}`,
+    alias,
+  }
+}
+
 interface KeysetPage extends Filters {
   starting_after?: Cursor | undefined
   limit: number

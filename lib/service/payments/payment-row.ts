@@ -6,7 +6,7 @@ import { toMajor } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 import { type DisputeRow, disputeColumns, disputeOrder, renderDispute } from './dispute-row'
 import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
@@ -97,13 +97,7 @@ export async function getPayment(
   return renderPayment(await rowOf<PaymentRow>(ctx, list, paymentId), ctx.urls)
 }
 
-const list: KeysetList = {
-  resource: 'payment',
-  name: 'list-payments',
-  columns: paymentColumns,
-  tables: 'service.payment p',
-  alias: 'p',
-}
+const list = keysetList('payment', 'p', paymentColumns)
 
 /** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
 export function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {

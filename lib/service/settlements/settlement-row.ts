@@ -10,7 +10,7 @@ import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 import type { Queryable, Result } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {
@@ -119,13 +119,7 @@ export async function findSettlements(db: Queryable, ids: readonly string[]): Pr
   return rows
 }
 
-const list: KeysetList = {
-  resource: 'settlement',
-  name: 'list-settlements',
-  columns: settlementColumns,
-  tables: 'service.settlement s',
-  alias: 's',
-}
+const list = keysetList('settlement', 's', settlementColumns)
 
 /** Returns a page of the account's settlements (contract: GET /settlements), by a parsed query. */
 export function listSettlements(

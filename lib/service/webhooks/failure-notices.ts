@@ -2,7 +2,7 @@ import { dateFormat } from '@/lib/domain/formatters'
 import type { Database, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
-import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer, MailRefused, oneLine } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
 import { showMessage } from '@/lib/service/messaging/messenger'
 
@@ -265,10 +265,5 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     'You get no further mail about this failure. Pause or delete the endpoint if you do not need it any more.',
     '',
   ].join('\n')
-  return { subject: oneLine(subject), text }
-}
-
-/** Returns a text without line breaks: a name cannot add a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return { subject, text }
 }
