@@ -69,10 +69,7 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay()
 }
 
-/**
- * Returns the first instant of `day` in the zone, as ISO 8601 in UTC. If the clocks skip midnight, the first existing
- * instant; if the zone skips the day, the start of the next one.
- */
+/** Returns the first instant of `day` in the zone, in UTC; of the next day if the zone skips it. */
 export function startOfDay(day: string, timeZone: string): string {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
   let before = wall - OFFSET_MAX_MS

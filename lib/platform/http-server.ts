@@ -38,10 +38,7 @@ export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
 /** A client that reads no byte for this long counts as gone. */
 export const READER_TIMEOUT_MS = 30_000
 
-/**
- * Ends a connection whose client reads no byte of a response for this long. The handler's time does not count: a
- * charge may wait for the bank.
- */
+/** Ends a connection whose client reads no byte of a response for this long; handlers may take longer. */
 export function dropSlowReaders(server: Server, readerTimeoutMs = READER_TIMEOUT_MS): void {
   server.on('request', (_request, response) => {
     const watch = () => response.setTimeout(readerTimeoutMs)

@@ -16,10 +16,7 @@ const LOCAL_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
 const TCP_ERRORS =
   /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|UND_ERR_CONNECT_TIMEOUT)$/
 
-/**
- * Reasons for an incomplete response. `closed`: the connection ended too early; `protocol`: the response was not HTTP
- * or had too many header bytes; `cancelled`: the caller's own signal.
- */
+/** `closed`: ended too early; `protocol`: no HTTP, or too many header bytes; `cancelled`: by the caller. */
 export type OutboundError =
   | 'address_refused'
   | 'dns'

@@ -23,10 +23,7 @@ export function openPrisma(
   })
 }
 
-/**
- * Returns Prisma bound to one tenant: each operation runs in a transaction that first takes the role, ends after
- * `timeoutMs`, and waits for its turn in `share`.
- */
+/** Returns Prisma bound to one tenant: each operation takes the role, and ends after `timeoutMs`. */
 export function boundPrisma(
   prisma: PrismaClient,
   role: Role,

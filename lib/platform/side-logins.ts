@@ -28,10 +28,7 @@ const SCHEMAS = `'service', 'dashboard', 'test_bank', 'manual_bank', 'stripe', '
 /** Rights on a table that a side's login has only through its roles. */
 const TABLE_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'
 
-/**
- * Creates or corrects the login of each side, which may only become the roles of its side; safe to repeat. Throws,
- * changing nothing, if the owner may not, or if a login is of another use or has more rights.
- */
+/** Creates or corrects each side's login. Throws, changing nothing, if one has other uses or rights. */
 export async function prepareLogins(
   ownerUrl: string,
   { given = {}, rotate = false }: SideLoginOptions = {},

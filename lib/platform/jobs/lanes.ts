@@ -7,10 +7,7 @@ export interface Room {
   free: number
 }
 
-/**
- * Work of many hosts at once: one that does not answer delays no other. Each key has at most one piece of work at a time,
- * and each team at most `perTeam`, so that one with many hosts leaves lanes to the others.
- */
+/** Work of many hosts at once: one piece per key, at most `perTeam` per team; a slow host delays no other. */
 export class Lanes {
   readonly #running = new Map<string, { team: string; ended: Promise<void> }>()
   readonly #options: LanesOptions

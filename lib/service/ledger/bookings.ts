@@ -107,10 +107,7 @@ interface BookedDispute {
   currency: string
 }
 
-/**
- * Books a dispute in the transaction of its step (`won` reverses `opened`), with the movement that the next settlement
- * takes. A second booking of the same step violates a primary key.
- */
+/** Books a dispute's step as it is made, with the movement for the next settlement; never twice. */
 export async function bookDispute(
   tx: Queryable,
   { account_id, id, amount_minor, fee_minor, currency }: BookedDispute,
@@ -152,10 +149,7 @@ export interface GeneratedSettlement {
 /** Part of the running sums from which settlements subtract: no approval writes there. */
 const SETTLED_PART = -1
 
-/**
- * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt. Sums
- * to zero, by trigger; a second booking violates the primary key.
- */
+/** Books a settlement as it is generated: available money moves to in transit, or into the debt. */
 export async function bookCreatedSettlement(
   tx: Queryable,
   settlement: GeneratedSettlement,

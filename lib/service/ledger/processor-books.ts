@@ -53,10 +53,7 @@ const sides: readonly Side[] = [
   },
 ]
 
-/**
- * Compares the intents that a processor captured, and its refunds, with ours, both ways. Our rows are read first: one
- * that was final then is final there. Returns the discrepancies. Throws if the processor does not answer.
- */
+/** Compares a processor's intents and refunds with ours, both ways. Throws if it does not answer. */
 export async function compareWithProcessor(
   database: Database,
   books: ProcessorBooks,

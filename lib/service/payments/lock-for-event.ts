@@ -12,10 +12,7 @@ export async function lockPayment(
   })
 }
 
-/**
- * Locks a payment, so that changes of its refunds and disputes follow one another. Returns the time of the change's
- * event: `now`, but later than each earlier event, because receivers keep the latest snapshot.
- */
+/** Locks a payment. Returns its event's time: `now`, but later than each earlier event. */
 export async function lockForEvent(
   tx: Queryable,
   { accountId, paymentId }: { accountId: string; paymentId: string },

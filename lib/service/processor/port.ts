@@ -2,10 +2,7 @@ import * as z from 'zod'
 import type { DisputeReason, EvidenceFileType } from '@/lib/contract/dispute'
 import type { DisputeStatus } from '@/lib/contract/states'
 
-/**
- * Port of a card processor. Every call carries OUR reference (the payment's id). Amounts in minor units. Throws
- * `ProcessorUnreachable`, and nothing else, if it is unknown whether the processor acted.
- */
+/** Calls carry the payment's id, amounts are in minor units; throws only ProcessorUnreachable: unknown. */
 export interface Processor {
   /** Entry of a card on a payer's page: our form, or the processor's fields, which give our form an id. */
   readonly cardEntry: CardEntry

@@ -127,10 +127,7 @@ async function insertPending(
   if (count === 0) throw new KeyTaken()
 }
 
-/**
- * Runs T3: locks the payment, passes the fence, writes the final status with its bookings and event, and stores the
- * answer under the key. Returns the stored answer; null if this process no longer holds the refund.
- */
+/** Runs T3: final status, bookings, event and answer, behind the fence. Null if the refund is another's. */
 function finishRefund(
   db: Handle,
   hold: RefundHold,

@@ -14,10 +14,7 @@ type ReversibleRefund = Omit<RefundHold, 'owner' | 'requestId'> & { status: 'PEN
 /** `pending`: the refund's success may not be committed yet, so the report of its failure is to be repeated. */
 export type ReversedRefund = 'reversed' | 'unchanged' | 'pending'
 
-/**
- * Reverses a refund that failed at the processor after it had succeeded (docs/refunds.md), if the processor's own
- * answer under its reference says so. Throws ProcessorUnreachable if there is no answer.
- */
+/** Reverses a refund if the processor says that it failed (docs/refunds.md). Throws ProcessorUnreachable. */
 export async function reverseRefund(deps: ReverseRefundDeps, refundId: string): Promise<ReversedRefund> {
   const { database, urls, now: clock } = deps
   const { rows } = await database.as('checkout_system').query<ReversibleRefund>({

@@ -20,10 +20,7 @@ interface WaitingAccount extends SettledAccount {
 
 const PAGE = 500
 
-/**
- * Generates every due settlement, of one account or of all, in any number of workers. Returns this run's, oldest
- * first; `failed` accounts are retried by the next run and block no other.
- */
+/** Generates every due settlement, oldest first, in any number of workers; `failed` ones block no other. */
 export async function settleDue(
   deps: SettleDeps,
   generation: Generation,

@@ -145,10 +145,7 @@ export interface SettlementDetail {
 /** Payments per read: about 130 KB of a response. */
 const PAGE_ROWS = 1_000
 
-/**
- * Returns one settlement with its payments in pages, which are consistent without a connection: payments never leave
- * it. Throws `resource_not_found`, also for another account's settlement.
- */
+/** Returns a settlement with its payments in pages: payments never leave it. Throws `resource_not_found`. */
 export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
   const row = await rowOf<SettlementRow>(ctx, list, settlementId)
   return { settlement: renderSettlement(row), payments: paymentsOf(ctx, row) }

@@ -2,10 +2,7 @@ import type { DeclineCode } from '@/lib/contract/declines'
 
 type Codes = { readonly [Ours in DeclineCode]?: string }
 
-/**
- * Decline codes of cards as Stripe documents them (docs.stripe.com/declines/codes), by ours. Codes of a suspicion have the
- * neutral text for the payer; those of card readers are `generic_decline`.
- */
+/** Stripe's decline codes (docs.stripe.com/declines/codes), by ours; suspicions have a neutral text. */
 const ofDecline = byCode({
   authentication_required:
     'authentication_required authentication_not_handled mobile_device_authentication_required',

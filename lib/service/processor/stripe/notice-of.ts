@@ -6,10 +6,7 @@ export interface StripeNotice extends NewNotice {
   intentId: string | null
 }
 
-/**
- * Returns what an event of Stripe reports of things outside the service; null for any other, because no outcome of a
- * charge is taken from a webhook. Amounts are in Stripe's minor units.
- */
+/** Returns what an event reports beyond charges; null for others: no charge's outcome is from a webhook. */
 export function noticeOf(event: Stripe.Event): StripeNotice | null {
   switch (event.type) {
     case 'refund.created':

@@ -20,10 +20,7 @@ export interface StripeRefundDeps {
   now(): Date
 }
 
-/**
- * Refunds a payment at Stripe, once under our reference: a repetition looks for the first refund in the intent's list,
- * because a key lives for a day. Throws ProcessorUnreachable if the outcome is unknown.
- */
+/** Refunds once under our reference: a repetition reads the intent's list, as a key lives for a day. */
 export async function refundAtStripe(
   { stripe, db, now }: StripeRefundDeps,
   request: RefundRequest,
