@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DisputeReason, EvidenceFileType } from '@/lib/contract/dispute'
 import type { DisputeStatus } from '@/lib/contract/states'
 
-/** Calls carry the payment's id, amounts are in minor units; throws only ProcessorUnreachable: unknown. */
+/** Calls carry the payment's id and minor units. Throws only ProcessorUnreachable: the outcome is unknown. */
 export interface Processor {
   /** Entry of a card on a payer's page: our form, or the processor's fields, which give our form an id. */
   readonly cardEntry: CardEntry
