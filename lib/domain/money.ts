@@ -59,7 +59,9 @@ export function formatMajor(amountMajor: number, currency: string, locale = 'en'
   return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(amountMajor)
 }
 
-/** Returns numerator / denominator, rounded half up; the only rounding of money. Denominator > 0. */
+/**
+ * Returns numerator / denominator, rounded half up (towards plus infinity); the only rounding of money. Denominator > 0.
+ */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('denominator must be positive')
   const doubled = 2n * numerator + denominator
