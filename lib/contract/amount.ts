@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { decimalsOf } from '@/lib/domain/currencies'
 import {
   AMOUNT_MAX_MINOR,
@@ -7,36 +8,39 @@ import {
   toMinor,
 } from '@/lib/domain/money'
 import type { FieldError } from './errors'
+import { parseRequestWith } from './field-errors'
 
-/**
- * Returns the error of a request's amount in this currency, with a message for people; null if it is valid. `literal` as
- * in toMinor.
- */
-export function amountError(amountMajor: unknown, currency: string, literal?: string): FieldError | null {
-  // The schema refuses anything but a number.
-  if (typeof amountMajor !== 'number') return null
-  const parsed = toMinor(amountMajor, currency, literal)
-  if (parsed.ok || parsed.code === 'not_a_number') return null
-  return { field: 'amount', code: parsed.code, message: amountMessage(parsed.code, currency) }
+/** An account's currency; `amountLiteral` is the amount's text in the JSON, if known. */
+export type AmountContext = { currency: string; amountLiteral?: string | undefined }
+
+/** Parses a request and adds the minor units of its amount. Throws 400 with all field errors at once. */
+export function parseWithAmount<Schema extends z.ZodType<{ amount: number }>>(
+  schema: Schema,
+  body: unknown,
+  { currency, amountLiteral }: AmountContext,
+  more: (raw: Readonly<Record<string, unknown>>) => readonly FieldError[] = () => [],
+): z.output<Schema> & { amountMinor: number } {
+  const parsed = parseRequestWith(schema, body, (raw) => {
+    // The schema refuses anything but a number.
+    const amount = typeof raw.amount === 'number' ? toMinor(raw.amount, currency, amountLiteral) : null
+    if (!amount || amount.ok || amount.code === 'not_a_number') return more(raw)
+    const message = messages[amount.code](currency)
+    return [{ field: 'amount', code: amount.code, message }, ...more(raw)]
+  })
+  return { ...parsed, amountMinor: amountToMinor(parsed.amount, currency) }
 }
 
-/** Returns the message for an amount that toMinor refused. */
-export function amountMessage(problem: AmountProblem, currency: string): string {
-  switch (problem) {
-    case 'not_a_number':
-      return 'Must be a number.'
-    case 'too_many_decimals':
-      return `Must have at most ${decimalsOf(currency)} decimal places in ${currency}.`
-    case 'amount_too_small':
-      return `Must be at least ${toDecimalString(AMOUNT_MIN_MINOR, currency)} ${currency}.`
-    case 'amount_too_large':
-      return `Must be at most ${toDecimalString(AMOUNT_MAX_MINOR, currency)} ${currency}.`
-  }
-}
-
-/** Returns the minor units of an amount that amountError accepted. Throws RangeError for any other. */
+/** Returns the minor units of an amount that was checked before. Throws RangeError for any other. */
 export function amountToMinor(amountMajor: number, currency: string): number {
   const parsed = toMinor(amountMajor, currency)
   if (!parsed.ok) throw new RangeError(`amount was not checked before: ${parsed.code}`)
   return parsed.minor
+}
+
+const messages: Readonly<Record<Exclude<AmountProblem, 'not_a_number'>, (currency: string) => string>> = {
+  too_many_decimals: (currency) => `Must have at most ${decimalsOf(currency)} decimal places in ${currency}.`,
+  amount_too_small: (currency) =>
+    `Must be at least ${toDecimalString(AMOUNT_MIN_MINOR, currency)} ${currency}.`,
+  amount_too_large: (currency) =>
+    `Must be at most ${toDecimalString(AMOUNT_MAX_MINOR, currency)} ${currency}.`,
 }

@@ -17,7 +17,6 @@ import { EMAIL_MAX, NAME_MAX } from './limits'
 
 /** Fields of a card in the payer's form; absent fields are undefined. */
 export type CardFields = { number?: string; expiry?: string; cvc?: string }
-/** Fields about the payer in the payer's form; absent fields are undefined. */
 export type PayerFields = { name?: string; email?: string }
 
 /** A validated card. Number and cvc are passed to `tokenize` only: never to a table, log, error or event. */
@@ -36,10 +35,7 @@ export type CardCheck = { readonly ok: true; readonly card: EnteredCard } | Refu
 export type PayerCheck = { readonly ok: true; readonly payer: Payer } | Refused
 export type CardFormCheck = { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer } | Refused
 
-/**
- * Cookie of the token that the page's script is sending. The server's own cookie, which no script reads, comes with the
- * answer only.
- */
+/** Cookie of the token that the page's script is sending; the server's own cookie is hidden from scripts. */
 export const TRYING_COOKIE = 'trying'
 
 const MIN_DIGITS = 12

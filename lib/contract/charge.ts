@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { amountError, amountToMinor } from './amount'
-import { parseRequestWith } from './field-errors'
+import { type AmountContext, parseWithAmount } from './amount'
 import { CHARGE_DESCRIPTION_MAX } from './limits'
 import { paymentLinkSchema } from './payment-link'
 import { currencyCode, money, objectName, sentAmount, TRIMMED } from './shared-fields'
 import { optionalText } from './text'
 
-/** Contract: charge. */
 export const chargeSchema = z
   .looseObject({
     object: objectName('charge'),
@@ -34,20 +32,7 @@ export const createChargeSchema = z.strictObject({
     .describe('True charges the saved card now; false makes a payment link for the customer.'),
 })
 
-export type CreateChargeBody = z.input<typeof createChargeSchema>
-export type CreateCharge = z.output<typeof createChargeSchema> & { amountMinor: number }
-
-/**
- * Parses the body of a charge for an account's currency; `amountLiteral` is the amount's text in the JSON. Throws 400
- * with all field errors at once.
- */
-export function parseCreateCharge(
-  body: unknown,
-  context: { currency: string; amountLiteral?: string | undefined },
-): CreateCharge {
-  const charge = parseRequestWith(createChargeSchema, body, (raw) => {
-    const problem = amountError(raw.amount, context.currency, context.amountLiteral)
-    return problem ? [problem] : []
-  })
-  return { ...charge, amountMinor: amountToMinor(charge.amount, context.currency) }
+/** Parses the body of a charge for an account's currency. Throws 400 with all field errors at once. */
+export function parseCreateCharge(body: unknown, context: AmountContext) {
+  return parseWithAmount(createChargeSchema, body, context)
 }

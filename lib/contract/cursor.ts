@@ -42,7 +42,6 @@ export function decodeCursor(resource: CursorResource, text: string): Cursor | n
   return encodeCursor(cursor) === text ? cursor : null
 }
 
-/** The field error of a bad `starting_after`. */
 export const cursorError: FieldError = {
   field: 'starting_after',
   code: 'invalid_cursor',

@@ -47,7 +47,6 @@ export const customerListSchema = listOf(customerSchema, 'customers').meta({ id:
 
 const name = trimmedText({ min: NAME_MIN, max: NAME_MAX }).describe(TRIMMED)
 
-/** Body of POST /customers. */
 export const createCustomerSchema = z.strictObject({
   name,
   phone: phoneText,
@@ -77,7 +76,6 @@ export const updateCustomerSchema = z.strictObject({
   status: z.enum(customerStatuses).optional().describe('ARCHIVED archives, ACTIVE restores.'),
 })
 
-export type UpdateCustomerBody = z.input<typeof updateCustomerSchema>
 export type UpdateCustomer = z.output<typeof updateCustomerSchema>
 
 /** Query of GET /customers: exact look-ups; phones are compared by phoneIdentity. */

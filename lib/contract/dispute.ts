@@ -8,7 +8,6 @@ import { createdAt, currencyCode, MONEY, money, objectName, opaqueId, TRIMMED } 
 import { disputeStatuses } from './states'
 import { optionalText, trimmedText } from './text'
 
-/** Reasons that a payer gave the bank. */
 export const disputeReasons = [
   'FRAUDULENT',
   'NOT_RECEIVED',
@@ -79,7 +78,6 @@ export type Dispute = z.infer<typeof disputeSchema>
 
 export const disputeListSchema = listOf(disputeSchema, 'disputes').meta({ id: 'DisputeList' })
 
-/** Query of GET /disputes. */
 export const listDisputesSchema = z.object({
   ...pageQuery('dispute'),
   status: statusFilter(disputeStatuses),

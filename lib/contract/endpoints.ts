@@ -48,7 +48,6 @@ export type Endpoint = {
   readonly upload?: { readonly types: readonly string[]; readonly bytesMax: number }
 }
 
-/** Codes that every endpoint can return. */
 export const commonErrorCodes = [
   'missing_api_key',
   'invalid_api_key',
@@ -62,133 +61,100 @@ export const commonErrorCodes = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
+const get = { method: 'GET', query: null, body: null, successStatus: 200, errors: [] } as const
+const post = { ...get, method: 'POST' } as const
+
 /** Every endpoint of the contract, and those of our extension: the source of the server's routes, the OpenAPI document and the client's types. */
 export const endpoints = {
   getAccount: {
-    method: 'GET',
+    ...get,
     path: '/me',
     summary: 'The account of the key. Serves to verify the key.',
-    query: null,
-    body: null,
     response: accountSchema,
-    successStatus: 200,
-    errors: [],
   },
   getBalance: {
-    method: 'GET',
+    ...get,
     path: '/balance',
     summary: 'What is collected, on its way and paid out.',
-    query: null,
-    body: null,
     response: balanceSchema,
-    successStatus: 200,
-    errors: [],
   },
   createPaymentLink: {
-    method: 'POST',
+    ...post,
     path: '/payment_links',
     summary: 'Create a payment link.',
-    query: null,
     body: createPaymentLinkSchema,
     response: paymentLinkSchema,
     successStatus: 201,
     errors: ['idempotency_key_reused', 'invalid_idempotency_key'],
   },
   listPaymentLinks: {
-    method: 'GET',
+    ...get,
     path: '/payment_links',
     summary: 'List payment links, newest first.',
     query: listPaymentLinksSchema,
-    body: null,
     response: paymentLinkListSchema,
-    successStatus: 200,
-    errors: [],
   },
   getPaymentLink: {
-    method: 'GET',
+    ...get,
     path: '/payment_links/{id}',
     summary: 'Get one payment link.',
-    query: null,
-    body: null,
     response: paymentLinkSchema,
-    successStatus: 200,
-    errors: [],
   },
   cancelPaymentLink: {
-    method: 'POST',
+    ...post,
     path: '/payment_links/{id}/cancel',
     summary: 'Cancel a payment link. Payments already collected are kept.',
-    query: null,
-    body: null,
     response: paymentLinkSchema,
-    successStatus: 200,
     errors: ['link_already_completed'],
   },
   listPayments: {
-    method: 'GET',
+    ...get,
     path: '/payments',
     summary: 'List payments, newest first.',
     query: listPaymentsSchema,
-    body: null,
     response: paymentListSchema,
-    successStatus: 200,
-    errors: [],
   },
   getPayment: {
-    method: 'GET',
+    ...get,
     path: '/payments/{id}',
     summary: 'Get one payment.',
-    query: null,
-    body: null,
     response: paymentSchema,
-    successStatus: 200,
-    errors: [],
   },
   listCustomers: {
-    method: 'GET',
+    ...get,
     path: '/customers',
     summary: 'List customers, newest first, or look them up by phone, e-mail or external_ref.',
     query: listCustomersSchema,
-    body: null,
     response: customerListSchema,
-    successStatus: 200,
-    errors: [],
   },
   createCustomer: {
-    method: 'POST',
+    ...post,
     path: '/customers',
     summary: 'Create a customer.',
-    query: null,
     body: createCustomerSchema,
     response: customerSchema,
     successStatus: 201,
     errors: ['customer_already_exists'],
   },
   getCustomer: {
-    method: 'GET',
+    ...get,
     path: '/customers/{id}',
     summary: 'Get one customer with the saved card.',
-    query: null,
-    body: null,
     response: customerSchema,
-    successStatus: 200,
-    errors: [],
   },
   updateCustomer: {
+    ...post,
     method: 'PATCH',
     path: '/customers/{id}',
     summary: 'Change, archive or restore a customer.',
-    query: null,
     body: updateCustomerSchema,
     response: customerSchema,
-    successStatus: 200,
     errors: ['customer_already_exists'],
   },
   createCharge: {
-    method: 'POST',
+    ...post,
     path: '/customers/{id}/charges',
     summary: 'Charge the saved card at once, or get a payment link for the customer.',
-    query: null,
     body: createChargeSchema,
     response: chargeSchema,
     successStatus: 201,
@@ -204,30 +170,23 @@ export const endpoints = {
     ],
   },
   listSettlements: {
-    method: 'GET',
+    ...get,
     path: '/settlements',
     summary: 'List settlements, newest first.',
     query: listSettlementsSchema,
-    body: null,
     response: settlementListSchema,
-    successStatus: 200,
-    errors: [],
   },
   getSettlement: {
-    method: 'GET',
+    ...get,
     path: '/settlements/{id}',
     summary: 'Get one settlement with its payments.',
-    query: null,
-    body: null,
     response: settlementSchema,
-    successStatus: 200,
-    errors: [],
   },
   createRefund: {
-    method: 'POST',
+    ...post,
+    isExtension: true,
     path: '/payments/{id}/refunds',
     summary: 'Refund a payment, or a part of it.',
-    query: null,
     body: createRefundSchema,
     response: refundSchema,
     successStatus: 201,
@@ -240,63 +199,49 @@ export const endpoints = {
       'idempotency_key_reused',
       'invalid_idempotency_key',
     ],
-    isExtension: true,
   },
   listRefunds: {
-    method: 'GET',
+    ...get,
+    isExtension: true,
     path: '/payments/{id}/refunds',
     summary: 'List the refunds of a payment, newest first.',
     query: listRefundsSchema,
-    body: null,
     response: refundListSchema,
-    successStatus: 200,
-    errors: [],
-    isExtension: true,
   },
   listDisputes: {
-    method: 'GET',
+    ...get,
+    isExtension: true,
     path: '/disputes',
     summary: 'List disputes, newest first.',
     query: listDisputesSchema,
-    body: null,
     response: disputeListSchema,
-    successStatus: 200,
-    errors: [],
-    isExtension: true,
   },
   getDispute: {
-    method: 'GET',
+    ...get,
+    isExtension: true,
     path: '/disputes/{id}',
     summary: 'Get one dispute.',
-    query: null,
-    body: null,
     response: disputeSchema,
-    successStatus: 200,
-    errors: [],
-    isExtension: true,
   },
   uploadDisputeFile: {
-    method: 'POST',
+    ...post,
+    isExtension: true,
     path: '/disputes/{id}/files',
     summary: 'Upload a file for the evidence.',
     query: uploadFileSchema,
-    body: null,
     response: disputeFileSchema,
     successStatus: 201,
     errors: ['evidence_submitted', 'dispute_closed'],
-    isExtension: true,
     upload: { types: evidenceFileTypes, bytesMax: EVIDENCE_BYTES_MAX },
   },
   submitEvidence: {
-    method: 'POST',
+    ...post,
+    isExtension: true,
     path: '/disputes/{id}/evidence',
     summary: 'Send evidence to the bank, once: a text, files, or both.',
-    query: null,
     body: submitEvidenceSchema,
     response: disputeSchema,
-    successStatus: 200,
     errors: ['evidence_submitted', 'dispute_closed'],
-    isExtension: true,
   },
 } as const satisfies Record<string, Endpoint>
 
@@ -308,7 +253,6 @@ export function isIdempotent({ errors }: Endpoint): boolean {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** Response of an endpoint's success. */
 export type ResponseOf<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
 /** Body that a client sends; null if there is none. */
@@ -328,10 +272,7 @@ export type ParsedQueryOf<Name extends EndpointName> = Endpoints[Name]['query'] 
 
 type ClientQuery<Wire> = { [Key in keyof Wire]: Key extends 'limit' ? number | undefined : Wire[Key] }
 
-/**
- * Returns the path with its id filled in, percent-encoded. Throws RangeError for an id that is not a valid path segment
- * (empty, `.`, `..`, not storable): such a URL would address another resource.
- */
+/** Returns the path with its id percent-encoded. Throws RangeError for an id that is not a path segment. */
 export function pathOf(name: EndpointName, id?: string): string {
   const template: string = endpoints[name].path
   if (!template.includes('{id}')) return template

@@ -13,157 +13,123 @@ export const errorTypes = [
 
 export type ErrorType = (typeof errorTypes)[number]
 
-type ErrorRule = { readonly type: ErrorType; readonly status: number; readonly message: string }
+/** Type of an error by its status; `invalid_request_error` for any other. */
+const typeOfStatus: Readonly<Record<number, ErrorType>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'conflict_error',
+  429: 'rate_limit_error',
+  500: 'api_error',
+  503: 'api_error',
+}
+
+function rule(status: number, message: string) {
+  return { type: typeOfStatus[status] ?? 'invalid_request_error', status, message }
+}
 
 /** The single table of error codes: type, status and public message. */
 export const errorTable = {
-  missing_api_key: {
-    type: 'authentication_error',
-    status: 401,
-    message: 'No API key was sent. Send the header "Authorization: Bearer <API_KEY>".',
-  },
-  invalid_api_key: {
-    type: 'authentication_error',
-    status: 401,
-    message:
-      'This API key is not valid: it is mistyped, was revoked or has ended. Make another in the dashboard under Developers.',
-  },
-  charges_disabled: {
-    type: 'permission_error',
-    status: 403,
-    message: 'Charges are switched off for this account, so its API key cannot be used. Contact support.',
-  },
-  insufficient_scope: {
-    type: 'permission_error',
-    status: 403,
-    message:
-      'The scope of this API key does not include this call. `details.scope` is the one that it needs.',
-  },
-  resource_not_found: {
-    type: 'not_found_error',
-    status: 404,
-    message: 'There is no such object in this account. Check the id and the path.',
-  },
-  method_not_allowed: {
-    type: 'invalid_request_error',
-    status: 405,
-    message: 'This path does not take that method. The "Allow" header lists the methods that it takes.',
-  },
-  link_already_completed: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'This payment link is already completed, so it cannot be cancelled. Its payments are kept.',
-  },
-  customer_already_exists: {
-    type: 'conflict_error',
-    status: 409,
-    message:
-      'Another customer already has this phone or e-mail. Nothing was changed; details.customer_id names that customer.',
-  },
-  no_saved_card: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'This customer has no saved card. Charge without use_saved_card to get a payment link.',
-  },
-  customer_archived: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'This customer is archived and cannot be charged. Set the status to ACTIVE first.',
-  },
-  charge_unresolved: {
-    type: 'conflict_error',
-    status: 409,
-    message:
-      'A connection was lost and it is unknown whether the charge happened. Check GET /payments before charging again; the same key gives this same answer.',
-  },
-  payment_not_approved: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'Only an approved payment can be refunded. Nothing was refunded.',
-  },
-  nothing_to_refund: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'The whole payment was refunded already, or its refunds are under way. Nothing was refunded.',
-  },
-  payment_disputed: {
-    type: 'conflict_error',
-    status: 409,
-    message:
-      'The payer disputed this payment at the bank, which has taken the money back, so it cannot be refunded. Nothing was refunded.',
-  },
-  evidence_submitted: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'Evidence for this dispute was sent to the bank already. It can be sent once.',
-  },
-  dispute_closed: {
-    type: 'conflict_error',
-    status: 409,
-    message: 'This dispute takes no evidence any more: the bank has decided it, or its deadline has passed.',
-  },
-  refund_unresolved: {
-    type: 'conflict_error',
-    status: 409,
-    message:
-      'A connection was lost and the refund is under way: it is repeated until its outcome is known, and never made twice. Check GET /payments/{id}/refunds; do not refund again.',
-  },
-  idempotency_unresolved: {
-    type: 'conflict_error',
-    status: 409,
-    message:
-      'The first request with this Idempotency-Key is still running or was cut off. Check GET /payments; if nothing was charged, retry with a new key.',
-  },
-  idempotency_key_reused: {
-    type: 'invalid_request_error',
-    status: 422,
-    message:
-      'This Idempotency-Key was already used for a different request. Use a new key for a new operation.',
-  },
-  rate_limited: {
-    type: 'rate_limit_error',
-    status: 429,
-    message: 'Too many requests. Wait for the seconds in the "Retry-After" header and try again.',
-  },
-  card_declined: {
-    type: 'invalid_request_error',
-    status: 402,
-    message: 'The card was declined and nothing was charged. details.advice says what to do next.',
-  },
-  authentication_required: {
-    type: 'invalid_request_error',
-    status: 402,
-    message:
-      "The customer's bank asks for a confirmation, which only the customer can give. Nothing was charged: send a payment link.",
-  },
-  invalid_parameters: {
-    type: 'invalid_request_error',
-    status: 400,
-    message: 'Some parameters are not valid. details.fields lists each of them with what is wrong.',
-  },
-  invalid_json: {
-    type: 'invalid_request_error',
-    status: 400,
-    message:
-      'The body could not be read. Send one JSON object of at most 256 KiB in UTF-8 with "Content-Type: application/json".',
-  },
-  invalid_idempotency_key: {
-    type: 'invalid_request_error',
-    status: 400,
-    message: 'The Idempotency-Key header must have 8 to 255 characters. Nothing was done.',
-  },
-  service_unavailable: {
-    type: 'api_error',
-    status: 503,
-    message:
-      'The service cannot answer right now. Wait for the seconds in the "Retry-After" header, look whether a change was made, and try again.',
-  },
-  internal_error: {
-    type: 'api_error',
-    status: 500,
-    message: 'Something failed on our side. Try again; if it stays, send the request id to support.',
-  },
-} as const satisfies Record<string, ErrorRule>
+  missing_api_key: rule(401, 'No API key was sent. Send the header "Authorization: Bearer <API_KEY>".'),
+  invalid_api_key: rule(
+    401,
+    'This API key is not valid: it is mistyped, was revoked or has ended. Make another in the dashboard under Developers.',
+  ),
+  charges_disabled: rule(
+    403,
+    'Charges are switched off for this account, so its API key cannot be used. Contact support.',
+  ),
+  insufficient_scope: rule(
+    403,
+    'The scope of this API key does not include this call. `details.scope` is the one that it needs.',
+  ),
+  resource_not_found: rule(404, 'There is no such object in this account. Check the id and the path.'),
+  method_not_allowed: rule(
+    405,
+    'This path does not take that method. The "Allow" header lists the methods that it takes.',
+  ),
+  link_already_completed: rule(
+    409,
+    'This payment link is already completed, so it cannot be cancelled. Its payments are kept.',
+  ),
+  customer_already_exists: rule(
+    409,
+    'Another customer already has this phone or e-mail. Nothing was changed; details.customer_id names that customer.',
+  ),
+  no_saved_card: rule(
+    409,
+    'This customer has no saved card. Charge without use_saved_card to get a payment link.',
+  ),
+  customer_archived: rule(
+    409,
+    'This customer is archived and cannot be charged. Set the status to ACTIVE first.',
+  ),
+  charge_unresolved: rule(
+    409,
+    'A connection was lost and it is unknown whether the charge happened. Check GET /payments before charging again; the same key gives this same answer.',
+  ),
+  payment_not_approved: rule(409, 'Only an approved payment can be refunded. Nothing was refunded.'),
+  nothing_to_refund: rule(
+    409,
+    'The whole payment was refunded already, or its refunds are under way. Nothing was refunded.',
+  ),
+  payment_disputed: rule(
+    409,
+    'The payer disputed this payment at the bank, which has taken the money back, so it cannot be refunded. Nothing was refunded.',
+  ),
+  evidence_submitted: rule(
+    409,
+    'Evidence for this dispute was sent to the bank already. It can be sent once.',
+  ),
+  dispute_closed: rule(
+    409,
+    'This dispute takes no evidence any more: the bank has decided it, or its deadline has passed.',
+  ),
+  refund_unresolved: rule(
+    409,
+    'A connection was lost and the refund is under way: it is repeated until its outcome is known, and never made twice. Check GET /payments/{id}/refunds; do not refund again.',
+  ),
+  idempotency_unresolved: rule(
+    409,
+    'The first request with this Idempotency-Key is still running or was cut off. Check GET /payments; if nothing was charged, retry with a new key.',
+  ),
+  idempotency_key_reused: rule(
+    422,
+    'This Idempotency-Key was already used for a different request. Use a new key for a new operation.',
+  ),
+  rate_limited: rule(
+    429,
+    'Too many requests. Wait for the seconds in the "Retry-After" header and try again.',
+  ),
+  card_declined: rule(
+    402,
+    'The card was declined and nothing was charged. details.advice says what to do next.',
+  ),
+  authentication_required: rule(
+    402,
+    "The customer's bank asks for a confirmation, which only the customer can give. Nothing was charged: send a payment link.",
+  ),
+  invalid_parameters: rule(
+    400,
+    'Some parameters are not valid. details.fields lists each of them with what is wrong.',
+  ),
+  invalid_json: rule(
+    400,
+    'The body could not be read. Send one JSON object of at most 256 KiB in UTF-8 with "Content-Type: application/json".',
+  ),
+  invalid_idempotency_key: rule(
+    400,
+    'The Idempotency-Key header must have 8 to 255 characters. Nothing was done.',
+  ),
+  service_unavailable: rule(
+    503,
+    'The service cannot answer right now. Wait for the seconds in the "Retry-After" header, look whether a change was made, and try again.',
+  ),
+  internal_error: rule(
+    500,
+    'Something failed on our side. Try again; if it stays, send the request id to support.',
+  ),
+}
 
 export type ErrorCode = keyof typeof errorTable
 
@@ -195,12 +161,12 @@ export class ApiError extends Error {
     details: ErrorDetails = {},
     options: { headers?: Record<string, string>; cause?: unknown; message?: string } = {},
   ) {
-    const rule: ErrorRule = errorTable[code]
-    super(options.message ?? rule.message, options.cause === undefined ? undefined : { cause: options.cause })
+    const { type, status, message } = errorTable[code]
+    super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
-    this.type = rule.type
-    this.status = rule.status
+    this.type = type
+    this.status = status
     this.details = details
     this.headers = options.headers ?? {}
   }
@@ -211,10 +177,7 @@ export function invalidParameters(fields: readonly FieldError[]): ApiError {
   return new ApiError('invalid_parameters', { fields: [...fields] })
 }
 
-/**
- * Returns an ApiError unchanged; wraps any other error in a 500 `internal_error`, with the original as `cause` for the
- * log.
- */
+/** Returns an ApiError unchanged, and any other error as a 500 `internal_error` with the error as `cause`. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error', {}, { cause: error })
 }

@@ -14,10 +14,7 @@ export type EventNoun = (typeof eventDataKeys)[EventKind]
 
 export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // Object.keys forgets the key type.
 
-/**
- * Kinds of our extension, which only an endpoint that names them receives: "all events" means the contract's seven. Their
- * `data` has the payment, and the refund or the dispute beside it.
- */
+/** Kinds of our extension, for endpoints that name them. The refund or dispute is beside the payment. */
 export const extensionEventKinds = [
   'payment.refunded',
   'payment.refund_failed',
@@ -26,7 +23,6 @@ export const extensionEventKinds = [
 ] as const
 export type ExtensionEventKind = (typeof extensionEventKinds)[number]
 
-/** Every kind that an endpoint can choose. */
 export type ChosenEventKind = EventKind | ExtensionEventKind
 export const chosenEventKinds: readonly ChosenEventKind[] = [...eventKinds, ...extensionEventKinds]
 

@@ -4,7 +4,6 @@ import type { Payment } from './payment'
 import type { PaymentLink } from './payment-link'
 import type { Settlement } from './settlement'
 
-/** Origin of page URLs in samples. */
 export const SAMPLE_WEB = 'https://pay.example.com'
 
 export const exampleIds = {
@@ -90,14 +89,36 @@ export const sampleSettlement: Settlement = {
   debt_amount: 0,
 }
 
-const eventObjects = {
-  payment: samplePayment,
-  payment_link: { ...sampleLink, status: 'COMPLETED', paid_count: 1 },
-  customer: { ...sampleCustomer, source: 'SELF' },
-  settlement: sampleSettlement,
-} as const
+const payment_link: PaymentLink = { ...sampleLink, status: 'COMPLETED', paid_count: 1 }
+const customer: Customer = { ...sampleCustomer, source: 'SELF' }
+const failed: Payment = {
+  ...samplePayment,
+  status: 'FAILED',
+  authorization_code: null,
+  approved_at: null,
+  fee_amount: null,
+  decline: {
+    code: 'generic_decline',
+    advice: 'The bank gave no reason. Ask the customer to call the bank or to pay with another card.',
+  },
+}
+const paid: Settlement = {
+  ...sampleSettlement,
+  status: 'PAID',
+  reference: 'TR-20261121-0042',
+  paid_at: '2026-11-21T06:00:07.440Z',
+}
 
-/** Meaning of each kind, as a sentence. */
+const sampleObjects: Readonly<Record<EventKind, { id: string }>> = {
+  'payment.succeeded': samplePayment,
+  'payment.failed': failed,
+  'payment_link.completed': payment_link,
+  'customer.created': customer,
+  'customer.card_saved': customer,
+  'settlement.created': sampleSettlement,
+  'settlement.paid': paid,
+}
+
 export const eventMeanings: Readonly<Record<ChosenEventKind, string>> = {
   'payment.succeeded': 'A charge was approved: the main event.',
   'payment.failed': 'The bank rejected a charge attempt; the customer was not charged.',
@@ -122,26 +143,5 @@ export function eventSample(kind: EventKind) {
 
 /** Returns the object of the sample of a kind. */
 export function sampleObject(kind: EventKind): { id: string } {
-  if (kind === 'payment.failed') {
-    const advice = 'The bank gave no reason. Ask the customer to call the bank or to pay with another card.'
-    const failed: Payment = {
-      ...samplePayment,
-      status: 'FAILED',
-      authorization_code: null,
-      approved_at: null,
-      fee_amount: null,
-      decline: { code: 'generic_decline', advice },
-    }
-    return failed
-  }
-  if (kind === 'settlement.paid') {
-    const paid: Settlement = {
-      ...sampleSettlement,
-      status: 'PAID',
-      reference: 'TR-20261121-0042',
-      paid_at: '2026-11-21T06:00:07.440Z',
-    }
-    return paid
-  }
-  return eventObjects[eventDataKeys[kind]]
+  return sampleObjects[kind]
 }

@@ -7,7 +7,6 @@ import { paymentSchema } from './payment'
 import { paymentLinkSchema } from './payment-link'
 import { settlementSchema } from './settlement'
 
-/** Resource schema of each noun. */
 export const eventObjectSchemas = {
   payment: paymentSchema,
   payment_link: paymentLinkSchema,

@@ -43,10 +43,7 @@ export interface SignatureExplanation {
   computed: readonly { line: number; digest: string }[]
 }
 
-/**
- * Explains why a signature is refused, or that it is correct (contract: signature check). The verdict is `valid` exactly
- * if `verifySignature` accepts the signature; without a time of receipt, if it accepts it at some time. Never throws.
- */
+/** Explains why a signature is refused, or that it is correct. `valid` agrees with `verifySignature`. */
 export function explainSignature(input: SignatureInput): SignatureExplanation {
   const header = withoutName(input.header)
   const parsed = parseSignatureHeader(header)

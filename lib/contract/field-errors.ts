@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import { type FieldError, invalidParameters } from './errors'
 
-/**
- * Returns all errors of a failed parse, with dotted paths (`metadata.tags.0`), stable codes and messages. `input` is the
- * parsed value: it distinguishes a missing field from an invalid one. Values are never repeated.
- */
+/** Returns all errors of a failed parse of `input`, with dotted paths and stable codes, never with values. */
 export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
   return error.issues.flatMap((issue) => fromIssue(issue, input))
 }
@@ -14,10 +11,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
   return parseRequestWith(schema, input, () => [])
 }
 
-/**
- * Parses like parseRequest, with rules that need more than the schema (the account's currency, the clock). `more` gets
- * the raw body, so that its errors are reported together with the schema's.
- */
+/** Parses like parseRequest, with the errors of `more`, which reads the raw body, beside the schema's. */
 export function parseRequestWith<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

@@ -7,11 +7,9 @@ export const RATE_LIMIT_HEADER = 'RateLimit-Limit'
 export const RATE_REMAINING_HEADER = 'RateLimit-Remaining'
 export const RATE_RESET_HEADER = 'RateLimit-Reset'
 
-/** Contract: delivery, headers. */
 export const EVENT_HEADER = 'Service-Event'
 export const DELIVERY_HEADER = 'Service-Delivery'
 export const SIGNATURE_HEADER = 'Service-Signature'
-/** Fixed integration identifier of the contract. */
 export const WEBHOOK_USER_AGENT = 'Service-Webhooks/1.0'
 
 /** API keys are `checkout_sk_<secret>`, signing secrets `whsec_<secret>` (decisions). */

@@ -13,17 +13,12 @@ export const idPrefixes = {
   event: 'evt',
   webhookEndpoint: 'we',
   webhookDelivery: 'whd',
-  webhookAttempt: 'wha',
   apiKey: 'key',
   request: 'req',
   bankAccount: 'ba',
-  card: 'card',
-  transfer: 'trf',
-  ledgerTransaction: 'txn',
   connection: 'conn',
   user: 'user',
   team: 'team',
-  membership: 'mem',
   mailedLink: 'ml',
   session: 'ses',
   passkey: 'psk',
@@ -35,13 +30,11 @@ export const idPrefixes = {
   export: 'exp',
   syncRun: 'sync',
   retryRun: 'run',
-  note: 'note',
   message: 'msg',
 } as const
 
 export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes]
 
-/** Source of a regular expression that matches every id of this service. */
 export const ID_PATTERN = `(?:${Object.values(idPrefixes).join('|')})_[0-9a-f]{32}`
 const WHOLE_ID = new RegExp(`^${ID_PATTERN}$`)
 
@@ -53,10 +46,7 @@ export function isId(text: string): boolean {
 // UUIDv7 stores the instant in 48 bits of milliseconds.
 const LARGEST_INSTANT_MS = 2 ** 48 - 1
 
-/**
- * Returns a new id: the prefix, `_`, and a version 7 UUID of `now` in 32 hex digits. Ids sort by creation time; 73 random
- * bits make them unguessable. Throws RangeError for an instant outside UUIDv7's range.
- */
+/** Returns a new id: prefix, `_` and a version 7 UUID of `now`. Throws RangeError for an invalid instant. */
 export function newId(prefix: IdPrefix, now: Date): string {
   const msecs = now.getTime()
   if (!(msecs >= 0 && msecs <= LARGEST_INSTANT_MS)) throw new RangeError('newId needs an instant after 1970')

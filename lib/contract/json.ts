@@ -22,10 +22,7 @@ export interface JsonObject {
 
 export type JsonParse = ({ readonly ok: true } & JsonObject) | ({ readonly ok: false } & Refusal)
 
-/**
- * Parses a JSON object strictly: refuses duplicate keys, `__proto__`, NUL, lone surrogates and more than 64 levels, all
- * of which JSON.parse accepts. Not recursive. `field` is the dotted path ('' = the body).
- */
+/** Parses a JSON object: no duplicate keys, `__proto__`, NUL, lone surrogates, or levels beyond 64. */
 export function parseJsonObject(text: string): JsonParse {
   let value: unknown
   try {

@@ -47,8 +47,6 @@ export const METADATA_BYTES_MAX = 16 * 1024
 /** Contract: Limits. Characters of the Idempotency-Key header. */
 export const IDEMPOTENCY_KEY_MIN = 8
 export const IDEMPOTENCY_KEY_MAX = 255
-/** Keys that never reached the processor are kept this long (days); the others forever. */
-export const IDEMPOTENCY_KEEP_DAYS = 90
 
 /** 256 KiB: sixteen times the largest metadata, so no valid body is refused. */
 export const BODY_BYTES_MAX = 256 * 1024
@@ -58,7 +56,6 @@ export const JSON_DEPTH_MAX = 64
 /** Ids and cursors that clients send back; ours are under 130 characters. */
 export const ID_TEXT_MAX = 255
 export const CURSOR_TEXT_MAX = 512
-/** Look-up strings in a query (phone, e-mail, external_ref). */
 export const QUERY_TEXT_MAX = 255
 
 /** Contract: signature check, seconds between `t` and now. */
@@ -85,15 +82,7 @@ export const RATE_LIMIT_BURST = 200
 /** Concurrent requests of one API key, per process; default of a setting. */
 export const CONCURRENCY_PER_KEY = 50
 
-/** Time limit of the bank's confirmation, minutes; a payer who exceeds it is considered gone. */
-export const CONFIRMATION_MINUTES = 30
-/** Minimum visible time for a page to count as opened (decisions), milliseconds. */
-export const LINK_OPEN_VISIBLE_MS = 2000
-
-/**
- * A member's password: length matters more than variety. The maximum bounds the work of argon2, which hashes its whole
- * input.
- */
+/** A member's password. The maximum bounds the work of argon2, which hashes its whole input. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256
 

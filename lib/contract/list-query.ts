@@ -61,10 +61,8 @@ export function statusFilter<const Status extends string>(statuses: readonly Sta
   return z.enum(statuses).optional().describe('Only this status.')
 }
 
-/** An id to filter by. */
 export const idFilter = trimmedText({ min: 1, max: ID_TEXT_MAX }).optional()
 
-/** A string for an exact look-up. */
 export const lookupFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).optional()
 
 /** A phone for a look-up; restores the `+` that its URL may have lost. Phones are compared by phoneIdentity. */
@@ -76,7 +74,6 @@ export const phoneFilter = z
   .optional()
   .describe('Exact look-up, in any spelling of the number.')
 
-/** An e-mail for a look-up; parsed to its identity. */
 export const emailFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX })
   .transform(emailIdentity)
   .optional()

@@ -22,10 +22,7 @@ export const unparsedListSchema = listOf(z.unknown(), 'objects')
 
 export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null }
 
-/**
- * Returns a page from up to `limit + 1` rows in list order: the extra row only indicates that there are more. The cursor
- * points at the last row returned, so it stays stable while rows are added.
- */
+/** Returns a page from up to `limit + 1` rows in list order; the extra row means that there are more. */
 export function toList<Row extends { id: string; createdAt: Date }, Item>(
   resource: CursorResource,
   rows: readonly Row[],

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { added } from './added-field'
-import { amountError, amountToMinor } from './amount'
+import { parseWithAmount } from './amount'
 import type { FieldError } from './errors'
-import { parseRequestWith } from './field-errors'
 import { parseInstant, sentInstant, wireInstant } from './instant'
 import type { JsonObject } from './json'
 import {
@@ -74,25 +73,19 @@ export const createPaymentLinkSchema = z.strictObject({
 export type CreatePaymentLinkBody = z.input<typeof createPaymentLinkSchema>
 export type CreatePaymentLink = z.output<typeof createPaymentLinkSchema> & { amountMinor: number }
 
-/**
- * Parses the body of POST /payment_links for an account's currency; `sent` has its numbers as they were in the JSON.
- * Throws 400 with all field errors at once.
- */
+/** Parses the body of POST /payment_links; `sent` has its numbers as written. Throws 400 with all errors. */
 export function parseCreatePaymentLink(
   body: unknown,
   context: { currency: string; now: Date; sent?: Pick<JsonObject, 'literals' | 'inexact'> },
 ): CreatePaymentLink {
-  const link = parseRequestWith(createPaymentLinkSchema, body, (raw) =>
-    [
-      amountError(raw.amount, context.currency, context.sent?.literals.get('amount')),
-      expiryError(raw.expires_at, context.now),
-      ...inexactMetadata(context.sent?.inexact ?? []),
-    ].filter((it) => it !== null),
-  )
-  return { ...link, amountMinor: amountToMinor(link.amount, context.currency) }
+  const { currency, now, sent } = context
+  const amountLiteral = sent?.literals.get('amount')
+  return parseWithAmount(createPaymentLinkSchema, body, { currency, amountLiteral }, (raw) => [
+    ...expiryErrors(raw.expires_at, now),
+    ...inexactMetadata(sent?.inexact ?? []),
+  ])
 }
 
-/** Query of GET /payment_links. */
 export const listPaymentLinksSchema = z.object({
   ...pageQuery('payment_link'),
   ...createdQuery,
@@ -101,8 +94,8 @@ export const listPaymentLinksSchema = z.object({
 
 export type ListPaymentLinks = z.output<typeof listPaymentLinksSchema>
 
-function expiryError(expiresAt: unknown, now: Date): FieldError | null {
+function expiryErrors(expiresAt: unknown, now: Date): FieldError[] {
   const instant = typeof expiresAt === 'string' ? parseInstant(expiresAt.trim()) : null
-  if (instant === null || instant > now) return null
-  return { field: 'expires_at', code: 'not_in_future', message: 'Must be in the future.' }
+  if (instant === null || instant > now) return []
+  return [{ field: 'expires_at', code: 'not_in_future', message: 'Must be in the future.' }]
 }

@@ -69,7 +69,6 @@ export type Payment = z.infer<typeof paymentSchema>
 
 export const paymentListSchema = listOf(paymentSchema, 'payments').meta({ id: 'PaymentList' })
 
-/** Query of GET /payments. */
 export const listPaymentsSchema = z.object({
   ...pageQuery('payment'),
   ...createdQuery,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { added } from './added-field'
-import { amountError, amountToMinor } from './amount'
-import { parseRequestWith } from './field-errors'
+import { type AmountContext, parseWithAmount } from './amount'
 import { wireInstant } from './instant'
 import { REFUND_NOTE_MAX } from './limits'
 import { listOf } from './list'
@@ -41,7 +40,6 @@ export type Refund = z.infer<typeof refundSchema>
 
 export const refundListSchema = listOf(refundSchema, 'refunds').meta({ id: 'RefundList' })
 
-/** Query of GET /payments/{id}/refunds. */
 export const listRefundsSchema = z.object(pageQuery('refund'))
 
 export type ListRefunds = z.output<typeof listRefundsSchema>
@@ -53,19 +51,7 @@ export const createRefundSchema = z.strictObject({
   note: optionalText(REFUND_NOTE_MAX).describe(TRIMMED),
 })
 
-export type CreateRefund = z.output<typeof createRefundSchema> & { amountMinor: number }
-
-/**
- * Parses the body of a refund for an account's currency; `amountLiteral` is the amount's text in the JSON. Throws 400
- * with all field errors at once.
- */
-export function parseCreateRefund(
-  body: unknown,
-  context: { currency: string; amountLiteral?: string | undefined },
-): CreateRefund {
-  const refund = parseRequestWith(createRefundSchema, body, (raw) => {
-    const problem = amountError(raw.amount, context.currency, context.amountLiteral)
-    return problem ? [problem] : []
-  })
-  return { ...refund, amountMinor: amountToMinor(refund.amount, context.currency) }
+/** Parses the body of a refund for an account's currency. Throws 400 with all field errors at once. */
+export function parseCreateRefund(body: unknown, context: AmountContext) {
+  return parseWithAmount(createRefundSchema, body, context)
 }

@@ -85,7 +85,6 @@ export type Settlement = z.infer<typeof settlementSchema>
 
 export const settlementListSchema = listOf(settlementSchema, 'settlements').meta({ id: 'SettlementList' })
 
-/** Query of GET /settlements. */
 export const listSettlementsSchema = z.object({
   ...pageQuery('settlement'),
   status: statusFilter(settlementStatuses),

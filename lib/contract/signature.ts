@@ -3,10 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { SIGNATURE_TOLERANCE_S } from './limits'
 
-/**
- * Returns the hex HMAC-SHA256 of `<t>.<rawBody>`, keyed with the whole `whsec_…` string in UTF-8 (contract: signature
- * check; decisions: HMAC key). `t` is Unix seconds.
- */
+/** Returns the hex HMAC-SHA256 of `<t>.<rawBody>`, keyed with the whole `whsec_…`; `t` in Unix seconds. */
 export function sign(secret: string, t: number | string, rawBody: Uint8Array | string): string {
   const body = typeof rawBody === 'string' ? utf8ToBytes(rawBody) : rawBody
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(utf8ToBytes(`${t}.`), body)))

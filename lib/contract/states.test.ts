@@ -3,7 +3,6 @@ import {
   accountStates,
   activationStates,
   canTransition,
-  customerStates,
   isFinal,
   paymentLinkStates,
   paymentStates,
@@ -23,7 +22,6 @@ describe('states', () => {
     expect(isFinal(paymentLinkStates, 'CANCELLED')).toBe(true)
     expect(isFinal(settlementStates, 'PAID')).toBe(true)
     expect(isFinal(settlementStates, 'DEBT')).toBe(true)
-    expect(isFinal(customerStates, 'ARCHIVED')).toBe(false)
   })
 
   it('accounts have exactly the transitions of decisions.md', () => {

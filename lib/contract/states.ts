@@ -1,6 +1,4 @@
-/**
- * Look of a badge: neutral = pending, success = collected, danger = declined, warning = action needed, muted = closed.
- */
+/** Look of a badge: pending, collected, declined, action needed, closed. */
 export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 
 /** One state: its possible next states and its tone. A state without next states is final. */
@@ -37,7 +35,6 @@ export const disputeStates = {
 export const paymentLinkStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number]
 
-/** Contract: states, payment link. */
 export const paymentLinkStates = {
   ACTIVE: { next: ['COMPLETED', 'CANCELLED'], tone: 'success' },
   COMPLETED: { next: [], tone: 'muted' },
@@ -48,12 +45,12 @@ export const paymentLinkStates = {
 export const shownLinkStatuses = [...paymentLinkStatuses, 'EXPIRED'] as const
 export type ShownLinkStatus = (typeof shownLinkStatuses)[number]
 
-export const shownLinkTones = {
-  ACTIVE: paymentLinkStates.ACTIVE.tone,
-  COMPLETED: paymentLinkStates.COMPLETED.tone,
-  CANCELLED: paymentLinkStates.CANCELLED.tone,
+export const shownLinkTones: Readonly<Record<ShownLinkStatus, Tone>> = {
+  ACTIVE: 'success',
+  COMPLETED: 'muted',
+  CANCELLED: 'muted',
   EXPIRED: 'muted',
-} as const satisfies Record<ShownLinkStatus, Tone>
+}
 
 /** Returns the display status of a link: EXPIRED from `expires_at` on, while the status stays ACTIVE (decisions). */
 export function shownLinkStatus(
@@ -65,8 +62,7 @@ export function shownLinkStatus(
   return expired ? 'EXPIRED' : link.status
 }
 
-export const apiKeyStates = ['LIVE', 'ENDING', 'ENDED', 'REVOKED'] as const
-export type ApiKeyState = (typeof apiKeyStates)[number]
+export type ApiKeyState = 'LIVE' | 'ENDING' | 'ENDED' | 'REVOKED'
 
 /** States of an API key. A roll sets a later end for the old key, which is accepted until then. */
 export const apiKeyStateRules = {
@@ -78,12 +74,6 @@ export const apiKeyStateRules = {
 
 export const customerStatuses = ['ACTIVE', 'ARCHIVED'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
-
-/** Contract: states, customer. Neither is final. */
-export const customerStates = {
-  ACTIVE: { next: ['ARCHIVED'], tone: 'success' },
-  ARCHIVED: { next: ['ACTIVE'], tone: 'muted' },
-} as const satisfies StateTable<CustomerStatus>
 
 export const customerSources = ['MERCHANT', 'SELF'] as const
 export type CustomerSource = (typeof customerSources)[number]

@@ -1,7 +1,4 @@
-/**
- * Groups of test cards in display order, the most useful first. Separate from the table of numbers, so that pages do not
- * bundle it.
- */
+/** Groups of test cards in display order, apart from the numbers, which pages do not bundle. */
 export const testCardGroups = ['approved', 'declined', 'confirm', 'wrong'] as const
 
 export type TestCardGroup = (typeof testCardGroups)[number]

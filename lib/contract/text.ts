@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 
-/**
- * Returns the schema of a string of `min` to `max` code points, parsed by normalizeText. Issues have `params.code`: invalid_characters,
- * too_short, too_long.
- */
+/** Returns the schema of a normalized text of `min` to `max` code points. */
 export function trimmedText(bounds: { min: number; max: number }) {
   return z
     .string()

@@ -16,10 +16,7 @@ export function isIban(number: string): boolean {
   return LIKE_IBAN.test(number) && !isWrongIban(number)
 }
 
-/**
- * Returns whether a bare number begins like an IBAN (two letters, two digits) and is none: its check digits are those of
- * another number (ISO 13616, modulo 97), or its country has another length.
- */
+/** Returns whether a bare number begins like an IBAN and has wrong check digits or a wrong length. */
 export function isWrongIban(number: string): boolean {
   if (!LIKE_IBAN.test(number)) return false
   const [, length] = new RegExp(`${number.slice(0, 2)}(\\d\\d)`).exec(IBAN_LENGTHS) ?? []

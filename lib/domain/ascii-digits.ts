@@ -1,9 +1,6 @@
 const DIGIT = /\p{Nd}/u
 
-/**
- * Returns a typed text with the digits of every script (Arabic-Indic, Persian, Devanagari …) and full-width characters as
- * ASCII.
- */
+/** Returns a text with the digits of every script, and full-width characters, as ASCII. */
 export function asciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

@@ -34,9 +34,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / (24 * HOUR_MS)
 }
 
-/**
- * Returns the number of working days (Monday to Friday) after `from`, up to and including `to`; 0 if `to` is not later.
- */
+/** Returns the number of working days (Monday to Friday) after `from`, up to and including `to`. */
 export function workingDaysBetween(from: string, to: string): number {
   const days = Math.max(daysBetween(from, to), 0)
   const rest = days % 7
@@ -71,10 +69,7 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay()
 }
 
-/**
- * Returns the first instant of `day` in the zone, as ISO 8601 in UTC. If the clocks skip midnight, the first existing
- * instant; if the zone skips the day, the start of the next one.
- */
+/** Returns the first instant of `day` in the zone, in UTC; of the next day if the zone skips it. */
 export function startOfDay(day: string, timeZone: string): string {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
   let before = wall - OFFSET_MAX_MS

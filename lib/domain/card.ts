@@ -5,7 +5,6 @@ type BrandRule = {
   readonly pattern: RegExp
   readonly lengths: readonly number[]
   readonly cvcLength: number
-  /** Sizes of the digit groups printed on the card. */
   readonly groups: readonly number[]
 }
 
@@ -86,10 +85,7 @@ const YEAR_FIRST = /^(20\d\d)(?:\/(\d{1,2})(?:\/\d\d)?|(\d\d))$/
 const SHORT_YEAR_FIRST = /^(1[3-9]|[2-9]\d)\/(0?[1-9]|1[0-2])$/
 const MONTH_FIRST = /^(?:(\d{1,2})\/|(\d\d))(\d\d|20\d\d)$/
 
-/**
- * Parses `MM/YY`, also as typed (`1/27`, `0127`, `01 / 2027`) or as password managers write it (`2027-01`, `202701`,
- * `2027-01-31`, `27/01` where the first part is no month). Returns null if it is not a month and a year.
- */
+/** Parses `MM/YY` as people type it or password managers write it; null if it is no month and year. */
 export function parseExpiry(text: string): CardExpiry | null {
   const plain = asciiDigits(text).trim().replace(EXPIRY_SEPARATOR, '/')
   const [, fullYear, ...monthLast] = YEAR_FIRST.exec(plain) ?? SHORT_YEAR_FIRST.exec(plain) ?? []

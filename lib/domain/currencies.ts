@@ -17,7 +17,6 @@ const decimals: ReadonlyMap<string, number> = new Map([
   ...FOUR_DECIMALS.split(' ').map((code) => [code, 4] as const),
 ])
 
-/** All currency codes that an account may use, sorted. */
 export const currencyCodes: readonly string[] = [...decimals.keys()].sort()
 
 /** Returns whether `code` is a currency code of ISO 4217 (upper case). */
@@ -25,9 +24,7 @@ export function isCurrency(code: string): boolean {
   return decimals.has(code)
 }
 
-/**
- * Returns the decimal places of a currency. Throws RangeError for an unknown code, because a guess would change amounts.
- */
+/** Returns the decimal places of a currency. Throws RangeError for an unknown code. */
 export function decimalsOf(currency: string): number {
   const found = decimals.get(currency)
   if (found === undefined) throw new RangeError(`unknown currency ${JSON.stringify(currency)}`)

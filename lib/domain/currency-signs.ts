@@ -23,10 +23,7 @@ const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 const known = new Map<string, readonly string[]>()
 
-/**
- * Returns the signs of a currency (`R$`, `kr`) without its code, as Intl writes them in English and in the language of the
- * currency's country, which is the first two letters of the code.
- */
+/** Returns the signs of a currency (`R$`, `kr`) without its code, in English and its country's language. */
 export function currencySigns(currency: string): readonly string[] {
   const found = known.get(currency)
   if (found) return found

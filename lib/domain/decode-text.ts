@@ -1,7 +1,4 @@
-/**
- * Returns the text of a file: UTF-16, which Excel writes as "Unicode text"; UTF-8; anything else as
- * Windows-1252, in which Excel saves CSV in many countries. The byte order mark is left out.
- */
+/** Returns the text of a file: UTF-16 ("Unicode text" of Excel), UTF-8, else Windows-1252, without a mark. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second, third, fourth] = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength))
   // Two letters with a NUL after each have lost their mark.

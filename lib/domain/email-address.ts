@@ -20,10 +20,7 @@ export function lowerCaseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/**
- * Returns the form under which a customer's e-mail is unique and looked up: case-insensitive (decisions: phone or e-mail
- * taken), its international domain in ASCII (`xn--`), as some browsers send it.
- */
+/** Returns an e-mail's identity: case-insensitive, its international domain in ASCII (`xn--`). */
 export function emailIdentity(email: string): string {
   const lower = lowerCaseEmail(email)
   const [local, domain = ''] = lower.split('@')

@@ -12,10 +12,7 @@ export function feeMinor(amountMinor: number, rate: FeeRate): number {
 // One percentage point is 10,000 parts per million.
 const PPM_DECIMALS = 4
 
-/**
- * Converts percentage points to parts per million (2.9 → 29,000). Throws RangeError outside 0 to 100 or with more than
- * four decimals.
- */
+/** Converts percentage points to parts per million (2.9 → 29,000). Throws RangeError outside 0 to 100. */
 export function percentToPpm(percentPoints: number): number {
   if (!(percentPoints >= 0 && percentPoints <= 100)) throw new RangeError('a percentage is 0 to 100')
   const { digits, scale } = decimalParts(String(percentPoints))
@@ -31,10 +28,7 @@ export function ppmToPercent(ppm: number): number {
   return Number(`${digits.slice(0, -PPM_DECIMALS)}.${digits.slice(-PPM_DECIMALS)}`)
 }
 
-/**
- * Returns the smallest amount, in minor units, that leaves at least `netMinor` after its fee; null if the fee takes
- * everything.
- */
+/** Returns the smallest amount (minor units) that leaves `netMinor` after its fee; null if none does. */
 export function grossOfNet(netMinor: number, rate: FeeRate): number | null {
   const kept = 1_000_000 - rate.percentPpm
   if (kept <= 0) return null

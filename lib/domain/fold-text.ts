@@ -1,7 +1,4 @@
-/**
- * Letters without a removable accent, the other forms of Arabic letters, and quotes and dashes. dashboard.fold_text in
- * prisma/migrations contains the same lists.
- */
+/** Letters that need a mapping, the same as those of dashboard.fold_text in prisma/migrations. */
 const FROM =
   'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ’‘‛ʼ`′“”„‟«»‐‒–—−\u05BE\u0649\u0629\u0671\u06CC\u06A9'
 const TO = `αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјoollddddhhttiæœþß''''''""""""------\u064A\u0647\u0627\u064A\u0643`
@@ -18,10 +15,7 @@ const REMOVED =
 
 const letters = new Map([...FROM].map((letter, index) => [letter, TO[index] ?? letter]))
 
-/**
- * Folds a text like the `search_text` columns of the mirror: without accents, in lower case, with plain quotes and
- * dashes. A text of accents alone is returned unchanged, so that it matches no row.
- */
+/** Folds a text like the mirror's `search_text`: lower case, plain quotes. Accents alone stay unchanged. */
 export function foldText(text: string): string {
   const plain = text
     // A lone accent is often typed for an apostrophe; normalization would turn it into a space.
@@ -44,10 +38,7 @@ const WORD = /(?:[^\s"()[\]{}<>;,:]|(?<=\d)[,:](?=\d))+/g
 const EDGES = /^['!?#*~/-]+|['!?#*~/.-]+$/g
 const SIGNS_ALONE = /^[\p{P}|]+$/u
 
-/**
- * Splits a search text into terms, folded by `foldText`: a row must match all, in any order. An e-mail, `100%` and
- * `A-1024` are one term. Never empty; the last of `SEARCH_TERMS_MAX` terms is the whole rest, as typed.
- */
+/** Splits a search text into folded terms, never none; the last of `SEARCH_TERMS_MAX` is the whole rest. */
 export function splitSearch(text: string): string[] {
   const folded = foldText(text).trim()
   const found = [...folded.matchAll(WORD)].flatMap(({ 0: typed, index }) => {

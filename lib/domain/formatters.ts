@@ -4,10 +4,7 @@ const KEPT_MAX = 200
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Returns the cached `Intl.NumberFormat` of a locale (BCP 47) and options. Creating one costs many times as much as using
- * it, and a list formats hundreds of numbers. Throws RangeError as its constructor does.
- */
+/** Returns the cached `Intl.NumberFormat`, which costs much to create. Throws as its constructor does. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return kept(numbers, locale, options, () => new Intl.NumberFormat(locale, options))
 }

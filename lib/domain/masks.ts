@@ -1,4 +1,3 @@
-/** Text in place of what a mask hides. */
 export const HIDDEN = '•••'
 
 /** Returns `a•••@example.com`. Another host's text may not be an address. */

@@ -14,9 +14,8 @@ export type MinorAmount =
   | { readonly ok: false; readonly code: AmountProblem }
 
 /**
- * Returns the exact minor units of an amount in major units from JSON (decisions: amounts on the wire). Works on decimal
- * text, so 1.15 USD is 115, never 114.99…; nothing is rounded. `literal` is the JSON number's original text, if known:
- * 10.000000000000000001 is refused, although its double is 10. Throws RangeError for an unknown currency.
+ * Returns the exact minor units of an amount in major units from JSON; nothing is rounded. `literal` is the number's
+ * text, if known: 10.000000000000000001 is refused. Throws RangeError for an unknown currency.
  */
 export function toMinor(amountMajor: number, currency: string, literal = String(amountMajor)): MinorAmount {
   const places = decimalsOf(currency)
@@ -36,18 +35,12 @@ export function toMinor(amountMajor: number, currency: string, literal = String(
   return { ok: true, minor: Number(parts / unit) }
 }
 
-/**
- * Returns the JSON number of an amount in minor units: the nearest double, which prints exactly up to 15 digits. Accepts
- * sums and debts (negative). Throws RangeError for a non-integer or an unknown currency.
- */
+/** Returns the JSON number of an amount in minor units. Throws RangeError for an unknown currency. */
 export function toMajor(amountMinor: number, currency: string): number {
   return Number(toDecimalString(amountMinor, currency))
 }
 
-/**
- * Returns the exact decimal text of minor units with all the currency's decimals: 12050 USD is `120.50`. Throws as
- * toMajor.
- */
+/** Returns the exact decimal text of minor units: 12050 USD is `120.50`. Throws as toMajor. */
 export function toDecimalString(amountMinor: number | bigint, currency: string): string {
   if (typeof amountMinor === 'number' && !Number.isSafeInteger(amountMinor)) {
     throw new RangeError('amounts in minor units are safe integers')
@@ -60,10 +53,7 @@ export function toDecimalString(amountMinor: number | bigint, currency: string):
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/**
- * Formats a major amount in a locale, without the currency code: `1,234.50`. Shows all the currency's decimals; for an
- * unknown currency (of another host) the number is shown unchanged.
- */
+/** Formats a major amount without its currency: `1,234.50`. An unknown currency's is shown unchanged. */
 export function formatMajor(amountMajor: number, currency: string, locale = 'en'): string {
   const minimumFractionDigits = isCurrency(currency) ? decimalsOf(currency) : 0
   return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(amountMajor)

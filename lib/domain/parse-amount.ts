@@ -38,10 +38,7 @@ export function parseAmount(text: string, currency: string, locale: string): Typ
   return parseAmountIn(text, currency, { decimal, hasThreeDecimals: false })
 }
 
-/**
- * Parses an amount of a table in the notation of its column (`notationOf`). `1.000` is `ambiguous` unless the column
- * groups with points or has three decimals. A sign of the currency is left out. Throws RangeError for an unknown currency.
- */
+/** Parses an amount of a table in the notation of its column. Throws RangeError for an unknown currency. */
 export function parseAmountIn(text: string, currency: string, notation: Notation): TypedAmount {
   if (text.trim() === '') return { ok: false, code: 'empty', readings: [] }
   const compact = compactNumber(withoutCurrency(text, currency))
@@ -62,10 +59,7 @@ function toAmount(plain: string, currency: string): TypedAmount {
   return parsed.ok ? { ...parsed, major } : { ...parsed, readings: [] }
 }
 
-/**
- * Returns the digits and the signs `.` and `,` of a number, without the spaces and apostrophes that group it; null for any
- * other text. Arabic and full-width characters become ASCII.
- */
+/** Returns the ASCII digits and the signs `.` and `,` of a number; null for any other text. */
 export function compactNumber(text: string): string | null {
   // Superscripts and the like are no digits.
   if (/\p{No}/u.test(text)) return null
@@ -78,10 +72,7 @@ export function compactNumber(text: string): string | null {
   return /^\d*(?:[.,]\d*)*$/.test(compact) && /\d/.test(compact) ? compact : null
 }
 
-/**
- * Returns a number of digits and signs (`compactNumber`) with a decimal point only; two texts, the larger number first, if
- * `notation` does not prove what its sign means; none if its signs form no number. `places` are the currency's decimals.
- */
+/** Returns a number with a decimal point only; two texts, the larger first, if its sign is not proven. */
 export function readNumber(text: string, places: number, notation: Notation): readonly string[] {
   const signs = text.replace(/\d/g, '')
   const last = signs.at(-1)
@@ -104,10 +95,7 @@ export function readNumber(text: string, places: number, notation: Notation): re
   return [whole + decimals, decimal]
 }
 
-/**
- * Returns what the unmistakable amounts of a column prove, with any sign of a currency; without any, that the decimal sign is `usual`. Amounts that
- * contradict each other prove nothing.
- */
+/** Returns what the unmistakable amounts of a column prove; nothing if they contradict each other. */
 export function notationOf(texts: readonly string[], usual: DecimalSign | null = null): Notation {
   let proven = NOTHING_PROVEN
   for (const text of texts) {
@@ -124,10 +112,7 @@ export function notationOf(texts: readonly string[], usual: DecimalSign | null =
   return proven.decimal === null ? { ...proven, decimal: usual } : proven
 }
 
-/**
- * Returns the decimal sign that a file's separator implies; null if none. A program that writes decimal commas separates
- * cells by semicolons.
- */
+/** Returns the decimal sign that a file's separator implies (`;` separates decimal commas); null if none. */
 export function decimalSignBeside(separator: string): DecimalSign | null {
   return separator === ';' ? ',' : separator === ',' ? '.' : null
 }

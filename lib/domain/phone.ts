@@ -14,9 +14,8 @@ export const PHONE_DIGITS_MIN = 6
 export const PHONE_DIGITS_MAX = 15
 
 /**
- * Returns the form under which a phone is unique and looked up (decisions: customers, phone): E.164 of today's numbering
- * if the text parses with the account's country (ISO 3166 alpha-2), else its digits. Labels such as `tel:` and `Móvil`
- * are ignored. Null without 6 to 15 digits, and for a number that a spreadsheet has rounded.
+ * Returns a phone's identity (decisions: customers, phone): E.164 if it parses with the account's country, else its
+ * digits. Null without 6 to 15 digits, and for a number that a spreadsheet has rounded.
  */
 export function phoneIdentity(phone: string, country: string | null): string | null {
   const digits = digitsOf(phone)
@@ -30,10 +29,7 @@ export function isRoundedNumber(text: string): boolean {
   return /^[+-]?\d+(?:[.,٫]\d+)?\s*e\s*[+-]?\d{1,2}$|^\d{6,}[.,]0+$/i.test(text.trim())
 }
 
-/**
- * Returns the digits of every spelling of a phone by its E.164 identity: with and without its country code, with a trunk
- * or an international prefix, and in former numberings.
- */
+/** Returns the digits of every spelling of a phone by its E.164 identity, former numberings included. */
 export function phoneSpellings(identity: string): string[] {
   const parsed = parsePhoneNumberFromString(identity)
   if (!parsed) return []
@@ -48,10 +44,7 @@ export function phoneSpellings(identity: string): string[] {
   return [...new Set(spellings)]
 }
 
-/**
- * Restores the leading `+` of a phone in a query string, which may have been decoded to a space (decisions: customers,
- * phone).
- */
+/** Restores the leading `+` of a phone in a query string, which may have been decoded to a space. */
 export function phoneFromQuery(text: string): string {
   return text.replace(/^ (?=\s*\d)/, '+').trim()
 }
@@ -66,9 +59,7 @@ export function hasPhoneDigits(digits: string): boolean {
   return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX
 }
 
-/** A phone as typed or pasted. */
 export type TypedPhone = {
-  /** Its ASCII digits. */
   digits: string
   /** E.164 and the national number, if the text parses. */
   e164: string | null
@@ -81,7 +72,6 @@ export type TypedPhone = {
 
 /** Digits from which a number without a country code counts as complete. */
 const WHOLE_DIGITS_MIN = 10
-/** The same if the account's country is unknown. */
 const WHOLE_DIGITS_MIN_ANYWHERE = 8
 /** Digits from which a text counts as part of a phone. */
 const PART_DIGITS_MIN = 4
@@ -90,11 +80,7 @@ const PART_DIGITS_MIN = 4
 const LABEL =
   /^(?:(?:tel|phone|fon|mob|mov|cel|handy|gsm|natel|whats|wa(?!\p{L})|тел|моб|هاتف|جوال|טל|נייד|电话|電話|手机|携帯|전화|[tmpc](?=[.:]))\p{L}*|[^\p{L}\p{N}\p{P}\p{Sm}\s]+)[\s.:/]*/u
 
-/**
- * Parses a text as a phone, or as part of one, in any notation: spaces, brackets, `00`, labels, invisible marks of a
- * messenger, no country code (then the account's, ISO 3166 alpha-2). Null for a text that does not look like one, amounts
- * included.
- */
+/** Parses a text as a phone, or as part of one, in any notation; null for any other text. */
 export function readTypedPhone(text: string, country: string | null): TypedPhone | null {
   let plain = foldText(text.replace(/\p{Cf}/gu, '')).trim()
   while (LABEL.test(plain)) plain = plain.replace(LABEL, '')
@@ -115,10 +101,7 @@ export function readTypedPhone(text: string, country: string | null): TypedPhone
   }
 }
 
-/**
- * Formats a phone: in national notation within the account's country, else international; an unreadable one is returned
- * unchanged.
- */
+/** Formats a phone: national within the account's country, else international; unreadable, unchanged. */
 export function shownPhone(phone: string, country: string | null): string {
   const parsed = parsedPhone(phone, country)
   if (!parsed?.number.isPossible()) return phone

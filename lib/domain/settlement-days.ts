@@ -5,10 +5,7 @@ const WEEK_DAYS = 7
 /** Calendar days in the account's zone: the first and last that a settlement covers, and the day of its creation. */
 export type SettlementDays = { first: string; last: string; made: string }
 
-/**
- * Returns the days of the settlement that will contain a payment approved at this instant: a closed day, or a week from
- * Monday, by the account's schedule. Null if the host reports no schedule, or an unknown one.
- */
+/** Returns the days of the settlement of a payment approved at this instant; null for an unknown schedule. */
 export function settlementDays(
   approvedAt: string | null | undefined,
   schedule: string | null,

@@ -3,9 +3,7 @@ const SLUG_MAX = 40
 const SUFFIX_MAX = 8
 const COMBINING_MARKS = /\p{M}/gu
 
-/**
- * Returns a slug for a name: `Café Ñandú S.A.` becomes `cafe-nandu-s-a`; names without Latin letters become `account`.
- */
+/** Returns a slug for a name: `Café Ñandú S.A.` becomes `cafe-nandu-s-a`, one without letters `account`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase()
   const slug = plain

@@ -10,17 +10,13 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
-/** A character that can be seen. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** White space and format characters, except the tags that end the emoji of a flag. */
 const EDGE = /(?![\u{E0020}-\u{E007F}])[\s\p{Cf}]/u
 /** UTF-16 units beyond which a text is too long for every field. Composing a long run of marks takes quadratic time. */
 const COMPOSED_MAX = 4_000
 
-/**
- * Returns a text as it is stored (decisions: strings): without white space and format characters at its ends, composed
- * (NFC), and empty if none of it can be seen. A text that is not storable stays so, because it is refused for that.
- */
+/** Returns a text as it is stored: trimmed, composed (NFC), and empty if none of it can be seen. */
 export function normalizeText(text: string): string {
   if (!VISIBLE.test(text)) return isStorable(text) ? '' : text
   const points = [...text]

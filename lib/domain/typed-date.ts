@@ -46,10 +46,7 @@ export function typedDay(date: FoundDate, order: DayOrder): string | null {
   return order === 'mdy' ? dayOf(date.year, first, second) : dayOf(date.year, second, first)
 }
 
-/**
- * Returns the order that numbers above twelve prove; null without proof. `isOpen` is true if the order makes a
- * difference.
- */
+/** Returns the order that numbers above twelve prove; `isOpen`: nothing is proven, and it matters. */
 export function orderOf(dates: readonly FoundDate[]): { order: DayOrder | null; isOpen: boolean } {
   const pairs = dates.flatMap((date) => ('pair' in date ? [date.pair] : []))
   const dmy = pairs.filter(([first]) => first > 12).length

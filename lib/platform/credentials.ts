@@ -11,10 +11,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummyHash: Promise<string> | null = null
 
-/**
- * Returns whether a password matches a stored hash. With `null` (no user has the e-mail) it does the same work and
- * returns false, so that the time does not reveal accounts.
- */
+/** Returns whether a password matches a stored hash; null takes as long, so that accounts stay hidden. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password')
   const matches = await verify(stored ?? (await dummyHash), password)

@@ -19,10 +19,7 @@ export function mayBeDone(error: unknown): boolean {
   return isDatabaseAway(error) && 'mayBeDone' in error
 }
 
-/**
- * Codes of Postgres, of the socket and of Prisma for a server that is unreachable, starting, shutting down, full (53…,
- * 58030), read-only like a standby (25006) or stuck (57014, deadlocks, timeouts).
- */
+/** Codes of a database that is unreachable, starting, ending, full, read-only like a standby, or stuck. */
 const AWAY_CODE =
   /^(?:08...|53...|57P0[1235]|58030|25006|25P03|57014|55P03|40001|40P01|P10(?:01|02|08|17)|P20(?:24|37)|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
 /** Messages of pg for its own timeouts and lost connections, which have no code. */
@@ -54,9 +51,7 @@ export interface PulseOptions {
   config: pg.ClientConfig
   everyMs?: number
   patienceMs?: number
-  /** Called once when the server stops responding. */
   onLost: () => void
-  /** Called once when it responds again. */
   onBack: () => void
 }
 
@@ -64,10 +59,7 @@ export interface Pulse {
   stop(): void
 }
 
-/**
- * Queries the database once a second over a separate connection. A vanished host closes no connection: without this
- * check, every running query would wait many minutes for the system's timeout.
- */
+/** Queries the database once a second over its own connection: a vanished host closes no connection. */
 export function startPulse({
   config,
   everyMs = EVERY_MS,
@@ -136,9 +128,7 @@ async function silence(ms: number): Promise<false> {
   return false
 }
 
-/**
- * Destroys a client's socket, because an orderly end waits for a server that may be gone. Pending queries fail at once.
- */
+/** Destroys a client's socket: an orderly end waits for a server that may be gone. */
 export function cut(client: pg.Client | pg.PoolClient): void {
   // pg's types omit the connection; its stream is the socket.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }

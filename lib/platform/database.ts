@@ -12,34 +12,31 @@ export interface Statement {
 
 export interface Result<Row> {
   rows: Row[]
-  /** Number of rows returned, inserted or updated. */
   count: number
 }
 
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Result<Row>>
-  /**
-   * Wakes the listeners of a channel after the commit. A process that dies in between wakes none, so each listener also
-   * polls. (A NOTIFY inside a transaction holds one lock of the whole database until its commit is on disk.)
-   */
+  /** Wakes the listeners of a channel after the commit; each also polls, in case a wake is lost. */
   wake?(channel: string): void
+}
+
+/** Returns the first row of a statement; null without one. */
+export async function findRow<Row extends object>(db: Queryable, statement: Statement): Promise<Row | null> {
+  const { rows } = await db.query<Row>(statement)
+  return rows[0] ?? null
 }
 
 /** Access to the database bound to one role and one tenant. */
 export interface Handle extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction; rethrows what `work` throws, after a rollback. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /**
-   * Returns a handle of the same role and tenant that, while the pool is exhausted, uses connections reserved for such
-   * handles.
-   */
+  /** Returns the same handle with connections of its own for when the pool is exhausted. */
   reserved(): Handle
 }
 
 export interface DatabaseOptions<S extends Side> {
-  /** One login that may become every role, or the login of each side that is used here. */
   url: string | Record<S, string>
-  /** Maximum number of connections of all logins together. */
   max?: number
   applicationName?: string
   onError?: (error: Error) => void
@@ -56,7 +53,6 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** A vanished peer is detected in seconds; the system's default is two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Connections of each login besides its pool. */
 const RESERVED_CONNECTIONS = 2
 
 /** Shares of the connections if each side has a login: a charge uses the service three times and the bank twice. */
@@ -94,7 +90,6 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
   }
 }
 
-/** Pools of one login. */
 interface Pools {
   main: pg.Pool
   reserve: pg.Pool
@@ -108,9 +103,8 @@ interface Binding {
 }
 
 /**
- * One pool per login, and a small reserve. A connection keeps its last role and tenant: a process that serves one
- * tenant pays nothing for the binding, any other pays one round trip. `S` are the sides whose roles its handles may
- * have; the default is the service, which calls the test bank.
+ * One pool per login, and a small reserve. A connection keeps its last role and tenant, so that only a change costs a
+ * round trip. `S` are the sides whose roles its handles may have; the default is the service with its test bank.
  */
 export class Database<S extends Side = 'service' | 'bank'> {
   /** Pools of each side; sides with the same login share them. */
@@ -122,7 +116,6 @@ export class Database<S extends Side = 'service' | 'bank'> {
   #away = false
   /** Channels with a notification in progress; true if another one is needed after it. */
   readonly #waking = new Map<string, boolean>()
-  /** Functions that end the wait of callers for a connection. */
   readonly #waiting = new Set<() => void>()
 
   constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions<S>) {
@@ -152,9 +145,8 @@ export class Database<S extends Side = 'service' | 'bank'> {
   }
 
   /**
-   * Returns a handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). A
-   * property, so that a database of one side cannot be passed for another's. Throws for a role of a side without a
-   * login here.
+   * Returns a handle under `role`, bound to `tenant`; a property, so that a database of one side cannot be passed for
+   * another's. Throws for a role of a side without a login here.
    */
   readonly as = (role: Role<S>, tenant: string = NO_TENANT): Handle => {
     const pools = this.#pools.get(sideOf(role))
@@ -308,10 +300,7 @@ const READ_ONLY = '25006'
 /** Codes of a server that ended the connection. */
 const ENDED = /^(?:57P0[12]|08...)$/
 
-/**
- * Connections that may not be used again: their ROLLBACK failed, one of their prepared statements fails permanently,
- * their server refuses writes, or it has ended them.
- */
+/** Connections that may not be used again: their ROLLBACK failed, or their server refuses or ended them. */
 const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
@@ -408,7 +397,6 @@ export const ROLES_OF_SIDE = {
 export type Side = keyof typeof ROLES_OF_SIDE
 export const SIDES = ['service', 'dashboard', 'bank'] as const satisfies readonly Side[]
 
-/** A role under which code acts. */
 export type Role<S extends Side = Side> = (typeof ROLES_OF_SIDE)[S][number]
 
 /** Returns the side whose login may become a role. */

@@ -73,86 +73,78 @@ const trustedProxies = text((value) => {
   )
 })
 
-const environmentSchema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    /** Login of the owner: migrations, operator commands and, if no side has a login of its own, everything. */
-    DATABASE_URL: database.optional(),
-    /** Logins of the sides (docs/database-roles.md). */
-    SERVICE_DATABASE_URL: database.optional(),
-    DASHBOARD_DATABASE_URL: database.optional(),
-    BANK_DATABASE_URL: database.optional(),
-    /**
-     * Connections of this process, divided among its logins, besides the reserve for running charges; three processes
-     * share the server's limit.
-     */
-    DATABASE_POOL: number('a number of connections', 1, 200).default(10),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: number('a port', 0, 65_535).default(3000),
-    API_PORT: number('a port', 0, 65_535).default(3001),
-    WEB_URL: origin.optional(),
-    API_URL: origin.optional(),
-    NEXTAUTH_SECRET: text((value) => value.length < 32 && 'is too short. Give 32 characters or more'),
-    ENCRYPTION_KEYS: z.string('is needed'),
-    /**
-     * Time from the signal to end until new connections are refused: readiness returns 503 meanwhile, so that the proxy
-     * sends requests elsewhere.
-     */
-    DRAIN_MS: number('a number of milliseconds', 0, 60_000).default(0),
-    /** 0 = real money moves. A database serves one of the two modes for ever. */
-    TEST_MODE: flag.default(true),
-    /** Card processor; the test bank is the default, in test mode alone. */
-    PROCESSOR: choice('test_bank', 'stripe').default('test_bank'),
-    STRIPE_SECRET_KEY: stripeKey('a secret key of Stripe', ['sk_', 'rk_']).optional(),
-    STRIPE_PUBLISHABLE_KEY: stripeKey('a publishable key of Stripe', ['pk_']).optional(),
-    STRIPE_WEBHOOK_SECRET: stripeKey('a signing secret of a Stripe endpoint', ['whsec_']).optional(),
-    STRIPE_API_BASE: loopbackUrl.optional(),
-    STRIPE_JS_URL: loopbackUrl.optional(),
-    /** Bank that pays settlements out; `manual` = a person orders them at the operator's bank. */
-    BANK: choice('test_bank', 'manual').default('test_bank'),
-    /** The operator's account, from which `operator payouts export` orders; without a name and an account, no XML. */
-    PAYOUT_FROM_NAME: z.string().optional(),
-    PAYOUT_FROM_ACCOUNT: z.string().optional(),
-    PAYOUT_FROM_BIC: text(
-      (value) =>
-        !/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(value) && `"${value}" is not a BIC of 8 or 11 characters`,
-    ).optional(),
-    /** 1 = anyone may open an account at /sign-up; the default in test mode alone. */
-    SIGN_UP: flag.optional(),
-    PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),
-    TRUSTED_PROXIES: trustedProxies.default(''),
-    LOG_LEVEL: choice('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('info'),
-    DATA_DIR: z.string().default('.data'),
-    /** Lease of a running charge: longer than two processor calls (8 s each) plus a slow commit. */
-    CHARGE_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
-    /** Requests per second of one API key, and the size of its burst (decisions: rate limit). */
-    RATE_LIMIT_PER_SECOND: number('a number of requests', 1, 1_000_000).optional(),
-    RATE_LIMIT_BURST: number('a number of requests', 1, 1_000_000).optional(),
-    /** Concurrent requests of one API key in a process. */
-    CONCURRENCY_PER_KEY: number('a number of requests', 1, 1_000_000).optional(),
-    /** 1 = the API stores each key's calls and last use for the developer panel. */
-    REQUEST_LOG: flag.default(true),
-    DELIVERY_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
-    /** Retention of events, deliveries and attempts: longer than any delivery is retried. */
-    EVENT_RETENTION_DAYS: number('a number of days', 7, 3_650).default(90),
-    /** Retention of the log of API requests. */
-    REQUEST_LOG_RETENTION_DAYS: number('a number of days', 1, 3_650).default(30),
-    /** The mail server, such as `smtps://user:password@smtp.example.com`. */
-    MAIL_URL: z
-      .url({
-        protocol: /^smtps?$/,
-        error: 'is not a mail server. Give smtps://user:password@host, or smtp://',
-      })
-      .optional(),
-    /** The sender of mail, a bare address. */
-    MAIL_FROM: mailbox.optional(),
-    /** The operator's address, for mails that report inconsistent books and notices of the processor. */
-    ALERT_EMAIL: mailbox.optional(),
-    /** Bearer token that shows the details of the API's `/status`; without it only the machine itself sees them. */
-    STATUS_TOKEN: text(
-      (value) => value.length < 32 && 'is too short. Give 32 random characters or more',
-    ).optional(),
-  })
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** Login of the owner: migrations, operator commands and, if no side has a login of its own, everything. */
+  DATABASE_URL: database.optional(),
+  /** Logins of the sides (docs/database-roles.md). */
+  SERVICE_DATABASE_URL: database.optional(),
+  DASHBOARD_DATABASE_URL: database.optional(),
+  BANK_DATABASE_URL: database.optional(),
+  /** Connections of this process besides the reserve for charges; three share the server's limit. */
+  DATABASE_POOL: number('a number of connections', 1, 200).default(10),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: number('a port', 0, 65_535).default(3000),
+  API_PORT: number('a port', 0, 65_535).default(3001),
+  WEB_URL: origin.optional(),
+  API_URL: origin.optional(),
+  NEXTAUTH_SECRET: text((value) => value.length < 32 && 'is too short. Give 32 characters or more'),
+  ENCRYPTION_KEYS: z.string('is needed'),
+  /** Time from the signal to end until new connections are refused; readiness returns 503 meanwhile. */
+  DRAIN_MS: number('a number of milliseconds', 0, 60_000).default(0),
+  /** 0 = real money moves. A database serves one of the two modes for ever. */
+  TEST_MODE: flag.default(true),
+  /** Card processor; the test bank is the default, in test mode alone. */
+  PROCESSOR: choice('test_bank', 'stripe').default('test_bank'),
+  STRIPE_SECRET_KEY: stripeKey('a secret key of Stripe', ['sk_', 'rk_']).optional(),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('a publishable key of Stripe', ['pk_']).optional(),
+  STRIPE_WEBHOOK_SECRET: stripeKey('a signing secret of a Stripe endpoint', ['whsec_']).optional(),
+  STRIPE_API_BASE: loopbackUrl.optional(),
+  STRIPE_JS_URL: loopbackUrl.optional(),
+  /** Bank that pays settlements out; `manual` = a person orders them at the operator's bank. */
+  BANK: choice('test_bank', 'manual').default('test_bank'),
+  /** The operator's account, from which `operator payouts export` orders; without a name and an account, no XML. */
+  PAYOUT_FROM_NAME: z.string().optional(),
+  PAYOUT_FROM_ACCOUNT: z.string().optional(),
+  PAYOUT_FROM_BIC: text(
+    (value) =>
+      !/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(value) && `"${value}" is not a BIC of 8 or 11 characters`,
+  ).optional(),
+  /** 1 = anyone may open an account at /sign-up; the default in test mode alone. */
+  SIGN_UP: flag.optional(),
+  PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),
+  TRUSTED_PROXIES: trustedProxies.default(''),
+  LOG_LEVEL: choice('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('info'),
+  DATA_DIR: z.string().default('.data'),
+  /** Lease of a running charge: longer than two processor calls (8 s each) plus a slow commit. */
+  CHARGE_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
+  /** Requests per second of one API key, and the size of its burst (decisions: rate limit). */
+  RATE_LIMIT_PER_SECOND: number('a number of requests', 1, 1_000_000).optional(),
+  RATE_LIMIT_BURST: number('a number of requests', 1, 1_000_000).optional(),
+  CONCURRENCY_PER_KEY: number('a number of requests', 1, 1_000_000).optional(),
+  /** 1 = the API stores each key's calls and last use for the developer panel. */
+  REQUEST_LOG: flag.default(true),
+  DELIVERY_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
+  /** Retention of events, deliveries and attempts: longer than any delivery is retried. */
+  EVENT_RETENTION_DAYS: number('a number of days', 7, 3_650).default(90),
+  REQUEST_LOG_RETENTION_DAYS: number('a number of days', 1, 3_650).default(30),
+  /** The mail server, such as `smtps://user:password@smtp.example.com`. */
+  MAIL_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'is not a mail server. Give smtps://user:password@host, or smtp://',
+    })
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+  /** The operator's address, for mails that report inconsistent books and notices of the processor. */
+  ALERT_EMAIL: mailbox.optional(),
+  /** Bearer token that shows the details of the API's `/status`; without it only the machine itself sees them. */
+  STATUS_TOKEN: text(
+    (value) => value.length < 32 && 'is too short. Give 32 random characters or more',
+  ).optional(),
+})
+
+const environmentSchema = settings
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'is needed with MAIL_URL',
@@ -172,19 +164,8 @@ const environmentSchema = z
     return { ...env, ...urls, SIGN_UP: env.SIGN_UP ?? env.TEST_MODE }
   })
 
-type ProcessorSettings = {
-  TEST_MODE: boolean
-  PROCESSOR: 'test_bank' | 'stripe'
-  BANK: 'test_bank' | 'manual'
-} & { [Name in StripeSetting | 'WEB_URL']?: string | undefined }
-
-type StripeSetting =
-  | `STRIPE_${'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'WEBHOOK_SECRET'}`
-  | 'STRIPE_API_BASE'
-  | 'STRIPE_JS_URL'
-
 /** Returns the problem of each setting of processor and bank that does not fit the mode. */
-function processorProblems(env: ProcessorSettings): Record<string, string> {
+function processorProblems(env: z.infer<typeof settings>): Record<string, string> {
   const problems: Record<string, string> = {}
   const mode = env.TEST_MODE ? 'test' : 'live'
   if (!env.TEST_MODE && env.PROCESSOR === 'test_bank')
@@ -225,10 +206,7 @@ export function sideUrls(env: Addresses): Record<Side, string | undefined> {
   }
 }
 
-/**
- * Returns the address of a side's login, or the owner's if no side has a login. Throws if another side has one and this
- * side has none: the owner could read across the wall.
- */
+/** Returns a side's address, or the owner's if no side has one. Throws if only other sides have one. */
 export function databaseUrl(env: Addresses, side: Side): string {
   const urls = sideUrls(env)
   const url = urls[side] ?? (Object.values(urls).some(Boolean) ? undefined : env.DATABASE_URL)
@@ -267,25 +245,18 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 }
 
+type PublicSettings = Pick<Environment, 'TEST_MODE' | 'WEB_URL'> &
+  Partial<Pick<Environment, 'STRIPE_API_BASE'>>
+
 /**
  * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): where no real
- * money moves (test mode, or a double of the processor), if the dashboard itself is only reachable from this machine.
- * Elsewhere strangers would reach other services on the machine.
+ * money moves, if the dashboard itself is only reachable from this machine.
  */
-export function mayCallLocalhost({
-  TEST_MODE,
-  WEB_URL,
-  STRIPE_API_BASE,
-}: Pick<Environment, 'TEST_MODE' | 'WEB_URL'> & Partial<Pick<Environment, 'STRIPE_API_BASE'>>): boolean {
+export function mayCallLocalhost({ TEST_MODE, WEB_URL, STRIPE_API_BASE }: PublicSettings): boolean {
   return (TEST_MODE || STRIPE_API_BASE !== undefined) && isLoopback(new URL(WEB_URL).hostname)
 }
 
-/**
- * Returns whether messages may be shown instead of sent: only if the pages are reachable from this machine alone.
- * Elsewhere a shown code would prove nothing.
- */
-export function mayShowMessages(
-  env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'> & Partial<Pick<Environment, 'STRIPE_API_BASE'>>,
-): boolean {
+/** Returns whether messages may be shown instead of sent: the pages are reachable from this machine alone. */
+export function mayShowMessages(env: PublicSettings & Pick<Environment, 'HOST'>): boolean {
   return mayCallLocalhost(env) && isLoopback(env.HOST)
 }

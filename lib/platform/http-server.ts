@@ -16,10 +16,7 @@ export const ANSWER_HEADERS = [
 const NO_STORE = ['Cache-Control', 'no-store'] as const
 const FIRST_ERROR = 400
 
-/**
- * Adds these headers to a response when it is sent, by any writer; a header that a page or a route sets itself is kept.
- * Errors are never cached. `isSecure`: browsers use HTTPS, even if a proxy in front terminates it.
- */
+/** Adds these headers to a response when it is sent; those that its writer sets are kept. */
 export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
   const { writeHead } = response
   const fill = (status: number) => {
@@ -41,11 +38,7 @@ export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
 /** A client that reads no byte for this long counts as gone. */
 export const READER_TIMEOUT_MS = 30_000
 
-/**
- * Ends a connection whose client reads no byte of a response for this long, because the response would stay in memory.
- * The handler's time does not count: a charge may wait for the bank. Node ends a connection by itself if its timeout
- * has no listener.
- */
+/** Ends a connection whose client reads no byte of a response for this long; handlers may take longer. */
 export function dropSlowReaders(server: Server, readerTimeoutMs = READER_TIMEOUT_MS): void {
   server.on('request', (_request, response) => {
     const watch = () => response.setTimeout(readerTimeoutMs)
@@ -64,13 +57,8 @@ const NOT_FOUND = JSON.stringify({
 })
 
 /**
- * Prepares a request for Next, which gives its routes no socket: writes the connection's peer address into a header.
- * Responds to the requests that Next would answer wrongly: a path that cannot be decoded (`%ff`), which Next treats as
- * an internal error, is a 404; a page requested under another loopback name (`127.0.0.1`) is redirected to the name in
- * `webUrl`, the only one under which its forms are accepted. A deployment whose `webUrl` is not on loopback responds
- * under every name.
- *
- * @returns whether a response was sent
+ * Prepares a request for Next: writes its peer address into a header, answers a path that cannot be decoded (`%ff`)
+ * with 404, and redirects a page of another loopback name to that of `webUrl`. @returns whether it was answered
  */
 export function filterRequest(request: IncomingMessage, response: ServerResponse, webUrl: URL): boolean {
   setPeerAddress(request)
@@ -95,10 +83,7 @@ function isDecodable(url = '/'): boolean {
   }
 }
 
-/**
- * Returns the address of a page under the configured name; null for a page already requested there, and for anything
- * but a page.
- */
+/** Returns the address of a page under the configured name; null for one requested there, or no page. */
 function ownAddress({ method, url = '/', headers }: IncomingMessage, own: URL): string | null {
   if (!isLoopback(own.hostname)) return null
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return null
@@ -122,11 +107,7 @@ export interface CloseTimeouts {
   isWrite?(url: string): boolean
 }
 
-/**
- * Returns a function that ends a server: the server accepts no new connection, lets running requests finish, and cuts
- * off those that do not. The promise resolves once every connection has ended. Must be called before the server
- * listens.
- */
+/** Returns a function that ends a server within these limits. Must be called before the server listens. */
 export function gracefulClose(
   server: Server,
   { readMs, writeMs, isWrite = () => false }: CloseTimeouts,
@@ -194,10 +175,7 @@ async function ask(database: Database, onSilence: (error: Error) => void): Promi
   }
 }
 
-/**
- * Responds to `/healthz` (the process lives) and `/readyz` (it can serve: 503 while `isReady` is false) on a server
- * without a router. Returns whether the request was one of the two.
- */
+/** Answers `/healthz` (alive) and `/readyz` (503 while `isReady` is false). Returns whether it was one. */
 export function answerHealth(
   { url, method }: IncomingMessage,
   response: ServerResponse,

@@ -1,10 +1,7 @@
-import type { Handle } from './database'
+import { findRow, type Handle } from './database'
 
-/** A bucket's size and refill. */
 export interface BucketRule {
-  /** Tokens per second. */
   rate: number
-  /** Tokens of a full bucket. */
   burst: number
 }
 
@@ -12,16 +9,11 @@ export interface BucketRule {
 export type BucketTable = 'limits.bucket' | 'dashboard.bucket'
 
 export interface Lease {
-  /** Number of granted tokens; 0 = the bucket is empty. */
   granted: number
-  /** Remaining tokens in the bucket, with fractions. */
   left: number
 }
 
-/**
- * Takes up to `wanted` whole tokens from a subject's bucket, in one statement by the database's clock, so that any
- * number of processes share it. `db` is a handle of the table's role.
- */
+/** Takes up to `wanted` tokens of a subject's bucket, by the database's clock. `db`: of the table's role. */
 export async function leaseTokens(
   db: Handle,
   subject: Buffer,
@@ -29,7 +21,7 @@ export async function leaseTokens(
   wanted: number,
   table: BucketTable = 'limits.bucket',
 ): Promise<Lease> {
-  const { rows } = await db.query<Lease>({
+  const lease = await findRow<Lease>(db, {
     name: `lease-tokens ${table}`,
     text: `INSERT INTO ${table} AS b (subject, tokens, granted, refilled_at)
       VALUES ($1, $3::float8 - least($4::int, floor($3::float8)), least($4::int, floor($3::float8)), statement_timestamp())
@@ -40,7 +32,6 @@ export async function leaseTokens(
       RETURNING b.granted, b.tokens AS left`,
     values: [subject, rule.rate, rule.burst, wanted],
   })
-  const [lease] = rows
   if (!lease) throw new Error('a bucket gave no answer')
   return lease
 }

@@ -27,10 +27,7 @@ export function scrub(line: string): string {
     .replace(DIGIT_RUNS, (run) => (passesLuhn(run.replace(/[ -]/g, '')) ? '[redacted card]' : run))
 }
 
-/**
- * Returns the fields that are logged of an error given as `err`. Pino's own serializer would add every field, and
- * database errors carry whole rows, those of a host the merchant's data.
- */
+/** Returns the fields of an error that are logged: database errors carry whole rows. */
 export function shownError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -40,10 +37,7 @@ export function shownError(error: unknown): Record<string, unknown> {
 /** Limit of buffered lines while standard output accepts none, in bytes; further lines are dropped. */
 const WAITING_BYTES_MAX = 1_024 ** 2
 
-/**
- * Creates a process's log: JSON lines on standard output, or on another file descriptor. Callers pass named fields, never
- * a whole request or object.
- */
+/** Creates a process's log: JSON lines. Callers pass named fields, never a whole request or object. */
 export function createLog(processName: string, level: string, descriptor = 1): Log {
   const output = pino.destination({ dest: descriptor, sync: true, maxLength: WAITING_BYTES_MAX })
   // A full disk costs log lines only. Without a listener the error would end the process.

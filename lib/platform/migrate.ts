@@ -8,7 +8,6 @@ import type { Role } from './database'
 /** Prisma's own lock number, so that its engine and this function never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
 
-/** Definition as in Prisma. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -20,14 +19,10 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/**
- * Line of a migration's file that a release without the migration still works after it (docs/migrations.md). Without it
- * the migration counts as incompatible.
- */
+/** Line of a migration after which the release before it still works (docs/migrations.md). */
 const COMPATIBLE_LINE = /^-- compatible: yes$/m
 /** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
-/** SQL condition of a row of `_prisma_migrations`. */
 const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
 
 /** Line of a file that stands for all migrations up to the named one, which a database may have in its place. */
@@ -56,10 +51,8 @@ export function readMigrations(folder: string): Migration[] {
 export interface MigrateOptions {
   /** Time that a statement waits for a table; then it yields to the writes queued behind it, and retries. */
   lockTimeoutMs?: number
-  /** Number of tries of one step. */
   tries?: number
   wait?: (ms: number) => Promise<unknown>
-  /** Lowest major version of Postgres. */
   oldestServer?: number
 }
 
@@ -74,13 +67,8 @@ const LOCK_POLL_MS = 200
 const BUSY = new Set(['55P03', '40P01'])
 
 /**
- * Applies the migrations that a database lacks, while other processes read and write it. Safe to run in several
- * processes at once: one works, the others wait and find nothing to do. A killed migration continues at its first
- * unfinished step.
- *
- * @returns the names of those applied now
- * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
- * not marked as compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
+ * Applies the migrations that a database lacks, beside readers and writers; several processes may do so at once, and a
+ * killed one continues. @returns the names of those applied now @throws with the remedy, if one cannot be applied
  */
 export async function migrate(
   databaseUrl: string,
@@ -170,10 +158,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.held ?? false
 }
 
-/**
- * Records a migration as applied in a database that has those that it replaces. Their rows remain, marked as compatible,
- * for processes of the release before. Throws if the database has only some of them.
- */
+/** Records a migration in a database that has those that it replaces. Throws if it has only some. */
 async function adopt(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   const last = REPLACES_LINE.exec(sql)?.[1]
   if (last === undefined) return
@@ -299,10 +284,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Kind of a migration step. A migration file is one transaction, or several steps, each under a line `-- step: <way>`:
- * `transaction` runs as a whole or not at all; `concurrent` runs each statement outside a transaction, for CREATE INDEX
- * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
- * nothing: a later round includes concurrent writes.
+ * Kind of a migration step (docs/migrations.md): one transaction; each statement by itself, for CREATE INDEX
+ * CONCURRENTLY; or one statement with a LIMIT, repeated in a transaction each until it changes nothing.
  */
 type StepMode = 'transaction' | 'concurrent' | 'batches'
 
@@ -349,10 +332,7 @@ const ROLE: Role = 'checkout_system'
 /** Permission denied, undefined table: a database from before processes could read the list. */
 const OLDER = new Set(['42501', '42P01'])
 
-/**
- * Throws if the database of `serviceUrl`, the service's login, lacks a migration of `folder`, or has another one that is
- * not marked as compatible; for a process that may not migrate. The message names the migration and the remedy.
- */
+/** Throws, with the remedy, if a database lacks a migration of `folder` or has an incompatible one. */
 export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
   const client = new Client({ connectionString: serviceUrl })
   // Without a listener a lost connection would end the process before the error is reported.

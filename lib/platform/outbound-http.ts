@@ -16,10 +16,7 @@ const LOCAL_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
 const TCP_ERRORS =
   /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|UND_ERR_CONNECT_TIMEOUT)$/
 
-/**
- * Reasons for an incomplete response. `closed`: the connection ended too early; `protocol`: the response was not HTTP
- * or had too many header bytes; `cancelled`: the caller's own signal.
- */
+/** `closed`: ended too early; `protocol`: no HTTP, or too many header bytes; `cancelled`: by the caller. */
 export type OutboundError =
   | 'address_refused'
   | 'dns'
@@ -52,10 +49,8 @@ export interface OutboundResult {
 }
 
 export interface OutboundHttpOptions {
-  /** True if `http://localhost[:port]` may be called. */
   testMode: boolean
   totalTimeoutMs?: number
-  /** Resolves all addresses of a host name; throws if there are none. */
   resolve?: (host: string) => Promise<string[]>
   /** Opens a socket to the literal address in `hostname`, with TLS for `servername`. */
   dial?: buildConnector.connector
@@ -68,9 +63,8 @@ class Refused extends Error {
 }
 
 /**
- * Sends HTTP to addresses that merchants type (reliability: Outbound HTTP). Each request makes its own connection: the
- * name is resolved once, every address must be public, the judged address is the one that is dialled, and the socket's
- * peer is compared with it. No redirects, no decompression, one limit of wall-clock time over everything.
+ * Sends HTTP to addresses that merchants type (reliability: Outbound HTTP): the judged address is the one that is
+ * dialled. No redirects, no decompression, one limit of time over everything.
  */
 export class OutboundHttp {
   readonly #testMode: boolean
@@ -122,10 +116,7 @@ export class OutboundHttp {
     }
   }
 
-  /**
-   * Resolves with the head of the response; `signal` ends the connection at any time. Uses Node's own client: undici's
-   * costs twice as much for a connection that serves one request.
-   */
+  /** Resolves with the head of the response. Node's client costs half of undici's for a single request. */
   #send(
     { method, headers, body }: OutboundRequest,
     { url, local }: { url: URL; local: boolean },

@@ -15,10 +15,7 @@ export function setPeerAddress(request: IncomingMessage): void {
   request.headers[PEER_HEADER] = peerAddress(request.socket)
 }
 
-/**
- * Returns the address that a request came from: the connection's peer, or the one that trusted proxies report.
- * `trustedProxies`: addresses and CIDR ranges, separated by commas (TRUSTED_PROXIES).
- */
+/** Returns the address that a request came from: its peer, or the one that TRUSTED_PROXIES report. */
 export function clientAddress(headers: Pick<Headers, 'get'>, trustedProxies: string): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => plain(part.trim()))
   const peer = headers.get(PEER_HEADER)
@@ -33,10 +30,7 @@ export function clientAddress(headers: Pick<Headers, 'get'>, trustedProxies: str
   return address
 }
 
-/**
- * Returns the subject of a limit: an IPv4 address, or the /64 of an IPv6 address, because a client has all 2^64
- * addresses of it to try cards or passwords from.
- */
+/** Returns the subject of a limit: an IPv4 address, or a /64 of IPv6, which a client has whole. */
 export function limitedAs(address: string): string {
   return isIPv6(address) && !address.includes('%') ? networkOf6(address, 4) : address
 }

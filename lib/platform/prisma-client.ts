@@ -4,9 +4,7 @@ import { connectionConfig, databaseErrorCode } from '@/lib/platform/database'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 import type { Role } from './database'
 
-/**
- * Time that a page's read may wait for a connection: a slow page is better than an error page. Prisma's default is 2 s.
- */
+/** Time that a page's read may wait for a connection: a slow page is better than an error page. */
 const MAX_WAIT_MS = 10_000
 /** Time that a read's transaction may then take. Prisma's default is 5 s. */
 const TIMEOUT_MS = 15_000
@@ -25,11 +23,7 @@ export function openPrisma(
   })
 }
 
-/**
- * Returns Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
- * role, so that row-level security covers every forgotten `where`. Its statements end after `timeoutMs`, else after the
- * connection's own timeout. Each runs in `share`, which may let it wait.
- */
+/** Returns Prisma bound to one tenant: each operation takes the role, and ends after `timeoutMs`. */
 export function boundPrisma(
   prisma: PrismaClient,
   role: Role,
@@ -60,7 +54,6 @@ interface BoundOptions {
 
 export type BoundPrisma = ReturnType<typeof boundPrisma>
 
-/** Postgres' code of a statement that its timeout ended. */
 const QUERY_CANCELED = '57014'
 
 /** Returns whether a statement of Prisma or of the raw pool exceeded its timeout. */

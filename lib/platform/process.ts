@@ -4,7 +4,6 @@ import { createLog, type Log, logStartFailure } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { Shares } from '@/lib/platform/shares'
 
-/** Resources of a process of the service. */
 export interface ProcessResources {
   env: Environment
   log: Log
@@ -13,7 +12,6 @@ export interface ProcessResources {
   keyring: Keyring
 }
 
-/** Resources of a process of both sides. */
 export interface BothSides extends ProcessResources {
   dashboardDatabase: Database<'dashboard'>
 }
@@ -89,10 +87,7 @@ export function webResources(): WebResources {
   return shared[WEB]
 }
 
-/**
- * Registers `work` for the moment when the web process stops accepting requests, such as ending streams that would hold
- * it open.
- */
+/** Registers `work` for the end of the web process, such as ending streams that would hold it open. */
 export function onWebEnd(work: () => void): void {
   shared[ENDINGS] ??= []
   shared[ENDINGS].push(work)

@@ -3,17 +3,14 @@ import type { Socket } from 'node:net'
 import { clientAddress, isTrustedPeer, limitedAs, peerAddress } from './peer-address'
 
 export interface Bounds {
-  /** Longest body of a request. */
   bodyBytesMax: number
   /** Longest body of an upload of evidence, which no proxy of Next buffers. */
   evidenceBytesMax: number
   /** Bytes that the open requests of one client may have sent. */
   clientBytesMax: number
-  /** Requests of one client whose bodies are still arriving. */
   clientBodiesMax: number
   /** Time for which a client beyond its bytes sends no further body, in milliseconds. */
   clientPauseMs: number
-  /** Bytes that all open requests may have sent. */
   bytesMax: number
   /** Sockets of one peer that is neither a trusted proxy nor this machine. */
   peerSocketsMax: number
@@ -21,10 +18,7 @@ export interface Bounds {
 
 const MIB = 1_024 * 1_024
 
-/**
- * Bounds of the web process. Next buffers a body before any code of ours runs. Its largest form, an import, has 1 MiB
- * (Next's limit of a server action) and some names of fields.
- */
+/** Bounds of the web process, in which Next buffers bodies. Its largest form, an import, has 1 MiB. */
 export const WEB_BOUNDS: Bounds = {
   bodyBytesMax: MIB + 64 * 1_024,
   evidenceBytesMax: 5 * MIB,
@@ -42,7 +36,6 @@ export const WEB_BOUNDS: Bounds = {
 /** Addresses of uploads of evidence: those that the matcher of `proxy.ts` leaves out, because Next would cut their bodies. */
 const EVIDENCE_URL = /^\/[^/?]+\/payments\/[^/?]+\/evidence(?:\?|$)/
 
-/** The part of a server that is listened to. */
 interface SocketSource {
   on(event: 'connection', listener: (socket: Socket) => void): unknown
 }
@@ -51,9 +44,8 @@ interface SocketSource {
 type OpenBodies = Map<IncomingMessage, number>
 
 /**
- * Bounds the memory and work of requests whose bodies arrive: long bodies are refused by their declared length, or cut
- * where their length is not declared, and Next begins with a request only when its body is whole. A client beyond its
- * bounds is refused; if all clients together are beyond theirs, the one that holds most loses its requests.
+ * Bounds the memory and work of requests whose bodies arrive. Next begins with a request when its body is whole. A
+ * client beyond its bounds is refused; beyond those of all, the one that holds most loses its requests.
  */
 export class RequestBounds {
   readonly #clients = new Map<string, OpenBodies>()
@@ -71,15 +63,11 @@ export class RequestBounds {
     server.on('connection', (socket) => this.#countSocket(socket))
   }
 
-  /** Bytes that the open requests have sent. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /**
-   * Refuses a request beyond the bounds. Otherwise calls `begin`, with a body once it has arrived. The peer address of the
-   * request is known.
-   */
+  /** Refuses a request beyond the bounds; else calls `begin`, with a body once it has arrived. */
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { headers } = request
     const declared = Number(headers['content-length'] ?? 0)
@@ -107,10 +95,7 @@ export class RequestBounds {
     this.#collect(request, response, { client, bodies, begin })
   }
 
-  /**
-   * Counts each chunk where the parser hands it over, and keeps it in the request's own buffer: a listener would start
-   * the flow before the reader is there.
-   */
+  /** Counts each chunk where the parser hands it over: a listener would start the flow too early. */
   #collect(
     request: IncomingMessage,
     response: ServerResponse,

@@ -53,10 +53,7 @@ export class Keyring {
     return [VERSION, this.currentKeyId, iv.toString('base64url'), sealed.toString('base64url')].join('.')
   }
 
-  /**
-   * Opens a sealed text of the same AAD. Throws if the key is unknown or another one, or if the AAD or the bytes were
-   * changed; the message names the row.
-   */
+  /** Opens a sealed text of the same AAD. Throws, naming the row, if no key opens it. */
   open(sealed: string, aad: Aad): string {
     const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
     if (version !== VERSION) throw new Error('a sealed value has an unknown form')
@@ -142,10 +139,7 @@ export function randomDigits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0')
 }
 
-/**
- * Returns the stored form of a short code: HMAC-SHA256 under a secret of the deployment, over the code's purpose. A
- * million codes are quickly tried, so a hash without the secret would hide nothing.
- */
+/** Returns the stored form of a short code: an HMAC under a secret, because a hash is quickly reversed. */
 export function codeMac(secret: string, boundTo: readonly string[], code: string): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([...boundTo, code]))

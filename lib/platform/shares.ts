@@ -3,11 +3,8 @@ import type { Handle } from './database'
 import { DatabaseAway } from './database-away'
 
 interface ShareLimits {
-  /** Pieces of work of one key at once. */
   atOnce: number
-  /** Further pieces that may wait. */
   waiting: number
-  /** Longest wait. */
   waitMs: number
 }
 

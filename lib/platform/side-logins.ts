@@ -5,9 +5,7 @@ import { ROLES_OF_SIDE, SIDES, type Side } from './database'
 export interface SideLogin {
   side: Side
   login: string
-  /** Origin of its password: generated now, given with an address, or kept. */
   password: 'generated' | 'given' | 'kept'
-  /** Its address with the password generated now, else null. */
   url: string | null
 }
 
@@ -18,7 +16,6 @@ export interface SideLoginOptions {
   rotate?: boolean
 }
 
-/** Longest name of a role. */
 const NAME_BYTES_MAX = 63
 const PASSWORD_BYTES = 24
 const SCRAM_ITERATIONS = 4_096
@@ -31,11 +28,7 @@ const SCHEMAS = `'service', 'dashboard', 'test_bank', 'manual_bank', 'stripe', '
 /** Rights on a table that a side's login has only through its roles. */
 const TABLE_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'
 
-/**
- * Creates or corrects the login of each side: it may become the roles of its side, and may do nothing by itself. One
- * transaction; safe to repeat, also concurrently. Throws, changing nothing, if the owner may not create logins, if an
- * address names a login of another use, or if a login has more rights, such as those of PUBLIC.
- */
+/** Creates or corrects each side's login. Throws, changing nothing, if one has other uses or rights. */
 export async function prepareLogins(
   ownerUrl: string,
   { given = {}, rotate = false }: SideLoginOptions = {},

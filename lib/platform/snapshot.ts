@@ -13,11 +13,9 @@ export const READER_MAX_MS = 10 * 60_000
 /** Longer than a reader may stall: a paused process also releases its connection. */
 const IDLE_MAX_MS = 90_000
 
-/** A read-only view of a database at one instant, bound to one role and tenant. */
 export interface Snapshot {
   prisma: BoundPrisma
   db: Queryable
-  /** The instant, by the database's clock. */
   at: Date
 }
 
@@ -32,9 +30,8 @@ interface SnapshotOptions {
 export class SnapshotBusy extends Error {}
 
 /**
- * Yields the chunks that `read` reads at one instant, at any pace: a REPEATABLE READ, READ ONLY transaction that ends
- * with the generator, also when its consumer leaves. A team, by default the tenant, has one at a time. Throws SnapshotBusy
- * if no turn is free within `turnWithinMs`.
+ * Yields the chunks that `read` reads at one instant: a REPEATABLE READ transaction that ends with the generator. A
+ * team has one at a time. Throws SnapshotBusy if no turn is free within `turnWithinMs`.
  */
 export async function* readSnapshot<Chunk>(
   prisma: PrismaClient,

@@ -25,10 +25,7 @@ export type TypedUrl =
   | { readonly ok: true; readonly url: URL; readonly local: boolean }
   | { readonly ok: false; readonly problem: TypedUrlProblem }
 
-/**
- * Parses an address that a merchant typed, by the rules for registration (reliability: Outbound HTTP). `local` is
- * `http://localhost[:port]`, which only test mode accepts. The resolved addresses are judged at each connection.
- */
+/** Parses an address that a merchant typed (reliability: Outbound HTTP). `local`: `http://localhost`. */
 export function readTypedUrl(text: string, { testMode }: { testMode: boolean }): TypedUrl {
   if (text.length > URL_LENGTH_MAX) return { ok: false, problem: 'url_too_long' }
   if (!URL.canParse(text)) return { ok: false, problem: 'invalid_url' }

@@ -1,4 +1,4 @@
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 import type { Environment } from '@/lib/platform/env'
 
 type Mode = Pick<Environment, 'TEST_MODE' | 'PROCESSOR'>
@@ -6,9 +6,8 @@ type Mode = Pick<Environment, 'TEST_MODE' | 'PROCESSOR'>
 const named = (testMode: boolean) => (testMode ? 'test mode' : 'live mode')
 
 /**
- * Records the mode and the processor of a deployment at its first start; a later start may only change the processor, and
- * only before there is a payment or a saved card, because those are known to the first processor alone. `db` is a handle
- * of `checkout_system`. Throws one line that names the remedy.
+ * Records the mode and the processor of a deployment at its first start; the processor may change while it knows no
+ * payment and no card. `db`: `checkout_system`. Throws one line that names the remedy.
  */
 export async function claimMode(db: Handle, mode: Mode): Promise<void> {
   await db.query({
@@ -22,15 +21,11 @@ export async function claimMode(db: Handle, mode: Mode): Promise<void> {
   await requireMode(db, mode)
 }
 
-/**
- * Throws one line if a database is used in another mode, or with another processor, than a deployment has. A database
- * without a start has no mode. `db` is a handle of `checkout_system`.
- */
+/** Throws one line if a database belongs to another mode or processor. `db`: `checkout_system`. */
 export async function requireMode(db: Handle, { TEST_MODE, PROCESSOR }: Mode): Promise<void> {
-  const { rows } = await db.query<{ test_mode: boolean; processor: string }>({
+  const first = await findRow<{ test_mode: boolean; processor: string }>(db, {
     text: 'SELECT test_mode, processor FROM health.deployment',
   })
-  const [first] = rows
   if (!first) return
   if (first.test_mode !== TEST_MODE)
     throw new Error(

@@ -7,15 +7,14 @@ import {
   type ReconcilerOptions,
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
-import { recordDispute } from '@/lib/service/disputes/record-dispute'
-import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
+import { recordDispute, recordMissedDisputes } from '@/lib/service/disputes/record-dispute'
 import { EVIDENCE_CONCURRENCY, sendEvidence } from '@/lib/service/disputes/send-evidence'
 import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import { mailNotices } from '@/lib/service/notices/mail-notices'
 import { reportTestDisputes } from '@/lib/service/processor/test-bank-disputes'
 import { REFUND_CONCURRENCY, repeatRefunds } from '@/lib/service/refunds/repeat-refunds'
-import { reverseMissedRefunds } from '@/lib/service/refunds/reverse-missed-refunds'
+import { reverseMissedRefunds } from '@/lib/service/refunds/reverse-refund'
 import {
   deleteExpired,
   deleteExpiredKeys,

@@ -1,12 +1,10 @@
 import type { Lanes } from './lanes'
 
-/** Work that lasts until it is stopped. */
 export interface Running {
   /** Takes nothing new and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** Cause of a job's rounds. */
 export type Trigger =
   /** Multiples of `everyMs` since 1970 (UTC) plus `offsetMs`, each once for all workers. */
   | { kind: 'schedule'; everyMs: number; offsetMs: number }
@@ -15,13 +13,9 @@ export type Trigger =
   /** Rows whose time comes, found by a poll of each worker. */
   | { kind: 'due rows'; pollMs: number }
 
-/**
- * Work at once in one worker: rounds side by side, rows of a handler with a loop of its own, or lanes, one for each
- * connection to a host and at most `perTeam` of one team.
- */
+/** Work at once in one worker: rounds, rows of a handler's own loop, or lanes, `perTeam` of one team. */
 type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
 
-/** One round's view of its worker. */
 export interface Turn {
   /** Aborted when the round should end early: the worker stops, or another one has the job. */
   signal: AbortSignal
@@ -29,10 +23,7 @@ export interface Turn {
   lanes: Lanes
 }
 
-/**
- * One kind of background work. Any number of workers run it; each may die at any moment, so a handler is written to be
- * repeated.
- */
+/** One kind of background work. A worker may die at any moment, so a handler is written to be repeated. */
 export interface Job {
   name: string
   trigger: Trigger
@@ -40,13 +31,9 @@ export interface Job {
   handler: Handler
 }
 
-/**
- * `run` does one round. The next one follows at once after true or a count above zero, else after the poll or a wake.
- * `start` runs a loop of its own.
- */
+/** `run` does one round; the next follows at once after true or a count. `start` runs a loop of its own. */
 type Handler = { run: Run } | { start(): Running }
 
-/** One round at a time in each worker. */
 export const ONE_ROUND = { rounds: 1 } as const
 
 export const queue = (pollMs: number): Trigger => ({ kind: 'queue', pollMs })

@@ -2,18 +2,12 @@
 export interface Room {
   /** Keys with a lane: their next work waits for its end. */
   keys: readonly string[]
-  /** Team of each lane. */
   teams: readonly string[]
-  /** Lanes that one team may have. */
   perTeam: number
-  /** Lanes that may still begin. */
   free: number
 }
 
-/**
- * Work of many hosts at once: one that does not answer delays no other. Each key has at most one piece of work at a time,
- * and each team at most `perTeam`, so that one with many hosts leaves lanes to the others.
- */
+/** Work of many hosts at once: one piece per key, at most `perTeam` per team; a slow host delays no other. */
 export class Lanes {
   readonly #running = new Map<string, { team: string; ended: Promise<void> }>()
   readonly #options: LanesOptions
@@ -43,7 +37,6 @@ export class Lanes {
     this.#running.set(key, { team, ended })
   }
 
-  /** Resolves when all that runs has ended. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -68,10 +61,7 @@ export const ALONE: Room = { keys: [], teams: [], perTeam: 100, free: 100 }
 /** Room of a caller without lanes that takes one row. */
 export const ONE_ROW: Room = { keys: [], teams: [], perTeam: 1, free: 1 }
 
-/**
- * Claims rows for the free lanes and starts one lane for each of their keys; without `lanes` it waits for the work, and
- * throws its first failure. @returns the number of claimed rows
- */
+/** Starts one lane for each key of the claimed rows; without `lanes` it waits. @returns the number of rows */
 export async function shareLanes<Row extends Shared>(
   lanes: Lanes | undefined,
   claim: (room: Room) => Promise<readonly Row[]>,
@@ -87,8 +77,7 @@ export async function shareLanes<Row extends Shared>(
     if (lanes) lanes.start(lane, own[0]?.lane_team ?? '', () => work(own))
     else begun.push(work(own))
   }
-  const ends = await Promise.allSettled(begun)
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+  await Promise.allSettled(begun)
+  await Promise.all(begun)
   return rows.length
 }

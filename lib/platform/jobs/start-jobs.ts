@@ -106,7 +106,6 @@ function roundOf({ name, trigger, handler }: Job, turn: Turn, schedules: Handle 
 /** A killed worker's job is claimed by another one after this. */
 const LEASE_MS = 30_000
 const EXTEND_EVERY_MS = 10_000
-/** A failed job is repeated after this share of its interval. */
 const RETRY_SHARE = 0.25
 
 interface Scheduled {
@@ -118,10 +117,7 @@ interface Scheduled {
   ending?: AbortSignal
 }
 
-/**
- * Runs a job whose moment has come, under a lease that is extended until it ends. A moment that passed while no worker
- * lived comes at once. The time is the database's. `db` is a handle of `checkout_system`. Throws what `run` throws.
- */
+/** Runs a job whose moment has come, under an extended lease. `db`: `checkout_system`. Throws as `run`. */
 export async function runScheduled(
   db: Handle,
   { name, trigger, run, ending }: Scheduled,

@@ -6,7 +6,6 @@ const SEND_MAX_MS = 45_000
 /** Longer than any send: no other worker takes a mail that is still being sent. */
 export const MAIL_LEASE_MS = SEND_MAX_MS + 10_000
 
-/** One mail to one address. */
 interface MailMessage {
   /** Constant across retries, so that a receiver recognizes a duplicate. */
   id: string
@@ -17,7 +16,6 @@ interface MailMessage {
   html?: string
 }
 
-/** A transport for mail. */
 export interface Mailer {
   /** `SHOWN` if mail is not sent, but listed by `operator outbox`. */
   outcome: 'SENT' | 'SHOWN'
@@ -44,10 +42,7 @@ export function showsMail(env: MailSettings): boolean {
   return env.MAIL_URL === undefined && mayShowMessages(env)
 }
 
-/**
- * Returns the mailer of this deployment: SMTP if MAIL_URL is set, else one that shows mail in test mode on loopback,
- * else null.
- */
+/** Returns the mailer of this deployment: SMTP, or one that shows mail on loopback; null without either. */
 export function openMailer(env: MailSettings): Mailer | null {
   if (env.MAIL_URL && env.MAIL_FROM) return smtpMailer({ url: env.MAIL_URL, from: env.MAIL_FROM })
   return mayShowMessages(env) ? showingMailer : null
@@ -97,15 +92,11 @@ export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings)
 }
 
 /** Returns a text without line breaks or other control characters. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/**
- * Returns the error of a failed mail. The server's text may repeat credentials or the mail, so only the code and the
- * number are kept. A refusal of the sender or of the mail depends on the server's state, which may change: only that of
- * the recipient is final.
- */
+/** Returns a mail's error without the server's text. Only a refusal of the recipient is final. */
 function failureOf(error: unknown): Error {
   const { code = 'EUNKNOWN', responseCode, command } = error as SmtpError
   const name = [code, responseCode].filter(Boolean).join(' ')

@@ -37,7 +37,6 @@ export interface AccountRow {
   created_at: Date
 }
 
-/** The SELECT or RETURNING list of an AccountRow. */
 export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
   contact_phone, currency, timezone, country, settlement_schedule, fees_on_refund, owner_team, created_at`
 
@@ -47,10 +46,7 @@ export interface Deployment {
   testMode: boolean
 }
 
-/**
- * Returns whether an account may charge (decisions: account transitions): in TRIAL and ACTIVE, unless an operator
- * turned charges off.
- */
+/** Returns whether an account may charge: in TRIAL and ACTIVE, unless an operator turned charges off. */
 export function chargesEnabled(account: Pick<AccountRow, 'status' | 'charges_switch'>): boolean {
   return account.charges_switch && accountStates[account.status].mayCharge
 }
@@ -114,10 +110,7 @@ export function accountNotFound(accountId: string): AccountRefusal {
   return new AccountRefusal('account_not_found', `There is no account ${accountId}.`)
 }
 
-/**
- * Returns one account. `db` under `checkout_system`, or under `checkout_service` bound to the account. Throws
- * `account_not_found`.
- */
+/** Returns one account, of the handle's own or of all. Throws `account_not_found`. */
 export async function getAccount(db: Handle, accountId: string): Promise<AccountRow> {
   const { rows } = await db.query<AccountRow>({
     name: 'get-account',
@@ -136,10 +129,7 @@ export async function listAccounts(db: Handle): Promise<AccountRow[]> {
   return rows
 }
 
-/**
- * Returns the account of a link, a payment or a slug, for a page that is public; null if there is none. The database
- * function answers for all accounts, and reveals nothing else.
- */
+/** Returns the account of a link, a payment or a slug, for a public page; null if there is none. */
 export async function findAccountOf(
   database: Database,
   of: 'link_account' | 'payment_account' | 'account_by_slug',

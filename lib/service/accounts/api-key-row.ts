@@ -21,7 +21,6 @@ export interface ApiKeyRow {
   scope: KeyScope
 }
 
-/** The SELECT list of an ApiKeyRow. */
 export const apiKeyColumns =
   'id, account_id, name, scope, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by'
 
@@ -41,24 +40,18 @@ export function isUsableKey(now: string): string {
 }
 
 const SECRET_BYTES = 32
-/** Number of base 62 digits of 32 bytes. */
 const SECRET_LENGTH = 43
 const CHECKSUM_BYTES = 4
 const CHECKSUM_LENGTH = 6
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/**
- * Returns a new key: the prefix, 256 random bits in base 62, and a checksum that distinguishes a mistyped key from a
- * revoked one.
- */
+/** Returns a new key: prefix, 256 random bits in base 62, and a checksum that detects a mistyped one. */
 export function newApiKey(): string {
   const secret = randomText(SECRET_BYTES)
   return `${API_KEY_PREFIX}${secret}${checksumOf(secret)}`
 }
 
-/**
- * Returns whether a text has the format and checksum of a key, which may be revoked or unknown. Guesses cost no query.
- */
+/** Returns whether a text has the format and checksum of a key. Guesses cost no query. */
 export function isApiKeyText(text: string): boolean {
   if (!FORM.test(text)) return false
   const secret = text.slice(API_KEY_PREFIX.length, -CHECKSUM_LENGTH)

@@ -6,10 +6,7 @@ import { hashApiKey, isApiKeyText } from './api-key-row'
 
 const BEARER = /^Bearer(?: +(.*))?$/i
 
-/**
- * Error `invalid_api_key` of a key that is revoked or has ended: the response is that of an unknown key, the log
- * belongs to its account.
- */
+/** Error `invalid_api_key` of a key that is revoked or has ended, whose log belongs to its account. */
 export class InactiveKey extends ApiError {
   constructor(readonly key: AuthenticatedKey) {
     super('invalid_api_key')
@@ -21,11 +18,7 @@ export type LookupGuard = (read: () => Promise<AuthenticatedKey | null>) => Prom
 
 const caches = new WeakMap<Database, KeyCache>()
 
-/**
- * Returns the key and account of an `Authorization` header (contract: Authentication). `nowMs` is a monotonic clock,
- * `now` the time of day. Throws `missing_api_key` and `invalid_api_key` (InactiveKey for a formerly valid key), and what
- * `guard` throws; the caller checks whether the account may charge.
- */
+/** Returns the key of an `Authorization` header. Throws `missing_api_key`, `invalid_api_key`, as `guard`. */
 export async function authenticateKey(
   database: Database,
   authorization: string | undefined,
@@ -39,10 +32,7 @@ export async function authenticateKey(
   return found
 }
 
-/**
- * Returns the key and its account, with charges on or off; null for a key that is mistyped, unknown, revoked or ended.
- * Results are at most one second old; a known end is exact.
- */
+/** Returns the key and its account; null if it is unknown, revoked or ended. At most one second old. */
 export async function findKey(
   database: Database,
   apiKey: string,
@@ -98,7 +88,6 @@ function readBearer(authorization: string | undefined): string {
   return bearer[1]
 }
 
-/** Columns of an account inside the composite that `find_api_key` returns. */
 const accountFields = accountColumns.replace(/\w+/g, (column) => `(account).${column}`)
 
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
@@ -119,23 +108,16 @@ type KeyRow = AccountRow & {
   expires_at: Date | null
 }
 
-/** An API key and its account. */
 export interface AuthenticatedKey {
   keyId: string
   scope: KeyScope
   account: AccountRow
-  /** Null for a key that was not rolled. */
   expiresAt: Date | null
-  /** Null for a key that was not revoked. */
   revokedAt: Date | null
 }
 
 /** Time within which a revoked key and a suspended account are refused, milliseconds (decisions: benchmarks). */
 export const KEY_CACHE_MS = 1_000
-/**
- * Limit of cached keys in use within one second in one process, and of older or unknown ones; beyond it there are more
- * look-ups.
- */
 export const KEY_CACHE_MAX = 5_000
 
 interface Entry {
@@ -175,7 +157,6 @@ export class KeyCache {
     }, forget)
   }
 
-  /** Returns whether this process has ever found the key. */
   wasFound(hash: string): boolean {
     return this.#foundBefore.has(hash)
   }

@@ -50,10 +50,7 @@ async function changeStatus(
   )
 }
 
-/**
- * Turns an account's charges on or off, independently of its status (decisions: account transitions). A change to the
- * current setting has no effect. Throws `account_not_found`.
- */
+/** Turns an account's charges on or off, independently of its status. Throws `account_not_found`. */
 export async function setAccountCharges(
   db: Handle,
   { on, ...change }: AccountChange & { on: boolean },
@@ -64,10 +61,7 @@ export async function setAccountCharges(
   return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
 }
 
-/**
- * Sets an account's schedule to daily or weekly from its next settlement on; the current period starts at the end of
- * the last one. A change to the current schedule has no effect. Throws `account_not_found`.
- */
+/** Sets an account's schedule from its next settlement on. Throws `account_not_found`. */
 export async function setSettlementSchedule(
   db: Handle,
   { schedule, ...change }: AccountChange & { schedule: SettlementSchedule },
@@ -78,10 +72,7 @@ export async function setSettlementSchedule(
   return (await update(db, change, trace, what, now)) ?? getAccount(db, change.accountId)
 }
 
-/**
- * Sets whether refunds that succeed from now on give their payments' fees back. A change to the current setting has no
- * effect. Throws `account_not_found`.
- */
+/** Sets whether later refunds give their payments' fees back. Throws `account_not_found`. */
 export async function setFeesOnRefund(
   db: Handle,
   { fees, ...change }: AccountChange & { fees: FeesOnRefund },

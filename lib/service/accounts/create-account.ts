@@ -16,7 +16,6 @@ import { insertOf } from '@/lib/service/insert-row'
 import { isAccepted, type ProcessorName } from '@/lib/service/processor/currencies'
 import { type AccountRow, accountColumns } from './account-row'
 
-/** 2.9 %, in parts per million. */
 const FEE_PERCENT_PPM = 29_000
 /** Fixed fee by the currency's decimals: about 0.30 USD if the smallest unit is large or small. */
 const FEE_FIXED_MINOR: Readonly<Record<number, number>> = { 0: 30, 2: 30, 3: 100, 4: 100 }
@@ -54,7 +53,6 @@ const inputSchema = z.strictObject({
   legal_name: optionalText(NAME_MAX),
   tax_id: optionalText(NAME_MAX),
   type: z.enum(accountTypes).nullish(),
-  /** True for TRIAL instead of ACTIVE. */
   trial: z.boolean().default(false),
 })
 
@@ -85,10 +83,7 @@ export interface AccountOrigin {
   processor?: ProcessorName
 }
 
-/**
- * Creates an account with its slug, its first fee schedule (2.9 % + 0.30) and an audit row, in one transaction. `db` is
- * a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
- */
+/** Creates an account with slug, fees and audit row. `db`: `checkout_system`. Throws 400 with all errors. */
 export async function createAccount(
   db: Handle,
   input: CreateAccountInput,

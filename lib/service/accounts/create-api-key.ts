@@ -10,10 +10,7 @@ import { AccountRefusal, accountNotFound } from './account-row'
 import { hashApiKey, isUsableKey, newApiKey } from './api-key-row'
 import type { AccountChange } from './change-account'
 
-/**
- * One key for each system of a merchant; more would be forgotten. A rolled key does not count, so that a roll is always
- * possible.
- */
+/** One key for each system of a merchant; a rolled key does not count. */
 export const LIVE_KEYS_MAX = 10
 
 const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
@@ -23,7 +20,6 @@ export interface NewApiKey extends AccountChange {
   scope?: KeyScope
   /** Member with whose membership the key ends. */
   memberId?: string | null
-  /** Team that must own the account. */
   ownerTeam?: string | null
 }
 
@@ -33,10 +29,7 @@ export interface CreatedApiKey {
   api_key: string
 }
 
-/**
- * Creates a key; only its SHA-256 and last four characters are stored. Throws `account_not_found`, `too_many_keys` if
- * LIVE_KEYS_MAX are usable, 400 `invalid_parameters` for the name.
- */
+/** Creates a key, of which only the hash is stored. Throws `account_not_found`, `too_many_keys`, 400. */
 export async function createApiKey(
   db: Handle,
   { accountId, actor, name, scope = 'all', memberId = null, ownerTeam = null }: NewApiKey,
@@ -74,10 +67,7 @@ export async function createApiKey(
   return { id, api_key: apiKey }
 }
 
-/**
- * Serializes the changes of an account's keys; in a separate statement, so that the next one sees keys created
- * meanwhile. Throws `account_not_found`, also if another team than `ownerTeam` owns the account.
- */
+/** Serializes the changes of an account's keys. Throws `account_not_found`, also for another owner's. */
 export async function lockKeys(
   tx: Queryable,
   accountId: string,

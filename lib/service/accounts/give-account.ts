@@ -4,10 +4,7 @@ import { type AccountRow, accountColumns, getAccount } from './account-row'
 import type { AccountChange } from './change-account'
 import { lockKeys } from './create-api-key'
 
-/**
- * Gives an account to a team of the dashboard, whose members alone have its panel from then on; with `onlyUnowned`, only if
- * it is nobody's. Ends the keys that members of its former team made or rolled. Throws `account_not_found`.
- */
+/** Gives an account to a team, and ends the keys of the former one. Throws `account_not_found`. */
 export async function giveAccount(
   db: Handle,
   { accountId, actor, team, onlyUnowned = false }: AccountChange & { team: string; onlyUnowned?: boolean },

@@ -1,5 +1,5 @@
 import { normalizeText } from '@/lib/domain/text'
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { AccountRefusal } from './account-row'
@@ -7,10 +7,7 @@ import { type ApiKeyRow, apiKeyColumns } from './api-key-row'
 import type { AccountChange } from './change-account'
 import { lockKeys } from './create-api-key'
 
-/**
- * Revokes a key; every process refuses it within a second. A revoked key stays unchanged. The handle's tenant limits
- * the keys that can be named. Throws `key_not_found`.
- */
+/** Revokes a key; every process refuses it within a second. Throws `key_not_found`. */
 export async function revokeApiKey(
   db: Handle,
   { keyId, actor }: { keyId: string; actor: Actor },
@@ -36,10 +33,7 @@ export async function revokeApiKey(
   return rows[0]
 }
 
-/**
- * Revokes a key whose name the merchant typed, unless no key without an end would remain. Throws AccountRefusal
- * `key_not_found`, `other_name`, `last_key`.
- */
+/** Revokes a key by its name. Throws AccountRefusal `key_not_found`, `other_name`, `last_key`. */
 export async function revokeNamedKey(
   db: Handle,
   { accountId, actor, keyId, name }: AccountChange & { keyId: string; name: string },
@@ -47,13 +41,12 @@ export async function revokeNamedKey(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockKeys(tx, accountId)
-    const { rows } = await tx.query<{ name: string; is_last: boolean; revoked_at: Date | null }>({
+    const key = await findRow<{ name: string; is_last: boolean; revoked_at: Date | null }>(tx, {
       text: `SELECT name, revoked_at, NOT EXISTS (SELECT 1 FROM service.api_key o WHERE o.account_id = $1 AND o.id <> $2
           AND o.revoked_at IS NULL AND o.expires_at IS NULL) AS is_last
         FROM service.api_key WHERE account_id = $1 AND id = $2`,
       values: [accountId, keyId],
     })
-    const [key] = rows
     if (!key) throw new AccountRefusal('key_not_found', `There is no API key ${keyId}.`)
     if (key.revoked_at) return
     if (normalizeText(key.name) !== normalizeText(name))

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { AccountRefusal } from './account-row'
 import { hashApiKey, isUsableKey, newApiKey } from './api-key-row'
@@ -8,13 +8,11 @@ import { type CreatedApiKey, lockKeys } from './create-api-key'
 
 export interface RollApiKeyInput extends AccountChange {
   keyId: string
-  /** End of the old key. */
   endsAt: Date
   /** Known successor of the key: a key whose first roll was interrupted is rolled again. */
   replacedBy?: string | null
   /** Member who sees the new key, which ends with their membership. */
   memberId?: string | null
-  /** Team that must own the account. */
   ownerTeam?: string | null
 }
 
@@ -32,9 +30,8 @@ interface RolledRow {
 }
 
 /**
- * Creates a key of the same name and scope to replace another one, which ends at `endsAt`, in one transaction. The second of two
- * concurrent rolls of a key is refused. The old key's end is never postponed. Throws AccountRefusal `key_not_found`, or
- * `key_not_live` for a key that was rolled, revoked or has ended.
+ * Creates a key of the same name and scope to replace another one, which ends at `endsAt` or before. Throws
+ * AccountRefusal `key_not_found`, or `key_not_live` for one that was rolled, revoked or has ended.
  */
 export async function rollApiKey(
   db: Handle,
@@ -45,7 +42,7 @@ export async function rollApiKey(
   const apiKey = newApiKey()
   return db.transaction(async (tx) => {
     await lockKeys(tx, accountId, ownerTeam)
-    const { rows } = await tx.query<RolledRow>({
+    const old = await findRow<RolledRow>(tx, {
       text: `WITH before AS MATERIALIZED (
           SELECT id, expires_at FROM service.api_key
           WHERE account_id = $1 AND id = $2 AND replaced_by IS NOT DISTINCT FROM $6
@@ -56,7 +53,6 @@ export async function rollApiKey(
         RETURNING k.name, k.scope, b.expires_at AS end_before, k.expires_at AS end_after`,
       values: [accountId, keyId, id, endsAt, now, replacedBy],
     })
-    const [old] = rows
     if (!old) throw await unrollable(tx, accountId, keyId)
     await tx.query({
       text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)
@@ -96,14 +92,10 @@ export async function revokeRolledKey(
 interface UndoneRoll extends AccountChange, Pick<RolledApiKey, 'oldEnd'> {
   keyId: string
   newKeyId: string
-  /** Successor of the key before the roll. */
   replacedBy: string | null
 }
 
-/**
- * Reverts a roll whose new key was never delivered: revokes the new key and restores the old one. An end that another
- * roll has set since stays.
- */
+/** Reverts a roll whose new key was never delivered. An end that another roll has set since stays. */
 export async function undoRoll(
   db: Handle,
   { accountId, actor, keyId, newKeyId, replacedBy, oldEnd }: UndoneRoll,

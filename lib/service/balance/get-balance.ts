@@ -1,6 +1,7 @@
 import type { Balance } from '@/lib/contract/balance'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
+import { findRow } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 
 /** Sums in minor units; null = no rows. */
@@ -17,13 +18,9 @@ interface BalanceRow {
   fixed_minor: number
 }
 
-/**
- * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees −
- * refunds − disputes = available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
- * so that its cost does not grow with the payments.
- */
+/** Returns the account's balance (contract: GET /balance) by one statement, so at one instant. */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
-  const { rows } = await ctx.db.query<BalanceRow>({
+  const row = await findRow<BalanceRow>(ctx.db, {
     name: 'get-balance',
     text: `SELECT a.payments, a.gross, a.fee, a.refunds, a.disputes, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
           SELECT greatest(-net_minor, 0) FROM service.settlement WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
@@ -42,7 +39,6 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
       ) f`,
     values: [ctx.accountId, ctx.now()],
   })
-  const [row] = rows
   if (!row) throw new Error(`account ${ctx.accountId} has no fee schedule in force`)
   const { payments, percent_ppm, fixed_minor } = row
   const gross = row.gross ?? 0

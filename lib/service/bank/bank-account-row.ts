@@ -1,4 +1,4 @@
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Aad } from '@/lib/platform/secrets'
 
 /** A row of service.bank_account. The number is sealed for its row; `last4` is the part that may be shown. */
@@ -21,7 +21,6 @@ export function isCurrentBankAccount(now: string): string {
   return `(b.effective_at IS NULL OR b.effective_at <= ${now}) AND (b.replaced_at IS NULL OR b.replaced_at > ${now})`
 }
 
-/** The SELECT or RETURNING list of a BankAccountRow. */
 export const bankAccountColumns =
   'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at, effective_at'
 
@@ -36,13 +35,12 @@ export async function getBankAccount(
   accountId: string,
   now: Date,
 ): Promise<BankAccountRow | null> {
-  const { rows } = await db.query<BankAccountRow>({
+  return findRow<BankAccountRow>(db, {
     name: 'get-bank-account',
     text: `SELECT ${bankAccountColumns} FROM service.bank_account b
       WHERE account_id = $1 AND ${isCurrentBankAccount('$2::timestamptz')}`,
     values: [accountId, now],
   })
-  return rows[0] ?? null
 }
 
 /** Returns the bank account that a change has set for later; null without a change. */
@@ -51,11 +49,10 @@ export async function getNextBankAccount(
   accountId: string,
   now: Date,
 ): Promise<BankAccountRow | null> {
-  const { rows } = await db.query<BankAccountRow>({
+  return findRow<BankAccountRow>(db, {
     name: 'get-next-bank-account',
     text: `SELECT ${bankAccountColumns} FROM service.bank_account
       WHERE account_id = $1 AND replaced_at IS NULL AND effective_at > $2`,
     values: [accountId, now],
   })
-  return rows[0] ?? null
 }

@@ -1,9 +1,8 @@
 import { callWithin } from '@/lib/service/processor/port'
 
 /**
- * Port of a bank that transfers a merchant's money to the merchant's own account. Every call carries OUR reference (the
- * settlement's id). Amounts in minor units. Throws `BankUnreachable` if it is unknown whether the bank acted; a
- * response that did arrive may cause no other error.
+ * Port of a bank that transfers a merchant's money. Every call carries OUR reference (the settlement's id). Amounts in
+ * minor units. Throws `BankUnreachable`, and nothing else, if it is unknown whether the bank acted.
  */
 export interface Bank {
   /**
@@ -11,10 +10,7 @@ export interface Bank {
    * details, returns the state of the first order. Only after a refusal may the reference be ordered again.
    */
   send(order: TransferOrder, signal: AbortSignal): Promise<TransferAnswer>
-  /**
-   * Returns the state of an accepted order while it waits to leave, without sending the account's number again. null =
-   * unknown reference.
-   */
+  /** Returns the state of an accepted order; null for an unknown reference. */
   status(reference: string, signal: AbortSignal): Promise<TransferAnswer | null>
 }
 

@@ -4,7 +4,7 @@ import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { problem, trimmedText } from '@/lib/contract/text'
 import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
@@ -49,10 +49,8 @@ export interface BankAccountChange {
 }
 
 /**
- * Sets the bank account that receives the settlements which are generated after `holdMs`; without an account before it, at
- * once. Settlements that exist keep their account, but those that their bank refused wait for the new one. A change that is
- * still waiting is replaced. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last four digits
- * are shown. Throws 400 `invalid_parameters`, also for a wrong IBAN.
+ * Sets the bank account that receives the settlements generated after `holdMs`, and refused ones; the first one at
+ * once. A change that still waits is replaced. The number is sealed. Throws 400 `invalid_parameters`.
  */
 export async function setBankAccount(
   change: BankAccountChange,
@@ -86,10 +84,7 @@ export async function setBankAccount(
   })
 }
 
-/**
- * Cancels a change of the bank account that is not effective yet: the account before it stays, also for refused transfers.
- * false = there is none.
- */
+/** Cancels a change of the bank account that is not effective yet; false if there is none. */
 export async function cancelBankAccountChange({
   db,
   accountId,
@@ -116,10 +111,7 @@ export async function cancelBankAccountChange({
   })
 }
 
-/**
- * Ends a bank account: transfers to it that have not begun, and settlements generated from now on, wait for another one.
- * false = it has ended before.
- */
+/** Ends a bank account: transfers that have not begun wait for another one. false = it has ended before. */
 export async function removeBankAccount(
   { db, accountId, actor, now }: Omit<BankAccountChange, 'keyring'>,
   id: string,
@@ -209,12 +201,11 @@ export async function insertBankAccount(
     created_at: now,
     effective_at: effectiveAt,
   })
-  const { rows } = await tx.query<BankAccountRow>({
+  return findRow<BankAccountRow>(tx, {
     name: 'insert-bank-account',
     text: `${insert} ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING RETURNING ${bankAccountColumns}`,
     values,
   })
-  return rows[0] ?? null
 }
 
 /** Gives transfers without an account, and refused ones, to a bank account from the time at which it is effective. */

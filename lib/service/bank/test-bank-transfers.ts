@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database, Handle } from '@/lib/platform/database'
+import { type Database, findRow, type Handle } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
 import { readTestBankSettings } from '@/lib/service/processor/test-bank-books'
 import {
@@ -26,10 +26,7 @@ export interface TestBankTransfersOptions {
   delayMs?: number
 }
 
-/**
- * Transfers of the test bank, which moves no real money. Its books have one row per reference, under the bank's own
- * role, and no account number. `testAccounts` lists the outcome per account number.
- */
+/** Transfers of the test bank, with books of its own. `testAccounts` lists the outcome per account number. */
 export class TestBankTransfers implements Bank {
   readonly #db: Handle
   readonly #now: () => Date
@@ -87,13 +84,12 @@ export class TestBankTransfers implements Bank {
         WHERE reference = $1 AND status = 'ORDERED' AND leaves_at <= $2`,
       values: [reference, now],
     })
-    const { rows } = await this.#db.query<TransferRow>({
+    const row = await findRow<TransferRow>(this.#db, {
       name: 'bank-transfer',
       text: `SELECT reference, bank_reference, amount_minor, currency, status, refusal, leaves_at
         FROM test_bank.transfer WHERE reference = $1`,
       values: [reference],
     })
-    const [row] = rows
     if (!row) return null
     if (row.status === 'REFUSED') return { outcome: 'refused', reason: row.refusal ?? 'refused_by_bank' }
     if (row.status === 'ORDERED') return { outcome: 'ordered', askAgainAt: row.leaves_at ?? now }
@@ -132,10 +128,8 @@ export async function transferDelay(database: Database, delayMs?: number): Promi
   return rows[0].transfer_delay_ms
 }
 
-/** A day: longer than any test waits. */
 export const TRANSFER_DELAY_MAX_MS = 86_400_000
 
-/** Outcome of a transfer to an account number at the test bank. */
 type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
 
 export interface TestAccount {

@@ -3,10 +3,8 @@ import { type List, toList } from '@/lib/contract/list'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
 import { phoneIdentity } from '@/lib/domain/phone'
-import { emailForms } from '@/lib/platform/typed-url'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
-import { phoneKeysOf } from './conflicting-customer'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
@@ -26,12 +24,10 @@ export interface CustomerRow {
   card_expiry_year: number | null
 }
 
-/** The SELECT list of a CustomerRow, for a customer `c` joined by `customerCardJoin`. */
 export const customerColumns = `c.account_id, c.id, c.name, c.phone, c.email, c.status, c.source, c.notes, c.external_ref,
   c.created_at, s.brand AS card_brand, s.last4 AS card_last4, s.expiry_month AS card_expiry_month,
   s.expiry_year AS card_expiry_year`
 
-/** The saved card `s` of a customer `c`, if there is one. */
 export const customerCardJoin =
   'LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id'
 
@@ -58,10 +54,7 @@ function renderCard({ card_brand, card_last4, card_expiry_month, card_expiry_yea
   return { brand: card_brand, last4: card_last4, expiry }
 }
 
-/**
- * Returns one customer with the saved card (contract: GET /customers/{id}). Throws `resource_not_found`, also for
- * another account's id.
- */
+/** Returns one customer with the saved card. Throws `resource_not_found`, also for another account's. */
 export async function getCustomer(ctx: ServiceContext, customerId: string): Promise<Customer> {
   return renderCustomer(await getCustomerRow(ctx, customerId))
 }
@@ -74,30 +67,18 @@ export function getCustomerRow(
   return rowOf(ctx, customerList, customerId)
 }
 
-/** The list of customers. */
-const customerList: KeysetList = {
-  resource: 'customer',
-  name: 'list-customers',
-  columns: customerColumns,
-  tables: `service.customer c ${customerCardJoin}`,
-  alias: 'c',
-}
+const customerList = keysetList('customer', 'c', customerColumns, customerCardJoin)
 
-/**
- * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
- * is the account's, in which a local number is read.
- */
+/** Returns a page of the account's customers; local phones are read in `country` (ISO 3166 alpha-2). */
 export async function listCustomers(
   ctx: ServiceContext,
   query: ListCustomers,
   country: string,
 ): Promise<List<Customer>> {
   const { phone, email, external_ref, status, ...page } = query
-  const identity = phone === undefined ? undefined : phoneIdentity(phone, country)
+  const phone_key = phone === undefined ? undefined : phoneIdentity(phone, country)
   // A text that is not a phone matches no customer.
-  if (identity === null) return toList('customer', [], query.limit, renderCustomer)
-  const phone_key = identity && phoneKeysOf(identity, country)
-  const email_key = email && emailForms(email)
-  const equals = { phone_key, email_key, external_ref, status }
+  if (phone_key === null) return toList('customer', [], query.limit, renderCustomer)
+  const equals = { phone_key, email_key: email, external_ref, status }
   return listOf(ctx, customerList, { ...page, equals }, renderCustomer)
 }

@@ -10,7 +10,6 @@ export interface SavedCardRow {
   brand: string
   last4: string
   expiry_month: number
-  /** Four digits. */
   expiry_year: number
 }
 
@@ -28,15 +27,11 @@ export function openCard(keyring: Keyring, row: SavedCardRow, aad: Aad): CardTok
 export interface CardToSave {
   accountId: string
   customerId: string
-  /** Result of the processor's `tokenize`. */
   card: CardToken
   now: Date
 }
 
-/**
- * Saves a customer's single card in place of the previous one; returns the updated customer, for the event that its
- * caller records in the same transaction. Throws `resource_not_found`.
- */
+/** Saves a customer's card in place of the previous one; returns the row. Throws `resource_not_found`. */
 export async function saveCard(
   tx: Queryable,
   keyring: Keyring,

@@ -6,7 +6,6 @@ import { databaseErrorCode } from '@/lib/platform/database'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
 import {
-  adoptFormerKeys,
   type CustomerKeys,
   emailKeyOf,
   findConflictingCustomer,
@@ -27,10 +26,7 @@ const TAKEN = new Set(['23505', '40P01'])
 /** A parsed request; an absent field stays unchanged, null clears it. `country` is the account's (ISO 3166 alpha-2). */
 export type CustomerChange = UpdateCustomer & { country: string }
 
-/**
- * Changes, archives or restores a customer (contract: PATCH /customers/{id}); an unchanged field is not audited. Throws
- * `resource_not_found`, and 409 `customer_already_exists` without any change.
- */
+/** Changes a customer (contract: PATCH). Throws `resource_not_found`, 409 `customer_already_exists`. */
 export async function updateCustomer(
   ctx: ServiceContext,
   customerId: string,
@@ -42,7 +38,6 @@ export async function updateCustomer(
     phoneKey: fields.phone === undefined ? undefined : phoneKeyOf(fields.phone, country),
     emailKey: fields.email === undefined ? undefined : emailKeyOf(fields.email),
   }
-  await adoptFormerKeys(ctx.db, ctx.accountId, { ...keys, country })
   const row = await writeUnlessConflict(
     () => writeChange(ctx, customerId, fields, keys),
     () => findConflictingCustomer(ctx.db, ctx.accountId, keys, customerId),
@@ -50,10 +45,7 @@ export async function updateCustomer(
   return renderCustomer(row)
 }
 
-/**
- * Runs the update as a separate statement: a refusal by a unique index aborts nothing else. Returns null after a
- * refusal.
- */
+/** Runs the update as a statement of its own: a unique index aborts nothing else. null after a refusal. */
 async function writeChange(
   ctx: ServiceContext,
   customerId: string,

@@ -1,16 +1,10 @@
 import type { Dispute, ListDisputes } from '@/lib/contract/dispute'
 import type { List } from '@/lib/contract/list'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
 
-const list: KeysetList = {
-  resource: 'dispute',
-  name: 'list-disputes',
-  columns: disputeColumns,
-  tables: 'service.dispute d',
-  alias: 'd',
-}
+const list = keysetList('dispute', 'd', disputeColumns)
 
 /** Returns a page of the account's disputes, newest first. */
 export function listDisputes(

@@ -7,8 +7,7 @@ import { getPayment } from '@/lib/service/payments/payment-row'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { recordDispute } from './record-dispute'
-import { recordMissedDisputes } from './record-missed-disputes'
+import { recordDispute, recordMissedDisputes } from './record-dispute'
 
 const AMOUNT_MINOR = 12_050
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * 3_600_000)

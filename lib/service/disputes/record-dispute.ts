@@ -1,8 +1,11 @@
 import { newId } from '@/lib/contract/ids'
 import { type DisputeStatus, disputeStates, isFinal } from '@/lib/contract/states'
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookDispute } from '@/lib/service/ledger/bookings'
+import { recordNotice } from '@/lib/service/notices/processor-notices'
 import {
   type DisputeRow,
   disputeColumns,
@@ -10,15 +13,12 @@ import {
   renderDispute,
 } from '@/lib/service/payments/dispute-row'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
-import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import { getPayment } from '@/lib/service/payments/payment-row'
+import type { ProcessorBooks } from '@/lib/service/processor/books'
 import type { DisputeReport } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 
-export interface RecordDisputeDeps {
-  database: Database
-  urls: PublicUrls
-  now(): Date
-}
+export type RecordDisputeDeps = Pick<WorkerDeps, 'database' | 'urls' | 'now'>
 
 /**
  * `unknown_payment`: nothing was written, and the report is to be repeated, because the approval may not be committed yet.
@@ -27,10 +27,8 @@ export interface RecordDisputeDeps {
 export type RecordedDispute = 'recorded' | 'unchanged' | 'unknown_payment' | 'decided_otherwise'
 
 /**
- * Records what the processor reports of a dispute (docs/disputes.md), the only way in: the dispute with its booking when
- * it is seen first, and each step forward. Reports may be repeated, reordered and concurrent; a loss may become a win, and
- * a win is final.
- * Throws for a dispute in another currency than its payment's.
+ * Records what the processor reports of a dispute (docs/disputes.md), the only way in. Reports may be repeated,
+ * reordered and concurrent; a win is final. Throws for a dispute in another currency than its payment's.
  */
 export async function recordDispute(
   { database, urls, now: clock }: RecordDisputeDeps,
@@ -72,7 +70,7 @@ async function openDispute(
   report: DisputeReport,
   now: Date,
 ): Promise<DisputeRow | null> {
-  const { rows } = await tx.query<DisputeRow>({
+  const dispute = await findRow<DisputeRow>(tx, {
     name: 'dispute-open',
     text: `INSERT INTO service.dispute AS d (account_id, id, payment_id, processor_reference, amount_minor, fee_minor, currency,
         reason, status, evidence_due_at, opened_at, created_at)
@@ -93,17 +91,13 @@ async function openDispute(
       now,
     ],
   })
-  const [dispute] = rows
   if (!dispute) return null
   await bookDispute(tx, dispute, 'opened', now)
   await keepDisputeStatus(tx, dispute)
   return dispute
 }
 
-/**
- * States from which a report may move a dispute. A report never leads back to NEEDS_RESPONSE: a late one would otherwise
- * undo evidence; only the processor's refusal of the evidence does that. A win after a loss returns the money.
- */
+/** States from which a report may move a dispute: never back to NEEDS_RESPONSE, and a loss may be won. */
 function statesBefore(status: DisputeStatus): DisputeStatus[] {
   if (status === 'NEEDS_RESPONSE') return []
   if (status === 'WON') return ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST']
@@ -118,14 +112,13 @@ async function moveDispute(
   now: Date,
 ): Promise<DisputeRow | null> {
   const closes = isFinal(disputeStates, status)
-  const { rows } = await tx.query<DisputeRow>({
+  const dispute = await findRow<DisputeRow>(tx, {
     name: 'dispute-move',
     text: `UPDATE service.dispute d SET status = $3, closed_at = $4, owner = CASE WHEN $4::timestamptz IS NULL THEN owner END,
         lease_until = CASE WHEN $4::timestamptz IS NULL THEN lease_until END
       WHERE d.account_id = $1 AND d.processor_reference = $2 AND d.status = ANY ($5::text[]) RETURNING ${disputeColumns}`,
     values: [accountId, disputeReference, status, closes ? now : null, statesBefore(status)],
   })
-  const [dispute] = rows
   if (!dispute) return null
   if (status === 'WON') await bookDispute(tx, dispute, 'won', now)
   await keepDisputeStatus(tx, dispute)
@@ -148,9 +141,7 @@ async function isDecidedOtherwise(
   return count > 0
 }
 
-/**
- * Stores on the payment the status of the dispute that it shows: refunds depend on it. The payment is locked.
- */
+/** Stores a dispute's status on its locked payment: refunds depend on it. */
 export async function keepDisputeStatus(
   tx: Queryable,
   { account_id, payment_id }: Pick<DisputeRow, 'account_id' | 'payment_id'>,
@@ -172,18 +163,59 @@ export async function recordDisputeEvent(
   urls: PublicUrls,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<PaymentRow>({
-    name: 'dispute-payment',
-    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
-    values: [dispute.account_id, dispute.payment_id],
-  })
-  const [payment] = rows
-  if (!payment) throw new Error(`the payment of ${dispute.id} is gone`)
-  await recordEvent(tx, {
-    accountId: dispute.account_id,
-    kind,
-    object: renderPayment(payment, urls),
-    dispute: renderDispute(dispute),
-    now,
-  })
+  const { account_id: accountId, payment_id } = dispute
+  const object = await getPayment({ db: tx, accountId, urls }, payment_id)
+  await recordEvent(tx, { accountId, kind, object, dispute: renderDispute(dispute), now })
+}
+
+const matters = {
+  unknown_payment: 'is not approved here',
+  decided_otherwise: 'has another decision of it here, which is final',
+}
+
+/** Records a notice of a report that cannot be booked. `db`: `checkout_system`. Returns whether it is new. */
+export function noticeDispute(
+  db: Queryable,
+  { disputeReference, paymentReference, status, amountMinor, currency }: DisputeReport,
+  matter: keyof typeof matters,
+  now: Date,
+): Promise<boolean> {
+  const notice = {
+    eventId: `${disputeReference}:${matter}`,
+    ...{ kind: 'dispute' as const, amountMinor, currency, occurredAt: now },
+    summary: `dispute ${disputeReference} is ${status}, but the payment ${paymentReference} ${matters[matter]}`,
+  }
+  return recordNotice(db, notice, { paymentId: paymentReference, now })
+}
+
+const DAY_MS = 86_400_000
+/** Days after its opening in which a bank decides a dispute, with a margin. */
+const OPEN_DAYS = 180
+
+interface MissedDisputesDeps extends RecordDisputeDeps {
+  log: Log
+  books: Pick<ProcessorBooks, 'disputesSince'> | null
+}
+
+/** Records steps of disputes whose webhooks were lost. Returns their number. Throws without an answer. */
+export async function recordMissedDisputes(deps: MissedDisputesDeps): Promise<number> {
+  const { books, now, log } = deps
+  if (!books) return 0
+  let missed = 0
+  for await (const report of books.disputesSince(new Date(now().getTime() - OPEN_DAYS * DAY_MS))) {
+    const recorded = await recordDispute(deps, report)
+    if (recorded === 'unchanged') continue
+    if (recorded === 'decided_otherwise' || (recorded === 'unknown_payment' && isOld(report, now())))
+      await noticeDispute(deps.database.as('checkout_system'), report, recorded, now())
+    const { disputeReference, paymentReference, status } = report
+    const facts = { dispute: disputeReference, payment_id: paymentReference, status, recorded }
+    log.warn(facts, 'the processor has a step of a dispute that no webhook recorded')
+    if (recorded === 'recorded') missed += 1
+  }
+  return missed
+}
+
+/** Returns whether the payment's approval would have been committed by now. */
+function isOld({ openedAt }: DisputeReport, now: Date): boolean {
+  return now.getTime() - openedAt.getTime() > DAY_MS
 }

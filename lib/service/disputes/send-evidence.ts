@@ -1,16 +1,10 @@
 import type { EvidenceFileType } from '@/lib/contract/dispute'
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
-import type { Log } from '@/lib/platform/log'
-import type { PublicUrls } from '@/lib/service/context'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { type DisputeRow, disputeColumns } from '@/lib/service/payments/dispute-row'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
-import {
-  type EvidenceAnswer,
-  type Processor,
-  ProcessorUnreachable,
-  withProcessorTimeout,
-} from '@/lib/service/processor/port'
+import { type EvidenceAnswer, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { keepDisputeStatus, recordDisputeEvent } from './record-dispute'
 
 /** Accounts whose evidence is sent side by side. */
@@ -19,16 +13,6 @@ export const EVIDENCE_CONCURRENCY = 4
 const EVIDENCE_TIMEOUT_MS = 20_000
 const FIRST_REPEAT_MS = 1_000
 const LONGEST_REPEAT_MS = 10 * 60_000
-
-export interface SendEvidenceOptions {
-  database: Database
-  processor: Processor
-  leaseMs: number
-  owner: string
-  urls: PublicUrls
-  now(): Date
-  log: Log
-}
 
 /** Evidence that no process is sending; its owner is the fence. */
 interface DueEvidence {
@@ -42,11 +26,8 @@ interface DueEvidence {
   attempts: number
 }
 
-/**
- * Hands stored evidence to the processor, repeatedly until it is accepted or refused. With `lanes`, one for each account,
- * the calls continue after the round. @returns the number of claimed disputes
- */
-export function sendEvidence(options: SendEvidenceOptions, lanes?: Lanes): Promise<number> {
+/** Hands stored evidence to the processor until it is answered. @returns the number of claimed disputes */
+export function sendEvidence(options: WorkerDeps, lanes?: Lanes): Promise<number> {
   const { database } = options
   return shareLanes(
     lanes,
@@ -61,7 +42,7 @@ export function sendEvidence(options: SendEvidenceOptions, lanes?: Lanes): Promi
   )
 }
 
-async function sendOne(options: SendEvidenceOptions, due: DueEvidence): Promise<void> {
+async function sendOne(options: WorkerDeps, due: DueEvidence): Promise<void> {
   const { database, processor, log } = options
   const db = database.as('checkout_service', due.accountId)
   const { disputeReference, text } = due
@@ -96,21 +77,18 @@ async function filesOf(db: Queryable, { accountId, disputeId, fileIds }: DueEvid
   return rows
 }
 
-/**
- * Passes the fence and ends the sending. Refused evidence makes the dispute need a response again, which is an event:
- * nothing else brings it to the merchant before the deadline.
- */
+/** Passes the fence and ends the sending. A refusal is an event: the dispute needs a response again. */
 function finishEvidence(
   db: Handle,
   due: DueEvidence,
   answer: EvidenceAnswer,
-  { urls, now: clock }: SendEvidenceOptions,
+  { urls, now: clock }: WorkerDeps,
 ): Promise<void> {
   const { accountId, disputeId, paymentId, owner } = due
   const refusal = answer.outcome === 'refused' ? answer.code : null
   return db.transaction(async (tx) => {
     const now = await lockForEvent(tx, { accountId, paymentId }, clock())
-    const { rows } = await tx.query<DisputeRow>({
+    const dispute = await findRow<DisputeRow>(tx, {
       name: 'evidence-finish',
       text: `UPDATE service.dispute d SET owner = NULL, lease_until = NULL, refusal_code = $4,
           refused_at = CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END,
@@ -119,7 +97,6 @@ function finishEvidence(
         WHERE account_id = $1 AND id = $2 AND owner = $3 RETURNING ${disputeColumns}`,
       values: [accountId, disputeId, owner, refusal, now],
     })
-    const [dispute] = rows
     if (!dispute || refusal === null) return
     await keepDisputeStatus(tx, dispute)
     await recordDisputeEvent(tx, dispute, 'payment.disputed', urls, now)

@@ -13,11 +13,7 @@ export const UPLOADS_MAX = 12
 /** Bytes of an account's files together, enough for over a hundred disputes, so that no account fills the disk. */
 export const ACCOUNT_FILES_BYTES_MAX = 500_000_000
 
-/**
- * Stores a file for a dispute that takes evidence. Its type is read from its content. Throws 400 on `file` for another
- * type, a larger file or an upload too many of the dispute or the account, 404, 409 `evidence_submitted` and
- * `dispute_closed`.
- */
+/** Stores a file for a dispute. Throws 400 on `file`, 404, 409 `evidence_submitted` and `dispute_closed`. */
 export async function storeDisputeFile(
   ctx: ServiceContext,
   disputeId: string,

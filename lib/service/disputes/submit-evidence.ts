@@ -4,6 +4,7 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
 import { disputeStates, isFinal } from '@/lib/contract/states'
 import { isStorable } from '@/lib/domain/text'
+import { findRow } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 import { type DisputeRow, disputeColumns, renderDispute } from '@/lib/service/payments/dispute-row'
 import { lockPayment } from '@/lib/service/payments/lock-for-event'
@@ -31,7 +32,7 @@ export async function submitEvidence(
   const { accountId } = ctx
   const submitted = await ctx.db.transaction(async (tx) => {
     await lockPayment(tx, { accountId, paymentId: payment_id })
-    const { rows } = await tx.query<DisputeRow>({
+    const dispute = await findRow<DisputeRow>(tx, {
       name: 'dispute-submit-evidence',
       text: `UPDATE service.dispute d SET status = 'UNDER_REVIEW', evidence_text = $3, evidence_file_ids = $4::text[],
           submitted_at = $5, lease_until = clock_timestamp(), attempts = 0, refusal_code = NULL, refused_at = NULL
@@ -41,7 +42,6 @@ export async function submitEvidence(
         RETURNING ${disputeColumns}`,
       values: [accountId, disputeId, text, fileIds, ctx.now()],
     })
-    const [dispute] = rows
     if (dispute) await keepDisputeStatus(tx, dispute)
     return dispute
   })

@@ -1,7 +1,7 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { type FeeRate, feeMinor, percentToPpm } from '@/lib/domain/fee'
 import { toMinor } from '@/lib/domain/money'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { getAccount } from '@/lib/service/accounts/account-row'
 import type { AccountChange } from '@/lib/service/accounts/change-account'
 import { recordAudit } from '@/lib/service/audit/record-audit'
@@ -12,14 +12,13 @@ export async function chargeFee(
   { accountId, amountMinor }: { accountId: string; amountMinor: number },
   now: Date,
 ): Promise<number> {
-  const { rows } = await tx.query<{ percent_ppm: number; fixed_minor: number }>({
+  const fee = await findRow<{ percent_ppm: number; fixed_minor: number }>(tx, {
     name: 'fee-in-force',
     reads: true,
     text: `SELECT percent_ppm, fixed_minor FROM service.fee_schedule
       WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1`,
     values: [accountId, now],
   })
-  const [fee] = rows
   if (!fee) throw new Error(`account ${accountId} has no fee schedule in force`)
   return feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
 }

@@ -46,10 +46,7 @@ function answerHead(
   return reply
 }
 
-/**
- * Converts an error to a response (contract: Errors); the only place that does. An error other than ApiError is logged,
- * not shown.
- */
+/** Converts an error to a response, the only place that does; other errors than ApiError are logged. */
 export function answerError(
   request: AnyRequest,
   reply: FastifyReply,

@@ -7,15 +7,11 @@ import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 /** Bytes that are read and discarded of a body that is too large, so that its sender can read the response. */
 const DRAIN_BYTES_MAX = 4 * 1024 * 1024
 
-/** Matches `application/json`, in UTF-8 if it has a charset. */
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Registers a parser that reads bodies as bytes, of any type; `jsonBody` validates them for the endpoints that need
- * one.
- */
+/** Registers a parser that reads bodies of any type as bytes; `jsonBody` validates them. */
 export function installBodyReader(api: FastifyInstance): void {
   api.addContentTypeParser('*', (request, payload, done) => {
     readBytes(payload, request.routeOptions.config.bodyBytesMax ?? BODY_BYTES_MAX, done)
@@ -56,10 +52,7 @@ export function fileBody({ body }: FastifyRequest): Buffer | 'too_large' {
   return body === 'too_large' || Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
-/**
- * Returns the body as one JSON object (decisions: body); null if there is none, under any content type. Throws 400
- * `invalid_json`, or `invalid_parameters` for characters that cannot be stored.
- */
+/** Returns the body as one JSON object; null without one. Throws 400 `invalid_json`, `invalid_parameters`. */
 export function jsonBody(request: FastifyRequest): JsonObject | null {
   const bytes = request.body
   if (bytes === 'too_large') throw new ApiError('invalid_json')

@@ -9,11 +9,9 @@ import type { AccountRow, Deployment } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
 import type { Processor } from '@/lib/service/processor/port'
 
-/** Caller of a request, known from its key. */
 export interface Caller {
   ctx: ServiceContext
   account: AccountRow
-  /** Scope of the key. */
   scope: KeyScope
   deployment: Deployment
 }
@@ -33,7 +31,6 @@ export interface CallTrace {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Adds the call of a request to the request log; absent without a log. */
     logCall?: (request: FastifyRequest<RouteGenericInterface>, reply: FastifyReply) => void
   }
   interface FastifyRequest {
@@ -52,34 +49,23 @@ export function callerOf(request: FastifyRequest<RouteGenericInterface>): Caller
   return request.caller
 }
 
-/** Limits of the server's connections. */
 export interface ConnectionLimits {
-  /** Time limit of a request's head. */
   headersTimeoutMs: number
-  /** Time limit of the whole request. */
   requestTimeoutMs: number
-  /** Interval of the checks of these two limits. */
   checkEveryMs: number
-  /** Time that a connection stays open without a request. */
   keepAliveTimeoutMs: number
-  /** Time that a connection stays open while its client reads no byte of a response. */
   readerTimeoutMs: number
   /** Requests after which a connection ends, so that clients spread over new processes. */
   requestsMax: number
 }
 
-/** Settings and resources of the API process. */
 export interface ApiOptions extends Deployment {
   database: Database
   log: Log
   processor: Processor
-  /** Opens the tokens of saved cards. */
   keyring: Keyring
-  /** Lease of a running charge (CHARGE_LEASE_MS). */
   leaseMs: number
-  /** Rate limit of one key: requests per second, and burst. */
   rateLimit: BucketRule
-  /** Concurrent requests of one key in this process. */
   concurrencyPerKey: number
   /** Addresses and ranges whose X-Forwarded-For is trusted (TRUSTED_PROXIES). */
   trustedProxies: string
@@ -93,7 +79,6 @@ export interface ApiOptions extends Deployment {
   requestLog?: boolean
   /** Returns true once the process is to end: it still serves, and clients and proxies are directed elsewhere. */
   isEnding?: () => boolean
-  /** Returns the time of day for verbs. */
   now?: () => Date
   /** Returns a monotonic clock, milliseconds, which ages the cache of keys. */
   monotonicMs?: () => number

@@ -19,18 +19,15 @@ import { answerJson, answerPages, answerText, PagedAnswer } from './answer'
 import { fileBody, jsonBody } from './body'
 import { type Caller, callerOf } from './call'
 
-/** One request to one endpoint of the contract, for its handler. */
 export interface Call<Name extends EndpointName> extends Caller {
   /** `{id}` of the path; empty if the path has none. */
   id: string
   query: ParsedQueryOf<Name>
-  /** The JSON object as sent; its fields are parsed by the noun's parser. */
   body: Record<string, unknown>
   /** The same body with its numbers as sent. */
   sent: JsonObject
   /** The body of an upload; empty for other endpoints. */
   file: Buffer | 'too_large'
-  /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
 }
@@ -123,10 +120,7 @@ function answerKeyed(
   return answerText(reply, answer.status, answer.body, requestIdOf(answer, request.id), headers)
 }
 
-/**
- * Returns the request id of the response's header: a replayed error contains that of its first request, and the header
- * must match it.
- */
+/** Returns the request id of a response's header: that of the first request in a replayed error. */
 function requestIdOf({ replayed, status, body }: KeyedAnswer, requestId: string): string {
   if (!replayed || status < 400) return requestId
   const storedId = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id

@@ -16,7 +16,7 @@ describe('the API’s gate', () => {
 
   const tap = (point: string) => {
     if (point === 'before find-api-key') lookUps += 1
-    else if (failure && point === 'before list-links-one') throw failure
+    else if (failure && point === 'before list-payment_link-one') throw failure
   }
 
   beforeAll(async () => {

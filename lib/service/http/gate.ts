@@ -15,7 +15,7 @@ import {
   type LookupGuard,
 } from '@/lib/service/accounts/authenticate-key'
 import {
-  KeyConcurrency,
+  Concurrency,
   KeyLimiter,
   type LimitState,
   UnknownKeyLimiter,
@@ -23,15 +23,12 @@ import {
 import type { ApiOptions, Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
+const BEARER = /^\s*Bearer +/i
 /** Time after which one of the running requests has most likely ended. */
 const CONCURRENCY_RETRY_AFTER_S = 1
 
-/** Entry of every request to the API. */
 export interface Gate {
-  /**
-   * Authenticates a request to the contract's endpoints and checks that its account may call, once, before the body is
-   * read.
-   */
+  /** Authenticates a request, and checks that its account may call, before the body is read. */
   guard(api: FastifyInstance): void
   /** Counts a request without a route against its key, if it has a usable one. Throws `rate_limited`. */
   countStray(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -40,7 +37,7 @@ export interface Gate {
 /** Creates the gate of a server: its keys share one count (decisions: rate limit). */
 export function openGate(options: ApiOptions): Gate {
   const { database, now = () => new Date(), monotonicMs = () => performance.now(), log, urls } = options
-  const concurrency = new KeyConcurrency(options.concurrencyPerKey)
+  const concurrency = new Concurrency(options.concurrencyPerKey)
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
   const unknownKeys = new UnknownKeyLimiter()
@@ -88,7 +85,8 @@ export function openGate(options: ApiOptions): Gate {
         }
         if (sentTwice(request.raw)) return stop(new ApiError('invalid_api_key'))
         if (request.headers.authorization !== undefined) {
-          const leave = concurrency.enter(request.headers.authorization)
+          // Requests are counted by their key, usable or not, before any look-up.
+          const leave = concurrency.enter(request.headers.authorization.replace(BEARER, '').trim())
           if (!leave) return stop(tooMany(CONCURRENCY_RETRY_AFTER_S))
           reply.raw.once('close', leave)
         }
@@ -148,10 +146,7 @@ function takeContentType(request: FastifyRequest): void {
   if (request.sentContentType !== undefined) request.headers['content-type'] = undefined
 }
 
-/**
- * Returns whether two Authorization headers were sent: Node keeps the first, and a proxy in front may have read the
- * second.
- */
+/** Returns whether two Authorization headers were sent: a proxy may have read the other one. */
 function sentTwice({ rawHeaders }: FastifyRequest['raw']): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

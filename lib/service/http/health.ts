@@ -6,21 +6,15 @@ import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/cohe
 import { answerJson } from './answer'
 import type { ApiOptions } from './call'
 
-/**
- * Maximum age of a full comparison, which runs once a night, besides hourly ones of recent rows: one or two runs may
- * fail.
- */
+/** Maximum age of the nightly full comparison and of the hourly recent one: a run or two may fail. */
 const CHECKED_WITHIN_MS = 50 * 3_600_000
 const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
 /** Time for which all callers get the same signals. */
 const STATUS_EVERY_MS = 1_000
 
 /**
- * Registers the health routes. `/healthz`: the process lives. `/readyz`: this process can serve: its database responds,
- * and the process is not ending. `/status`: signals of the whole service, for an alert: 503 while the books are
- * inconsistent, while a payment that should have been closed is PENDING, while a scheduled job is overdue, or when the
- * books are no longer compared. The public response is a word and the time; the details are for this machine and for the
- * operator's token. These signals put no process out of service.
+ * Registers `/healthz` (the process lives), `/readyz` (it can serve) and `/status`: 503 while books, payments or jobs
+ * need the operator. Its public response is a word; the details are for this machine and the operator's token.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -90,7 +84,6 @@ export function installHealth(
   }
 }
 
-/** Signals of one moment. */
 interface Signals {
   status: string
   at: string

@@ -9,10 +9,7 @@ type AnyRequest = FastifyRequest<RouteGenericInterface>
 
 const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
-/**
- * Logs every call below `prefix` with a usable, revoked or ended key, when its response is sent. (A Fastify hook after
- * the response would cost each read more than the entry itself.)
- */
+/** Logs every call below `prefix` with a known key when its response is sent. */
 export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
   const { database, log } = options
   const requests = new RequestLog({ db: database.as('checkout_system'), log })
@@ -55,9 +52,7 @@ function routeOf({ is404, routeOptions }: AnyRequest, prefix: string): string {
   return is404 ? '' : (routeOptions.url ?? '').slice(prefix.length).replace(':id', '{id}')
 }
 
-/**
- * Returns the id of the response's object: of a charge its payment or its link, of a declined one the failed payment.
- */
+/** Returns the id of the response's object: of a charge its payment or link, of a decline its payment. */
 function objectOf({ id, payment_id, payment_link, error }: Record<string, unknown>): string | null {
   const ids = [id, payment_id, fieldsOf(payment_link).id, fieldsOf(fieldsOf(error).details).payment_id]
   return ids.find((one) => typeof one === 'string') ?? null

@@ -10,13 +10,7 @@ import { contractEndpoints } from './contract-endpoints'
 import { openGate } from './gate'
 import { installHealth } from './health'
 import { logRequests } from './log-requests'
-import {
-  answerMalformedRequest,
-  KnownPaths,
-  undecodablePath,
-  unmatchedError,
-  writeError,
-} from './refused-request'
+import { answerMalformedRequest, knownMethods, undecodablePath, unmatchedError } from './refused-request'
 import { installStripeWebhooks } from './stripe-webhooks'
 
 const PREFIX = '/api/v1'
@@ -35,10 +29,7 @@ const CONNECTIONS: ConnectionLimits = {
 /** Node limits the whole head to 16 KiB; an id of any length below that is simply unknown. */
 const PATH_PARAMETER_MAX = 16 * 1024
 
-/**
- * Builds the API of the contract on Fastify, not listening yet. Every response is the contract's JSON, whatever failed;
- * each noun has a file beside this one.
- */
+/** Builds the API on Fastify, not listening yet. Every response is the contract's JSON. */
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { log } = options
   const connections = { ...CONNECTIONS, ...options.connections }
@@ -67,9 +58,10 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       )
     },
   })
-  const paths = new KnownPaths(app)
+  const methodsOf = knownMethods(app)
   const gate = openGate(options)
-  const unmatched = (request: FastifyRequest) => unmatchedError(request, paths, options.urls.web)
+  const unmatched = ({ url }: FastifyRequest) =>
+    unmatchedError(methodsOf(url.split('?', 1)[0] ?? ''), options.urls.web)
 
   app.decorateRequest('caller', null)
   app.decorateRequest('sentContentType', undefined)
@@ -92,7 +84,6 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     if (request.is404) gate.countStray(request, reply).then(() => done(), done)
     else done()
   })
-  answerUnhandledRequest(app)
   // This listener is the first one: Fastify responds to some requests before any of its hooks.
   app.server.prependListener('request', (_, response) => {
     fillHeaders(response, options.urls.api.startsWith('https:'))
@@ -130,15 +121,4 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 /** Returns whether an error is a rate limit: even an unknown path counts against its key. */
 function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'rate_limited'
-}
-
-/** Responds to the requests that Node would answer by itself, without a body, or by hanging up. */
-function answerUnhandledRequest({ server }: FastifyInstance): void {
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('connect', (_request, socket) =>
-    writeError(
-      socket,
-      new ApiError('method_not_allowed', {}, { headers: { Allow: 'GET, HEAD, POST, PATCH' } }),
-    ),
-  )
 }

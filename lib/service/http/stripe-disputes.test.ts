@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { recordMissedDisputes } from '@/lib/service/disputes/record-missed-disputes'
+import { recordMissedDisputes } from '@/lib/service/disputes/record-dispute'
 import { listOpenNotices } from '@/lib/service/notices/processor-notices'
 import { openStripe } from '@/lib/service/processor/stripe/stripe-api'
 import { StripeProcessor } from '@/lib/service/processor/stripe/stripe-processor'

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
-import { noticeDispute } from '@/lib/service/disputes/notice-dispute'
-import { recordDispute } from '@/lib/service/disputes/record-dispute'
+import { noticeDispute, recordDispute } from '@/lib/service/disputes/record-dispute'
 import { recordNotice } from '@/lib/service/notices/processor-notices'
 import { ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { findIntentById } from '@/lib/service/processor/stripe/intent-books'
@@ -20,12 +19,8 @@ const PATH = '/api/stripe/webhooks'
 const TOLERANCE_S = 300
 
 /**
- * Registers the address at which Stripe reports refunds, disputes, payouts and account changes. A dispute is recorded as
- * Stripe's API shows it at that moment, whatever the event says; the others become notices of the operator, except refunds
- * that this service asked for: one that failed later is read from Stripe's API, and reversed. No outcome of a charge is ever
- * taken from here. Answers 200 to a signed event, also of a foreign intent, 400 to a request that Stripe did not sign, and 503
- * while Stripe does not show the dispute or the refund, or the payment's approval or the refund's outcome is not stored yet: then
- * Stripe repeats the event.
+ * Registers the address of Stripe's reports (docs/processors.md). Disputes and failed refunds are read from its API;
+ * the rest become notices, never a charge's outcome. 503 asks Stripe to repeat what cannot be recorded yet.
  */
 export function installStripeWebhooks(
   app: FastifyInstance,
@@ -82,17 +77,14 @@ export function installStripeWebhooks(
   async function keepNotice(event: Stripe.Event): Promise<void> {
     const { id, type } = event
     const notice = noticeOf(event)
-    const paymentId = notice?.intentId ? await findReference(notice.intentId) : null
-    if (!notice || (notice.intentId !== null && paymentId === null) || (await isOwn(event))) return
+    const intent = notice?.intentId ? await findIntentById(books, notice.intentId) : null
+    if (!notice || (notice.intentId !== null && !intent)) return
+    if (isOfRefund(event) && (await ownReference(event.data.object)) !== null) return
+    const paymentId = intent?.reference ?? null
     const db = database.as('checkout_system')
     if (!(await recordNotice(db, notice, { paymentId, now: now() }))) return
     const { kind, summary } = notice
     log.warn({ event_id: id, type, kind, payment_id: paymentId, summary }, 'a notice of the card processor')
-  }
-
-  /** Returns whether an event reports a refund that this service asked for. */
-  async function isOwn(event: Stripe.Event): Promise<boolean> {
-    return isOfRefund(event) && (await ownReference(event.data.object)) !== null
   }
 
   /** Returns the reference of a refund that this service asked for; null for any other. */
@@ -113,11 +105,6 @@ export function installStripeWebhooks(
     )
     if (reversed === 'pending') throw unavailable(new Error('the outcome of the refund is not stored yet'))
     if (reversed === 'reversed') log.warn({ refund_id: reference }, 'a refund failed after it had succeeded')
-  }
-
-  /** Returns our reference of an intent; null for a foreign one. */
-  async function findReference(intentId: string): Promise<string | null> {
-    return (await findIntentById(books, intentId))?.reference ?? null
   }
 }
 

@@ -21,21 +21,16 @@ export class KeyedAnswer implements Answer {
 }
 
 export interface KeyedRequest {
-  /** Method and route template. */
   route: string
-  /** Real path. */
   path: string
-  /** The JSON object as sent. */
   body: Record<string, unknown>
-  /** The valid Idempotency-Key. */
   sentKey: string
   requestId: string
 }
 
 /**
- * Executes a request that makes no external call at most once per key: `execute` runs in the transaction that stores its
- * response under the key, so that a crash leaves neither. A concurrent request waits for it and gets the same response.
- * Throws 422 `idempotency_key_reused` and the errors of `execute`, which leave the key unused.
+ * Executes a request without an external call at most once per key: `execute` runs in the transaction that stores its
+ * response. Throws 422 `idempotency_key_reused` and the errors of `execute`, which leave the key unused.
  */
 export async function answerOnce(
   ctx: ServiceContext,

@@ -8,7 +8,6 @@ export interface Answer {
 
 export interface KeyOfRequest {
   accountId: string
-  /** Method and route template: a key is valid per route. */
   route: string
   keyHash: Buffer
   fingerprint: Buffer
@@ -20,10 +19,8 @@ export type UsedKey =
   | { kind: 'replay'; answer: Answer; paymentId: string | null }
   /** Another request under the key is running, or was interrupted and is not closed yet. */
   | { kind: 'running'; paymentId: string | null }
-  /** The key was used for another request. */
   | { kind: 'reused' }
 
-/** Columns of a key that `keyOf` reads. */
 export interface KeyRow {
   fingerprint: Buffer
   payment_id: string | null

@@ -3,7 +3,6 @@ import type { Trigger } from '@/lib/platform/jobs/job'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Schedules of the jobs that each worker runs, whatever its settings. */
 export const schedules = {
   // A minute after every midnight there is: offsets are whole quarters of an hour.
   'generate-settlements': { kind: 'schedule', everyMs: 15 * MINUTE_MS, offsetMs: MINUTE_MS },

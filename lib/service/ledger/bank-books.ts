@@ -3,7 +3,6 @@ import type { Database } from '@/lib/platform/database'
 import type { Environment } from '@/lib/platform/env'
 import { BREAKS_MAX_PER_RULE, type Discrepancy } from './coherence-rules'
 
-/** Rows of one page. */
 export const PAGE = 2_000
 
 /** One entry of a bank's own books. `reference` is ours: the id of the payment, the refund or the settlement. */
@@ -31,14 +30,12 @@ interface Comparison {
   rows: string
   moved: string
   entries: string
-  /** Condition of entries that hold or took money. */
   holds: string
   judge(row: BookedRow | undefined, entry: BookEntry | undefined): Finding | null
 }
 
 export type Finding = Pick<Discrepancy, 'kind' | 'expected' | 'found'>
 
-/** Payments and the test bank's operations. */
 export const paymentsAtTestBank: Comparison = {
   prefix: 'pay',
   rows: 'SELECT account_id, id, status, amount_minor, currency, NULL AS reference FROM service.payment',
@@ -48,7 +45,6 @@ export const paymentsAtTestBank: Comparison = {
   judge: judgePayment,
 }
 
-/** Refunds and those in the test bank's books. */
 export const refundsAtTestBank: Comparison = {
   prefix: 'ref',
   rows: 'SELECT account_id, id, status, amount_minor, currency, processor_reference AS reference FROM service.refund',
@@ -66,7 +62,6 @@ const settlements = {
   judge: judgeSettlement,
 } as const
 
-/** Settlements and the transfers of each bank. */
 export const settlementsAt: Readonly<Record<Environment['BANK'], Comparison>> = {
   test_bank: {
     ...settlements,
@@ -79,10 +74,7 @@ export const settlementsAt: Readonly<Record<Environment['BANK'], Comparison>> = 
   },
 }
 
-/**
- * Compares in both directions: what moved here with the bank's entries, and what the bank holds with our rows; with `since`
- * only rows created since then. Returns the discrepancies.
- */
+/** Returns the discrepancies between our rows and the bank's entries, both ways, `since` an instant. */
 export async function compareWithBank(
   database: Database,
   { prefix, rows, moved, entries, holds, judge }: Comparison,

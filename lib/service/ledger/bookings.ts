@@ -13,9 +13,8 @@ export interface ApprovedPayment {
 const BALANCE_PARTS = 16
 
 /**
- * Books an approved payment in the transaction that approves it: the processor owes us the amount (clearing), we owe
- * the merchant the amount less the fee (available), the fee is ours. The three rows sum to zero, by trigger; a second
- * booking of the same payment violates a unique index. The same statement adds to the balance's running sums.
+ * Books an approved payment in the transaction that approves it, and adds it to the balance's running sums. The rows
+ * sum to zero, by trigger; a second booking of the same payment violates a unique index.
  */
 export async function bookApprovedPayment(tx: Queryable, payment: ApprovedPayment): Promise<void> {
   const { accountId, paymentId, amountMinor, feeMinor, currency, now } = payment
@@ -45,10 +44,8 @@ export interface SucceededRefund {
 }
 
 /**
- * Books a refund in the transaction in which it succeeds: the merchant has the amount less (available), and the processor
- * takes it back (clearing). If the account's `fees_on_refund` is `return`, the payment's fee comes back (fees, available):
- * its share of all that is refunded, less what came back before. A second booking of the same refund violates the primary
- * key. The payment is locked, so that the sums contain the earlier refunds. Returns the part of the fee, in minor units.
+ * Books a refund in the transaction in which it succeeds, on its locked payment. With `fees_on_refund` = `return` its
+ * share of the fee comes back. A second booking violates the primary key. Returns that fee, in minor units.
  */
 export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund): Promise<number> {
   const { accountId, refundId, paymentId, amountMinor, currency, now } = refund
@@ -81,10 +78,7 @@ export async function bookSucceededRefund(tx: Queryable, refund: SucceededRefund
   return rows[0].fee_minor
 }
 
-/**
- * Books a refund that failed after it had succeeded: its rows again, with the opposite signs, under a transaction of its
- * own. A second booking violates the primary key.
- */
+/** Books a reversed refund: its rows again with opposite signs. A second booking violates the primary key. */
 export async function bookReversedRefund(
   tx: Queryable,
   { accountId, refundId, now }: Pick<SucceededRefund, 'accountId' | 'refundId' | 'now'>,
@@ -113,11 +107,7 @@ interface BookedDispute {
   currency: string
 }
 
-/**
- * Books a dispute in the transaction of its step, with the movement that the next settlement takes. `opened`: the
- * processor takes the amount back (clearing), and the merchant has it less, with the fee. `won`: the reverse. A second
- * booking of the same step violates a primary key.
- */
+/** Books a dispute's step as it is made, with the movement for the next settlement; never twice. */
 export async function bookDispute(
   tx: Queryable,
   { account_id, id, amount_minor, fee_minor, currency }: BookedDispute,
@@ -142,10 +132,7 @@ export async function bookDispute(
   })
 }
 
-/**
- * A generated settlement, in minor units: net = gross − fee − refunds − disputes − deducted debt; refunds are less returned
- * fees.
- */
+/** A settlement, minor units: net = gross − fee − refunds (less returned fees) − disputes − debt. */
 export interface GeneratedSettlement {
   account_id: string
   id: string
@@ -162,11 +149,7 @@ export interface GeneratedSettlement {
 /** Part of the running sums from which settlements subtract: no approval writes there. */
 const SETTLED_PART = -1
 
-/**
- * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt if
- * nothing remains; refunds, disputes and earlier debt are deducted. Sums to zero, by trigger; a second booking violates the primary key.
- * Subtracts from the running sums of waiting payments.
- */
+/** Books a settlement as it is generated: available money moves to in transit, or into the debt. */
 export async function bookCreatedSettlement(
   tx: Queryable,
   settlement: GeneratedSettlement,

@@ -23,7 +23,6 @@ export const RECENT_MS = 48 * 3_600_000
 
 /** Banks and processors whose books are compared with ours. */
 export interface OtherBooks {
-  /** Bank that pays settlements out. */
   bank: Environment['BANK']
   /** Books of a real processor; null = the test bank's, which are in the same database. */
   books: ProcessorBooks | null
@@ -37,10 +36,8 @@ interface Comparison extends Partial<OtherBooks> {
 }
 
 /**
- * Compares ledger, payments, refunds, disputes, links, settlements and the books of bank and processor (reliability: Money); with `since`
- * only rows created since then, besides unfinished and unsettled ones. Safe to run while payments are made: each rule
- * reads one snapshot, and differences from the bank are checked twice. Returns the discrepancies; an empty list means
- * coherence. Throws if a real processor does not answer.
+ * Compares all books (reliability: Money), with `since` only rows created since then. Safe while payments are made:
+ * each rule reads one snapshot. Returns the discrepancies. Throws if a real processor does not answer.
  */
 export async function checkCoherence({
   database,
@@ -82,10 +79,7 @@ export interface CompareBooksDeps extends Pick<OtherBooks, 'books'> {
   onDiscrepancies(breaks: readonly Discrepancy[]): Promise<void>
 }
 
-/**
- * Compares rows created since yesterday, and everything once a night: at the first completed run after three o'clock
- * UTC. Returns the discrepancies.
- */
+/** Compares recent rows, and everything once a night after three o'clock UTC. Returns the discrepancies. */
 export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[]> {
   const recent = await compare(deps, { whole: false })
   // The recent comparison runs first, so that a full one that cannot end blocks no other.

@@ -3,9 +3,8 @@ import { schedules } from '@/lib/service/jobs/schedules'
 import { stuckPaymentSql } from './coherence-rules'
 
 /**
- * Stores the result of a comparison that began at `startedAt`: of everything, or of `recent` rows, which a full one
- * replaces but never the reverse. `db` is a handle of `checkout_system`. Returns true if it has more discrepancies than
- * the previous one: the moment for an alert.
+ * Stores the result of a comparison that began at `startedAt`; a full one replaces that of `recent` rows.
+ * `db`: `checkout_system`. Returns true if it has more discrepancies than the previous one.
  */
 export async function recordCoherence(
   db: Queryable,
@@ -34,16 +33,12 @@ const RECORD_RECENT = `UPDATE health.coherence SET recent_checked_at = $1, recen
 export interface ServiceHealth {
   /** Discrepancies of the last full comparison, or of the last recent one; null before the first. */
   breaks: number | null
-  /** Start of the last full comparison. */
   checkedAt: Date | null
-  /** Start of the last comparison of recent rows. */
   recentCheckedAt: Date | null
   pendingPayments: number
-  /** PENDING payments that should have been closed by now. */
   stuckPayments: number
   /** Age of the oldest PENDING payment in seconds, excluding confirmations at the bank; 0 without one. */
   oldestPendingS: number
-  /** Names of scheduled jobs that are overdue, the longest first. */
   overdueJobs: string[]
   /** Time since the oldest moment of a scheduled job that has not ended, in seconds; 0 without one. */
   oldestDueJobS: number

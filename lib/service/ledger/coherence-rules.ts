@@ -22,9 +22,7 @@ export const STUCK_EVIDENCE = 'evidence_stuck_unsent'
 /** Kind of the discrepancy of a PENDING refund that no process repeats, or whose processor does not answer. */
 export const STUCK_REFUND = 'refund_stuck_pending'
 
-/**
- * Instant from which the reconciler may close a PENDING payment. Its own lease, renewed at each try, does not count.
- */
+/** Instant from which the reconciler may close a PENDING payment, whose own lease does not count. */
 const dueSinceSql = `CASE step WHEN 'VOIDING' THEN coalesce(confirm_until, created_at)
   WHEN 'AUTHORIZING' THEN coalesce(greatest(lease_until, confirm_until), created_at)
   ELSE coalesce(lease_until, confirm_until, created_at) END`
@@ -44,16 +42,14 @@ export interface CoherenceRule {
 export const coherenceRules: readonly CoherenceRule[] = [
   {
     kind: 'ledger_transaction_unbalanced',
-    sql: (
-      of,
-    ) => `SELECT account_id, transaction_id AS object_id, '0' AS expected, sum(amount_minor)::text AS found
+    sql: (of) => `SELECT account_id, transaction_id AS object_id,
+        '0' AS expected, sum(amount_minor)::text AS found
       FROM ${of.ledger} e GROUP BY account_id, transaction_id HAVING sum(amount_minor) <> 0`,
   },
   {
     kind: 'ledger_transaction_mixes_currencies',
-    sql: (
-      of,
-    ) => `SELECT account_id, transaction_id AS object_id, 'one currency' AS expected, string_agg(DISTINCT currency, ', ') AS found
+    sql: (of) => `SELECT account_id, transaction_id AS object_id,
+        'one currency' AS expected, string_agg(DISTINCT currency, ', ') AS found
       FROM ${of.ledger} e GROUP BY account_id, transaction_id HAVING count(DISTINCT currency) > 1`,
   },
   {
@@ -153,9 +149,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'fee_returned_twice',
-    sql: (
-      of,
-    ) => `SELECT p.account_id, p.id AS object_id, 'at most ' || p.fee_minor AS expected, returned::text AS found
+    sql: (of) => `SELECT p.account_id, p.id AS object_id,
+        'at most ' || p.fee_minor AS expected, returned::text AS found
       FROM ${of.payment} p, LATERAL (
         SELECT sum(r.fee_minor) AS returned FROM service.refund r
         WHERE r.account_id = p.account_id AND r.payment_id = p.id AND r.status = 'SUCCEEDED'
@@ -180,9 +175,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'link_counts_differ_from_payments',
-    sql: (
-      of,
-    ) => `SELECT l.account_id, l.id AS object_id, format('paid %s, slots %s', paid, paid + held) AS expected,
+    sql: (of) => `SELECT l.account_id, l.id AS object_id,
+        format('paid %s, slots %s', paid, paid + held) AS expected,
         format('paid %s, slots %s', l.paid_count, l.slots) AS found
       FROM ${of.link} l, LATERAL (
         SELECT count(*) AS paid FROM service.payment p
@@ -195,9 +189,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'link_status_differs_from_quota',
-    sql: (
-      of,
-    ) => `SELECT account_id, id AS object_id, CASE WHEN paid_count = max_uses THEN 'not ACTIVE' ELSE 'not COMPLETED' END AS expected,
+    sql: (of) => `SELECT account_id, id AS object_id,
+        CASE WHEN paid_count = max_uses THEN 'not ACTIVE' ELSE 'not COMPLETED' END AS expected,
         status AS found
       FROM ${of.link} l
       WHERE (status = 'ACTIVE' AND paid_count = max_uses) OR (status = 'COMPLETED' AND paid_count IS DISTINCT FROM max_uses)`,
@@ -306,9 +299,8 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'settlement_breaks_the_chain',
-    sql: (
-      of,
-    ) => `SELECT account_id, id AS object_id, format('begins after %s, takes off %s', end_before, debt_before) AS expected,
+    sql: (of) => `SELECT account_id, id AS object_id,
+        format('begins after %s, takes off %s', end_before, debt_before) AS expected,
         format('follows %s, begins %s, takes off %s', previous_end, period_start, debt_minor) AS found
       FROM (
         SELECT s.account_id, s.id, s.period_start, s.debt_minor, s.previous_end, b.period_end AS end_before,
@@ -352,7 +344,6 @@ export const coherenceRules: readonly CoherenceRule[] = [
   },
 ]
 
-/** FROM items of the rules: whole tables, or their recent rows. */
 export interface RuleScope {
   payment: string
   refund: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { firstIdAt, newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import type { CapturedIntent, MadeRefund } from '@/lib/service/processor/books'
+import type { ProcessorEntry } from '@/lib/service/processor/books'
 import { refundPayment } from '@/lib/service/refunds/refund-payment'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
@@ -15,8 +15,8 @@ let database: Database
 let shop: Shop
 let now: Date
 /** Intents of the account at the processor. */
-let intents: CapturedIntent[]
-let refunds: MadeRefund[]
+let intents: ProcessorEntry[]
+let refunds: ProcessorEntry[]
 /** Runs after our rows were read, before the processor answers. */
 let beforeAnswer: () => Promise<unknown>
 let askedSince: Date | null
@@ -62,7 +62,7 @@ async function pay(cardNumber?: string): Promise<string> {
   return result.attempt.paymentId
 }
 
-function captured(reference: string, over: Partial<CapturedIntent> = {}): CapturedIntent {
+function captured(reference: string, over: Partial<ProcessorEntry> = {}): ProcessorEntry {
   return { reference, amountMinor: 1_000, currency: 'USD', status: 'CAPTURED', ...over }
 }
 
@@ -153,7 +153,8 @@ it('refunds that the processor lacks, made twice, or made without a refund of ou
     await refund(paymentId),
     await refund(paymentId),
   ]
-  const made = (reference: string, amountMinor = 100) => ({ reference, amountMinor, currency: 'USD' })
+  const made = (reference: string, amountMinor = 100) =>
+    ({ reference, amountMinor, currency: 'USD', status: 'REFUNDED' }) as const
   const orphan = newId('ref', NOW)
   refunds = [made(good), made(twice), made(twice), made(other, 99), made(orphan)]
   expect((await kinds()).toSorted()).toEqual(

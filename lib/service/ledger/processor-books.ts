@@ -1,6 +1,6 @@
 import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
+import type { ProcessorBooks, ProcessorEntry } from '@/lib/service/processor/books'
 import {
   type BookEntry,
   type BookedRow,
@@ -20,7 +20,7 @@ interface Side {
   prefix: 'pay' | 'ref'
   table: 'payment' | 'refund'
   moved: string
-  entries(books: ProcessorBooks, since: Date): AsyncIterable<BookEntry>
+  entries(books: ProcessorBooks, since: Date): AsyncIterable<ProcessorEntry>
   judge(row: BookedRow | undefined, entry: BookEntry | undefined): Finding | null
   /** Returns the discrepancy of a second entry that holds or moved money under a reference. */
   judgeRepetition(entry: BookEntry): Finding
@@ -31,9 +31,7 @@ const sides: readonly Side[] = [
     prefix: 'pay',
     table: 'payment',
     moved: 'APPROVED',
-    async *entries(books, since) {
-      for await (const intent of books.capturedSince(since)) yield entryOfIntent(intent)
-    },
+    entries: (books, since) => books.capturedSince(since),
     judge: judgePayment,
     judgeRepetition: ({ status, amount_minor, currency }) => ({
       kind: 'captured_but_not_approved',
@@ -45,9 +43,7 @@ const sides: readonly Side[] = [
     prefix: 'ref',
     table: 'refund',
     moved: 'SUCCEEDED',
-    async *entries(books, since) {
-      for await (const refund of books.refundsSince(since)) yield entryOfRefund(refund)
-    },
+    entries: (books, since) => books.refundsSince(since),
     judge: judgeRefund,
     judgeRepetition: ({ amount_minor, currency }) => ({
       kind: 'refunded_twice',
@@ -57,12 +53,7 @@ const sides: readonly Side[] = [
   },
 ]
 
-/**
- * Compares the intents that a processor captured, and the refunds that it made, since an instant with ours, in both
- * directions. Our rows are read first: one that was final then has its final state at the processor, and any other is
- * left to the next comparison. An entry without a row of ours moved money that our database has lost, as after a restore.
- * Returns the discrepancies. Throws if the processor does not answer.
- */
+/** Compares a processor's intents and refunds with ours, both ways. Throws if it does not answer. */
 export async function compareWithProcessor(
   database: Database,
   books: ProcessorBooks,
@@ -88,7 +79,8 @@ async function compareSide(
   }
   const seen = new Set<string>()
   const unknown = new Map<string, BookEntry>()
-  for await (const entry of side.entries(books, earlier(1))) {
+  for await (const { amountMinor, ...theirs } of side.entries(books, earlier(1))) {
+    const entry: BookEntry = { ...theirs, amount_minor: amountMinor, bank_reference: '' }
     const row = rows.get(entry.reference)
     if (!row) unknown.set(entry.reference, entry)
     else if (seen.has(entry.reference)) report(entry.reference, side.judgeRepetition(entry), row)
@@ -131,12 +123,4 @@ async function listOrphans(
   })
   const known = new Set(rows.map(({ id }) => id))
   return references.filter((reference) => !known.has(reference)).sort()
-}
-
-function entryOfIntent({ reference, amountMinor, currency, status }: CapturedIntent): BookEntry {
-  return { reference, status, amount_minor: amountMinor, currency, bank_reference: '' }
-}
-
-function entryOfRefund({ reference, amountMinor, currency }: MadeRefund): BookEntry {
-  return { reference, status: 'REFUNDED', amount_minor: amountMinor, currency, bank_reference: '' }
 }

@@ -6,10 +6,7 @@ import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
 import { getLinkRow, type LinkRow, linkColumns, renderLink } from './link-row'
 
-/**
- * Closes a link for new payments (contract: POST /payment_links/{id}/cancel); its payments stay. A cancelled link is
- * returned unchanged, without a second audit row. Throws `link_already_completed`, `resource_not_found`.
- */
+/** Cancels a link, or returns a cancelled one. Throws `link_already_completed`, `resource_not_found`. */
 export async function cancelLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
   if (!isStorable(linkId)) throw new ApiError('resource_not_found')
   const now = ctx.now()

@@ -4,15 +4,11 @@ import { findAccountOf } from '@/lib/service/accounts/account-row'
 
 export interface Open {
   linkId: string
-  /** Value of this browser's cookie; any text. */
   browser: string
   now: Date
 }
 
-/**
- * Counts the first open of a link by a browser on each day of the account's time zone (decisions: opening a link).
- * Returns false if it was already counted, or if the link does not exist.
- */
+/** Counts a link's first open by a browser on a day of the account's zone. Returns whether it was counted. */
 export async function countOpen(database: Database, { linkId, browser, now }: Open): Promise<boolean> {
   const accountId = await findAccountOf(database, 'link_account', linkId)
   if (!accountId) return false

@@ -9,10 +9,7 @@ import { type LinkRow, linkColumns, renderLink } from './link-row'
 /** A parsed request (`parseCreatePaymentLink`); `amountMinor` is in minor units of the account's currency. */
 export type NewLink = Omit<CreatePaymentLink, 'amount'>
 
-/**
- * Creates a link (contract: POST /payment_links) in the account's currency. One statement, which also checks that the
- * account may still charge. Throws `charges_disabled`.
- */
+/** Creates a link (contract: POST /payment_links), if the account may charge. Throws `charges_disabled`. */
 export async function createLink(
   ctx: ServiceContext,
   input: NewLink,

@@ -2,12 +2,9 @@ import type { List } from '@/lib/contract/list'
 import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
-/**
- * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
- * ones.
- */
+/** A row of service.payment_link. `slots`: reserved uses; `paid_count`: approved ones. */
 export interface LinkRow {
   account_id: string
   id: string
@@ -28,7 +25,6 @@ export interface LinkRow {
   closed_at: Date | null
 }
 
-/** The SELECT or RETURNING list of a LinkRow, for a statement that reads no other table. */
 export const linkColumns = `account_id, id, title, description, amount_minor, currency, status, max_uses, slots, paid_count,
   expires_at, metadata, customer_id, open_count, last_opened_at, created_at, closed_at`
 
@@ -59,9 +55,7 @@ export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
   }
 }
 
-/**
- * Returns one link (contract: GET /payment_links/{id}). Throws `resource_not_found`, also for another account's link.
- */
+/** Returns one link. Throws `resource_not_found`, also for another account's. */
 export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
   return renderLink(await getLinkRow(ctx, linkId), ctx.urls)
 }
@@ -71,13 +65,7 @@ export function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow
   return rowOf(ctx, list, linkId)
 }
 
-const list: KeysetList = {
-  resource: 'payment_link',
-  name: 'list-links',
-  columns: linkColumns,
-  tables: 'service.payment_link l',
-  alias: 'l',
-}
+const list = keysetList('payment_link', 'l', linkColumns)
 
 /** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
 export function listLinks(

@@ -20,12 +20,22 @@ export interface KeysetList {
   alias: string
 }
 
+/** Returns the list of a resource's table, with what `join` adds to each row. */
+export function keysetList(resource: CursorResource, alias: string, columns: string, join = ''): KeysetList {
+  return {
+    resource,
+    name: `list-${resource}`,
+    columns,
+    tables: `service.${resource} ${alias} ${join}`,
+    alias,
+  }
+}
+
 interface KeysetPage extends Filters {
   starting_after?: Cursor | undefined
   limit: number
 }
 
-/** Conditions of a list. */
 export interface Filters {
   accountId: string
   /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */
@@ -40,10 +50,7 @@ export interface Filters {
 
 type Listed = { id: string; created_at: Date }
 
-/**
- * Returns one page of a list of the contract, of up to `limit` items; one more row is read, which indicates that there
- * are more. The window is half open, and the cursor is a row, so pages stay correct while rows are added.
- */
+/** Returns a page of up to `limit` items; one more row is read, which indicates that there are more. */
 export async function listOf<Row extends Listed, Item>(
   { db, accountId }: { db: Queryable; accountId: string },
   list: KeysetList,
@@ -112,10 +119,7 @@ export async function countRows(
   return rows[0]?.count ?? 0
 }
 
-/**
- * Returns the statement of a page, or of the row that is the cursor of the newer page: `limit` rows back from the
- * cursor's own. No such row = this page is the newest.
- */
+/** Returns the statement of a page, or of the row that is the cursor of the newer page, if there is one. */
 function keysetRows(
   { name, columns, tables, alias }: KeysetList,
   page: KeysetPage,

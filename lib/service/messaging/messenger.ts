@@ -10,7 +10,6 @@ export interface Messenger {
 }
 
 export interface CodeMessage {
-  /** Account that sends the message. */
   accountId: string
   /** E.164, or the digits of any other number. */
   to: string
@@ -18,10 +17,7 @@ export interface CodeMessage {
   text: string
 }
 
-/**
- * Returns the messenger of this deployment; null if nothing can be sent, and features that need a message are off.
- * Further adapters are chosen here.
- */
+/** Returns the messenger of this deployment; null if nothing can be sent. Adapters are chosen here. */
 export function openMessenger({
   env,
   database,
@@ -37,37 +33,28 @@ export interface ShownMessage {
   created_at: Date
 }
 
-/** Number of latest messages shown; enough to find one's own. */
 const SHOWN_MAX = 100
 
-/**
- * Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. See `openMessenger`
- * for its conditions.
- */
+/** Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. */
 export function showingMessenger(database: Database, now: () => Date): Messenger {
   return {
-    async sendCode({ accountId, to, text }) {
+    async sendCode(message) {
       const shownAt = now()
-      await database.as('checkout_service', accountId).query({
-        name: 'show-message',
-        text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)`,
-        values: [accountId, newId('msg', shownAt), to, text, shownAt],
-      })
+      const db = database.as('checkout_service', message.accountId)
+      await showMessage(db, { ...message, id: newId('msg', shownAt), now: shownAt })
     },
   }
 }
 
-/**
- * Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of
- * `checkout_system`.
- */
-export async function showMail(
+/** Shows a message instead of sending it, once for each id. */
+export async function showMessage(
   db: Queryable,
-  { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },
+  { id, accountId, to, text, now }: CodeMessage & { id: string; now: Date },
 ): Promise<void> {
   await db.query({
+    name: 'show-message',
     text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account_id, id) DO NOTHING`,
+      ON CONFLICT DO NOTHING`,
     values: [accountId, id, to, text, now],
   })
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/platform/database'
+import { type Database, findRow } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
@@ -10,20 +10,16 @@ const AT_ONCE = 10
 export interface MailNoticesDeps {
   database: Database
   mailer: Mailer
-  /** The operator's address (ALERT_EMAIL). */
   to: string
   log: Log
 }
 
-/**
- * Mails open notices to the operator, each once. A claim moves a notice's time past a lease: one whose worker died, or
- * whose mail server failed, is mailed again under its Message-ID. Returns the number of mails that left.
- */
+/** Mails open notices to the operator, each again after a lease until it has left. Returns their number. */
 export async function mailNotices({ database, mailer, to, log }: MailNoticesDeps): Promise<number> {
   const db = database.as('checkout_system')
   let left = 0
   for (let tries = 0; tries < AT_ONCE; tries += 1) {
-    const { rows } = await db.query<Notice>({
+    const notice = await findRow<Notice>(db, {
       text: `WITH due AS MATERIALIZED (
           SELECT event_id AS id FROM health.processor_notice
           WHERE closed_at IS NULL AND mail_due_at <= clock_timestamp()
@@ -34,7 +30,6 @@ export async function mailNotices({ database, mailer, to, log }: MailNoticesDeps
         RETURNING event_id, kind, account_id, payment_id, amount_minor, currency, summary, occurred_at`,
       values: [MAIL_LEASE_MS],
     })
-    const [notice] = rows
     if (!notice) break
     const { event_id: eventId } = notice
     try {

@@ -3,7 +3,6 @@ import type { Queryable } from '@/lib/platform/database'
 /** Kinds of what a processor reports of itself (the table has the same CHECK). */
 type NoticeKind = 'refund' | 'dispute' | 'payout' | 'account'
 
-/** A report of a processor. */
 export interface NewNotice {
   /** Id of the processor's event: a repetition is no new notice. */
   eventId: string
@@ -15,7 +14,6 @@ export interface NewNotice {
   occurredAt: Date
 }
 
-/** A notice as the operator sees it. */
 export interface Notice {
   event_id: string
   kind: NoticeKind
@@ -30,10 +28,8 @@ export interface Notice {
 const noticeColumns = 'event_id, kind, account_id, payment_id, amount_minor, currency, summary, occurred_at'
 
 /**
- * Records a report of a payment, or of none (`paymentId` null); payments themselves never change by it. A repetition, a
- * refund of a payment that does not exist or took no money (Stripe reports the release of a reservation as a refund), and an
- * open notice of the operator's account with the same text change nothing; a dispute is always recorded, without a payment
- * that does not exist here. `db` is a handle of `checkout_system`. Returns whether it is new.
+ * Records a report of a payment, or of none, once; payments never change by it. Refunds of payments that took no money
+ * are left out. `db`: `checkout_system`. Returns whether it is new.
  */
 export async function recordNotice(
   db: Queryable,
@@ -62,10 +58,7 @@ export async function listOpenNotices(db: Queryable): Promise<Notice[]> {
   return rows
 }
 
-/**
- * Closes an open notice, once a person has dealt with it. `db` is a handle of `checkout_system`. Returns false if there is
- * no open one.
- */
+/** Closes an open notice. `db` is a handle of `checkout_system`. Returns false if there is no open one. */
 export async function closeNotice(db: Queryable, eventId: string, now: Date): Promise<boolean> {
   const { count } = await db.query({
     text: 'UPDATE health.processor_notice SET closed_at = $2 WHERE event_id = $1 AND closed_at IS NULL',

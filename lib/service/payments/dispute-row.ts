@@ -23,7 +23,6 @@ export interface DisputeRow {
   files: FileRow[]
 }
 
-/** A row of service.dispute_file without its content. */
 export interface FileRow {
   id: string
   name: string
@@ -32,7 +31,6 @@ export interface FileRow {
   created_at: Date | string
 }
 
-/** The SELECT or RETURNING list of a DisputeRow, for a `service.dispute d`. */
 export const disputeColumns = `d.account_id, d.id, d.payment_id, d.amount_minor, d.fee_minor, d.currency, d.reason, d.status,
   d.evidence_due_at, d.evidence_text, d.submitted_at, d.refusal_code, d.refused_at, d.created_at, d.closed_at,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes,

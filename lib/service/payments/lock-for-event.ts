@@ -12,11 +12,7 @@ export async function lockPayment(
   })
 }
 
-/**
- * Locks a payment, so that changes of its refunds and disputes follow one another and each statement after it sees those
- * before. Returns the time of the change's event: `now`, but later than each earlier event of the payment, because a
- * receiver keeps the snapshot with the latest time, and the clock was read before the lock, perhaps on another machine.
- */
+/** Locks a payment. Returns its event's time: `now`, but later than each earlier event. */
 export async function lockForEvent(
   tx: Queryable,
   { accountId, paymentId }: { accountId: string; paymentId: string },

@@ -2,11 +2,11 @@ import { declineOf } from '@/lib/contract/declines'
 import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { List } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
-import type { Refund } from '@/lib/contract/refund'
 import { toMajor } from '@/lib/domain/money'
+import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 import { type DisputeRow, disputeColumns, disputeOrder, renderDispute } from './dispute-row'
 import { type RefundRow, refundColumns, renderRefund } from './refund-row'
 
@@ -29,7 +29,7 @@ export interface PaymentRow {
   fee_minor: number | null
   refunded_minor: number
   /** The newest refunds, newest first; null without any. */
-  refunds: RefundJson[] | null
+  refunds: RefundRow[] | null
   /** The first of its disputes by `disputeOrder`. */
   dispute: DisputeRow | null
   authorization_code: string | null
@@ -39,18 +39,11 @@ export interface PaymentRow {
   approved_at: Date | null
 }
 
-/** A row of service.refund as JSON, whose instants are texts. */
-type RefundJson = Omit<RefundRow, 'created_at' | 'finished_at'> & {
-  created_at: string
-  finished_at: string | null
-}
-
 /** A payment without refunds reads none of them: `has_refunds` is set with the first one. */
 const newestRefunds = `(SELECT json_agg(newest ORDER BY newest.created_at DESC, newest.id DESC) FROM (
     SELECT ${refundColumns} FROM service.refund r WHERE r.account_id = p.account_id AND r.payment_id = p.id
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${SHOWN_REFUNDS_MAX}) AS newest)`
 
-/** The SELECT or RETURNING list of a PaymentRow, for a `service.payment p`. */
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
   p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
@@ -91,30 +84,20 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
     // A payment without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
-    ...(row.refunds ? { refunds: row.refunds.map(renderJson) } : {}),
+    ...(row.refunds ? { refunds: row.refunds.map(renderRefund) } : {}),
     ...(row.dispute ? { dispute: renderDispute(row.dispute) } : {}),
   }
 }
 
-function renderJson({ created_at, finished_at, ...row }: RefundJson): Refund {
-  const finished = finished_at === null ? null : new Date(finished_at)
-  return renderRefund({ ...row, created_at: new Date(created_at), finished_at: finished })
-}
-
-/**
- * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
- */
-export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
+/** Returns one payment. Throws `resource_not_found`, also for another account's. */
+export async function getPayment(
+  ctx: Pick<ServiceContext, 'accountId' | 'urls'> & { db: Queryable },
+  paymentId: string,
+): Promise<Payment> {
   return renderPayment(await rowOf<PaymentRow>(ctx, list, paymentId), ctx.urls)
 }
 
-const list: KeysetList = {
-  resource: 'payment',
-  name: 'list-payments',
-  columns: paymentColumns,
-  tables: 'service.payment p',
-  alias: 'p',
-}
+const list = keysetList('payment', 'p', paymentColumns)
 
 /** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
 export function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
@@ -123,9 +106,6 @@ export function listPayments(ctx: ServiceContext, query: ListPayments): Promise<
   return listOf<PaymentRow, Payment>(ctx, list, { ...page, equals }, (row) => renderPayment(row, ctx.urls))
 }
 
-/**
- * SQL condition on service.payment AS p: the payer's decision at the bank is still to be read. Also true after the death
- * of a process that was reading it: in AUTHORIZING with `confirm_until` nothing has been captured yet.
- */
+/** SQL on service.payment AS p: the payer's decision is still to be read; nothing has been captured yet. */
 export const awaitsPayerSql = `(p.step = 'CONFIRMING'
   OR p.step = 'AUTHORIZING' AND p.confirm_until IS NOT NULL AND p.lease_until <= clock_timestamp())`

@@ -2,7 +2,7 @@ import type { Refund, RefundReason } from '@/lib/contract/refund'
 import type { RefundStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 
-/** A row of service.refund. Amounts in minor units; `fee_minor` is what came back of the payment's fee. */
+/** A row of service.refund. Amounts in minor units; `fee_minor` is what came back of the fee. Inside a payment, instants are texts. */
 export interface RefundRow {
   account_id: string
   id: string
@@ -15,10 +15,9 @@ export interface RefundRow {
   status: RefundStatus
   decline_code: string | null
   created_at: Date
-  finished_at: Date | null
+  finished_at: Date | string | null
 }
 
-/** The SELECT or RETURNING list of a RefundRow, for a `service.refund r`. */
 export const refundColumns = `r.account_id, r.id, r.payment_id, r.amount_minor, r.fee_minor, r.currency, r.reason, r.note, r.status,
   r.decline_code, r.created_at, r.finished_at`
 
@@ -37,7 +36,7 @@ export function renderRefund(row: RefundRow): Refund {
     ...(row.status === 'SUCCEEDED' && row.fee_minor > 0
       ? { fee_returned: toMajor(row.fee_minor, row.currency) }
       : {}),
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    created_at: new Date(row.created_at).toISOString(),
+    finished_at: row.finished_at && new Date(row.finished_at).toISOString(),
   }
 }

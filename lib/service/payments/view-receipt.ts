@@ -1,5 +1,5 @@
 import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
-import type { Database } from '@/lib/platform/database'
+import { type Database, findRow } from '@/lib/platform/database'
 import { findAccountOf } from '@/lib/service/accounts/account-row'
 
 /** An approved payment for its payer. Amount in minor units. No e-mail, because the address may be shared. */
@@ -11,7 +11,6 @@ export interface ReceiptView {
   merchantEmail: string
   merchantPhone: string | null
   merchantTimezone: string
-  /** The link's title, or the description of a charge. */
   title: string | null
   amountMinor: number
   currency: string
@@ -28,7 +27,7 @@ export interface ReceiptView {
 export async function viewReceipt(database: Database, paymentId: string): Promise<ReceiptView | null> {
   const accountId = await findAccountOf(database, 'payment_account', paymentId)
   if (!accountId) return null
-  const { rows } = await database.as('checkout_service', accountId).query<ReceiptView>({
+  return findRow<ReceiptView>(database.as('checkout_service', accountId), {
     name: 'receipt-view',
     text: `SELECT p.id AS "paymentId", a.name AS "merchantName", a.legal_name AS "merchantLegalName",
         a.tax_id AS "merchantTaxId", a.contact_email AS "merchantEmail", a.contact_phone AS "merchantPhone",
@@ -45,5 +44,4 @@ export async function viewReceipt(database: Database, paymentId: string): Promis
       WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'APPROVED'`,
     values: [accountId, paymentId],
   })
-  return rows[0] ?? null
 }

@@ -2,41 +2,21 @@ import type { DisputeReport } from './port'
 
 /** A real processor's books, for checks only: the outcome of a charge is never taken from them. */
 export interface ProcessorBooks {
-  /**
-   * Yields the intents that this database's deployment created since an instant and that hold or took money, in any order,
-   * never those of another program on the same account. Throws if the processor does not answer.
-   */
-  capturedSince(since: Date): AsyncIterable<CapturedIntent>
-  /**
-   * Yields the refunds that were created since an instant and did not fail, with the reference that each names, in any
-   * order. Throws if the processor does not answer.
-   */
-  refundsSince(since: Date): AsyncIterable<MadeRefund>
-  /**
-   * Yields the references of the refunds that were created since an instant and failed, also after they had succeeded, in
-   * any order. Throws if the processor does not answer.
-   */
+  /** Yields this deployment's intents since an instant that hold or took money. Throws without an answer. */
+  capturedSince(since: Date): AsyncIterable<ProcessorEntry>
+  /** Yields the refunds since an instant that did not fail. Throws without an answer. */
+  refundsSince(since: Date): AsyncIterable<ProcessorEntry>
+  /** Yields the references of refunds since an instant that failed, even later. Throws without an answer. */
   failedRefundsSince(since: Date): AsyncIterable<string>
-  /**
-   * Yields the disputes of our payments that were opened since an instant, as they are now, in any order. Throws if the
-   * processor does not answer.
-   */
+  /** Yields our payments' disputes since an instant, as they are now. Throws without an answer. */
   disputesSince(since: Date): AsyncIterable<DisputeReport>
 }
 
-export interface MadeRefund {
+/** An intent that holds or took money, or a refund, under our reference. */
+export interface ProcessorEntry {
   reference: string
-  /** Amount in our minor units. */
   amountMinor: number
   /** Upper case. */
   currency: string
-}
-
-export interface CapturedIntent {
-  reference: string
-  /** Amount in our minor units. */
-  amountMinor: number
-  /** Upper case. */
-  currency: string
-  status: 'CAPTURED' | 'AUTHORIZED'
+  status: 'CAPTURED' | 'AUTHORIZED' | 'REFUNDED'
 }

@@ -16,10 +16,7 @@ export function cardFieldsOf(cardEntry: CardEntry): readonly string[] {
   return cardEntry === 'hosted_fields' ? [HOSTED_CARD_FIELD] : TYPED_FIELDS
 }
 
-/**
- * Checks the card of a payer's form and returns all errors at once. `field` reads one field; an absent one is empty. With
- * the processor's own fields no field of a card number is read, even if one was sent.
- */
+/** Checks the card of a form. With the processor's own fields, no field of a card number is read. */
 export function checkCardInput(
   cardEntry: CardEntry,
   field: (name: string) => string,

@@ -24,10 +24,7 @@ export function openProcessorBooks({ env, database }: Resources): ProcessorBooks
   return new StripeProcessor(database, { stripe: openStripe(env) })
 }
 
-/**
- * Compares the processor's account with this deployment, at the start of the API. Returns one line per difference that an
- * operator should know. Throws one line if the processor cannot take payments.
- */
+/** Compares the processor's account with ours. Returns differences; throws if it takes no payments. */
 export async function checkProcessor({ env, database }: Resources): Promise<string[]> {
   if (env.PROCESSOR === 'test_bank') return []
   return checkStripeAccount(openStripe(env), database, !env.TEST_MODE)

@@ -2,40 +2,23 @@ import * as z from 'zod'
 import type { DisputeReason, EvidenceFileType } from '@/lib/contract/dispute'
 import type { DisputeStatus } from '@/lib/contract/states'
 
-/**
- * Port of a card processor. Every call carries OUR reference (the payment's id), so that after a lost response the same
- * reference can be voided. Amounts in minor units. Each call throws `ProcessorUnreachable` if it is unknown whether the
- * processor acted; a response that did arrive may cause no other error.
- */
+/** Calls carry the payment's id and minor units. Throws only ProcessorUnreachable: the outcome is unknown. */
 export interface Processor {
-  /**
-   * Entry of a card on a payer's page: our form, whose card goes to `tokenize`, or fields of the processor itself, which
-   * give our form an id. Then no card number reaches us.
-   */
+  /** Entry of a card on a payer's page: our form, or the processor's fields, which give our form an id. */
   readonly cardEntry: CardEntry
   /** Exchanges a card for a token. The only place to which a card number is sent. */
   tokenize(card: CardInput, use: CardUse, signal: AbortSignal): Promise<TokenizeAnswer>
   /** Reserves the amount. Under a voided reference: `refused`. A repetition changes nothing. */
   authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer>
-  /**
-   * Returns the state of an authorization that needs its payer's confirmation. `confirmation_required` = the payer has
-   * not decided yet.
-   */
+  /** Returns the state of an authorization that needs its payer's confirmation, perhaps still undecided. */
   confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer>
   /** Takes the reserved amount. Of a concurrent capture and void exactly one wins; both then report which. */
   capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer>
   /** Releases the reserved amount, or bars the reference permanently (`tombstone`) if nothing was reserved. */
   void(reference: string, signal: AbortSignal): Promise<VoidAnswer>
-  /**
-   * Returns a captured amount, or a part of it, to the payer; never more in total than was captured. A repetition under
-   * the refund's reference changes nothing and returns the same, or `declined` once the payer's bank has returned the money.
-   * `declined` is final: no money is with the payer, and none will be under this reference.
-   */
+  /** Returns money to the payer, once under the refund's reference. `declined` is final. */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
-  /**
-   * Hands a dispute's evidence to the bank, once: a repetition under the dispute's reference after `accepted` changes
-   * nothing and returns the same. `refused`: the bank has none of it.
-   */
+  /** Hands a dispute's evidence to the bank, once. `refused`: the bank has none of it. */
   submitEvidence(evidence: DisputeEvidence, signal: AbortSignal): Promise<EvidenceAnswer>
   /** Returns the processor's books; for checks only, never to decide an outcome. */
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
@@ -44,13 +27,11 @@ export interface Processor {
 export type CardEntry = 'form' | 'hosted_fields'
 export type CardInput = CardDetails | HostedCard
 
-/** A card that the payer typed into the processor's own fields. */
 interface HostedCard {
   /** The processor's id of the card, as the payer's page sent it. */
   hostedId: string
 }
 
-/** Purpose of a token. */
 export interface CardUse {
   /** Reference of the person for whom the card is saved, with consent; null for a single payment. */
   keepFor: string | null
@@ -58,11 +39,9 @@ export interface CardUse {
   verify: boolean
 }
 
-/** Use of a card for one payment that follows. */
 export const FOR_ONE_PAYMENT: CardUse = { keepFor: null, verify: false }
 
 export interface CardDetails {
-  /** Digits only. */
   number: string
   expiryMonth: number
   /** Four digits. */
@@ -75,7 +54,6 @@ export type TokenizeAnswer = z.infer<typeof tokenizeAnswer>
 
 export interface AuthorizeRequest {
   reference: string
-  /** Token of `tokenize`. */
   token: string
   amountMinor: number
   currency: string
@@ -86,9 +64,7 @@ export interface AuthorizeRequest {
 }
 
 export interface RefundRequest {
-  /** Our refund's id. */
   reference: string
-  /** Our payment's id. */
   paymentReference: string
   amountMinor: number
   currency: string
@@ -96,9 +72,7 @@ export interface RefundRequest {
 
 /** A dispute as the processor reports it, at any time and in any order. Amount in minor units. */
 export interface DisputeReport {
-  /** The processor's id of the dispute. */
   disputeReference: string
-  /** Our payment's id. */
   paymentReference: string
   amountMinor: number
   currency: string
@@ -109,7 +83,6 @@ export interface DisputeReport {
 }
 
 export interface DisputeEvidence {
-  /** The processor's id of the dispute. */
   disputeReference: string
   text: string | null
   files: { id: string; name: string; type: EvidenceFileType; content: Buffer }[]
@@ -230,10 +203,7 @@ const lookupAnswer = z.object({
   currency: z.string(),
 })
 
-/**
- * Parsers of a processor's responses by the port's definition. Every adapter passes each response through them: an
- * invalid one is `ProcessorUnreachable`, because the processor's action is then unknown.
- */
+/** Parsers of a processor's responses. An invalid one is `ProcessorUnreachable`: its action is unknown. */
 export const readAnswer = {
   tokenize: (answer: unknown): TokenizeAnswer => read(tokenizeAnswer, answer),
   authorize: (answer: unknown): AuthorizeAnswer => read(authorizeAnswer, answer),

@@ -1,10 +1,9 @@
 import type { TestOutcome } from '@/lib/contract/test-cards'
 import { isExpired } from '@/lib/domain/card'
 import { isStorable } from '@/lib/domain/text'
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { AuthorizeAnswer, LookupAnswer, RefundRequest, VoidAnswer } from './port'
 
-/** A row of test_bank.operation: the bank's hold or action under one of our references. */
 export interface OperationRow {
   reference: string
   processor_reference: string
@@ -18,7 +17,6 @@ export interface OperationRow {
   return_url: string | null
 }
 
-/** The SELECT or RETURNING list of an OperationRow. */
 export const operationColumns = `reference, processor_reference, outcome, amount_minor, currency, status, authorization_code,
   decline_code, challenge, return_url`
 
@@ -29,17 +27,13 @@ export interface TokenRow {
   expiry_year: number
 }
 
-/** Decision of the bank on a request. */
 export interface Verdict {
   outcome: TestOutcome
   status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
   declineCode: string | null
 }
 
-/**
- * Returns the decision for the card's row of the test table: its current outcome, or the outcome of a later charge of
- * the saved card.
- */
+/** Returns the decision of the test table for a card, now or at a later charge of the saved card. */
 export function authorizationDecision(card: TokenRow, isPayerPresent: boolean, now: Date): Verdict {
   if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
     return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
@@ -112,11 +106,7 @@ interface RefundRow {
   status: 'ASKED' | 'REFUNDED' | 'DECLINED'
 }
 
-/**
- * Refunds a payment once under the refund's reference, within a transaction that ends in any case. `fresh`: the first
- * call under the reference, which a card whose refund is lost before the bank acts leaves `ASKED`. Throws for an unknown
- * payment.
- */
+/** Refunds a payment once under the refund's reference; `fresh`: by this call. Throws for no payment. */
 export async function refundOnce(
   tx: Queryable,
   { reference, paymentReference, amountMinor, currency, processorReference }: RefundRequest & Named,
@@ -150,12 +140,11 @@ export async function refundOnce(
         AND NOT ($3 AND o.outcome IS NOT DISTINCT FROM 'refund_lost_before')`,
     values: [reference, now, fresh],
   })
-  const { rows } = await tx.query<RefundRow>({
+  const row = await findRow<RefundRow>(tx, {
     name: 'bank-refund-row',
     text: 'SELECT processor_reference, status FROM test_bank.refund WHERE reference = $1',
     values: [reference],
   })
-  const [row] = rows
   if (!row) throw new Error('a refund of the test bank has no row')
   return { ...row, fresh }
 }
@@ -170,7 +159,6 @@ export interface Challenge {
   state: 'open' | 'approved' | 'refused' | 'over'
   amountMinor: number
   currency: string
-  /** Address to which the payer returns. */
   returnUrl: string | null
 }
 
@@ -189,12 +177,11 @@ const states = {
 export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
   // Postgres refuses NUL in a text.
   if (!isStorable(challenge)) return null
-  const { rows } = await database.as('checkout_bank').query<OperationRow>({
+  const row = await findRow<OperationRow>(database.as('checkout_bank'), {
     name: 'bank-challenge',
     text: `SELECT ${operationColumns} FROM test_bank.operation WHERE challenge = $1`,
     values: [challenge],
   })
-  const [row] = rows
   if (!row) return null
   return {
     state: states[row.status],
@@ -204,10 +191,7 @@ export async function viewChallenge(database: Database, challenge: string): Prom
   }
 }
 
-/**
- * Records the payer's decision, once: a second one changes nothing, and after a void there is nothing to decide.
- * Returns the resulting challenge; null if there is none.
- */
+/** Records the payer's decision, once. Returns the resulting challenge; null if there is none. */
 export async function decideChallenge(
   database: Database,
   challenge: string,
@@ -226,7 +210,6 @@ export async function decideChallenge(
   return viewChallenge(database, challenge)
 }
 
-/** Settings of the test bank. */
 export interface TestBankSettings {
   /** Delay before each call, 0 to 60,000. */
   delayMs: number

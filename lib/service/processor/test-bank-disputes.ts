@@ -7,7 +7,6 @@ import { operationColumns } from './test-bank-books'
 /** Time from the capture to the dispute, and from the evidence to the decision: long enough to be seen. */
 export const TEST_DISPUTE_STEP_MS = 5_000
 const EVIDENCE_DAYS = 7
-/** Disputes of one round. */
 const BATCH = 50
 /** Time after which a report that was not recorded is repeated. */
 const REPEAT_MS = 30_000
@@ -33,10 +32,7 @@ export function captureStatement(reference: string, now: Date): Statement {
   }
 }
 
-/**
- * Takes the evidence of a dispute that waits for it, once, and schedules the decision. Returns false after the deadline or
- * the decision.
- */
+/** Takes a dispute's evidence, once. Returns false after the deadline or the decision. */
 export async function takeEvidence(db: Queryable, reference: string, now: Date): Promise<boolean> {
   await db.query({
     name: 'bank-evidence',
@@ -62,10 +58,7 @@ interface DueDispute {
   evidence_due_at: Date
 }
 
-/**
- * Opens and decides the disputes of the bank's books whose time has come, and reports each at least once, in any number of
- * processes. `record` returns false for a report that is to be repeated. Returns the number of reports that were recorded.
- */
+/** Opens and decides due disputes of the bank's books, and reports each until `record` returns true. */
 export async function reportTestDisputes(
   database: Database,
   now: Date,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
 import {
   type AuthorizeAnswer,
@@ -38,22 +38,16 @@ const SLOW_MS = 3_000
 const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
 /** Decline of any other number: a real test bank accepts only its own cards. */
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
-/** Code of a refund that the bank declines. */
 const REFUND_DECLINE = 'refund_declined'
-/** Code of evidence that comes after the deadline or the decision. */
 const EVIDENCE_REFUSAL = 'evidence_too_late'
 const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
-  /** Address of the bank's confirmation page (WEB_URL). */
   webUrl: string
   now?: () => Date
 }
 
-/**
- * A bank that moves no real money. It has its own books in its own schema, so that a test can read the real movements,
- * and gives each test card its outcome in `lib/contract/test-cards`. It never stores a card number.
- */
+/** A bank that moves no real money, with books of its own and the outcomes of `lib/contract/test-cards`. */
 export class TestBank implements Processor {
   readonly cardEntry = 'form'
   readonly #db: Handle
@@ -191,7 +185,6 @@ export class TestBank implements Processor {
     )
   }
 
-  /** Simulates the connection to the bank, with the operator's settings. */
   async #reach(): Promise<void> {
     const { delayMs, outage } = await readTestBankSettings(this.#db)
     if (outage) throw new ProcessorUnreachable('the test bank is out of order')
@@ -200,12 +193,11 @@ export class TestBank implements Processor {
   }
 
   async #card(token: string): Promise<TokenRow> {
-    const { rows } = await this.#db.query<TokenRow>({
+    const row = await findRow<TokenRow>(this.#db, {
       name: 'bank-token',
       text: 'SELECT outcome, decline_code, expiry_month, expiry_year FROM test_bank.card_token WHERE token = $1',
       values: [token],
     })
-    const [row] = rows
     if (!row) throw new Error('the test bank does not know this token')
     return row
   }
@@ -221,8 +213,7 @@ const operationStatement = {
 }
 
 async function readOperation(db: Queryable, reference: string): Promise<OperationRow> {
-  const { rows } = await db.query<OperationRow>({ ...operationStatement, values: [reference] })
-  const [row] = rows
+  const row = await findRow<OperationRow>(db, { ...operationStatement, values: [reference] })
   if (!row) throw new Error('the test bank does not know this reference')
   return row
 }

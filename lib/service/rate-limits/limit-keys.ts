@@ -3,10 +3,7 @@ import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 
-/**
- * Tokens that a process takes at once: one statement for this many requests; also the possible overshoot of a key per
- * process.
- */
+/** Tokens that a process takes at once, and its possible overshoot of a key. */
 const BATCH_MAX = 20
 /** A fifth of a second's refill: an unused lease must not starve another process of a slow key. */
 const BATCH_SHARE = 0.2
@@ -18,7 +15,6 @@ export interface LimitState {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the bucket is full again. */
   resetS: number
   /** Whole seconds until a token is available; 0 if allowed. */
   retryAfterS: number
@@ -33,10 +29,7 @@ interface Held {
   leasing: Promise<void> | null
 }
 
-/**
- * Limits the requests of keys with one process's share of the buckets (decisions: rate limit). The bucket itself is in
- * the database; this class holds tokens leased from it in small batches, so that most requests cost no statement.
- */
+/** Limits the requests of keys, with tokens leased in batches: most requests cost no statement. */
 export class KeyLimiter {
   readonly #held = new Map<string, Held>()
   readonly #db: Handle
@@ -108,8 +101,6 @@ export class KeyLimiter {
   }
 }
 
-const BEARER = /^\s*Bearer +/i
-
 /** Counts concurrent requests in this process by a subject. */
 export class Concurrency {
   readonly #underWay = new Map<string, number>()
@@ -119,7 +110,6 @@ export class Concurrency {
     this.#most = most
   }
 
-  /** Counts one more request. Returns the function that ends it; null = there are too many. */
   enter(key: string): (() => void) | null {
     const count = this.#underWay.get(key) ?? 0
     if (count >= this.#most) return null
@@ -134,18 +124,7 @@ export class Concurrency {
   }
 }
 
-/** Counts concurrent requests by their key, usable or not, before any look-up. */
-export class KeyConcurrency extends Concurrency {
-  /** `authorization`: the header as sent. */
-  override enter(authorization: string): (() => void) | null {
-    return super.enter(authorization.replace(BEARER, '').trim())
-  }
-}
-
-/**
- * Limit of well-formed unknown keys, for one address and process: each costs a look-up. A mistyped key fails by its
- * checksum and costs none, and a revoked one is known, so that only programs reach the limit.
- */
+/** Limit of well-formed unknown keys for one address and process; only programs reach it. */
 export const UNKNOWN_KEYS: BucketRule = { rate: 1, burst: 20 }
 /** Limit of remembered addresses; beyond it all start anew. */
 const ADDRESSES_MAX = 10_000
@@ -159,10 +138,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/**
- * Limits unknown keys with buckets in the process's memory: a query for them would cost as much as the look-up that
- * they save. `nowMs` is a monotonic clock.
- */
+/** Limits unknown keys in memory: a query would cost as much as the look-up that it saves. */
 export class UnknownKeyLimiter {
   readonly #buckets = new Map<string, Bucket>()
 
@@ -170,11 +146,7 @@ export class UnknownKeyLimiter {
   readonly #waiting: (() => void)[] = []
   #underWay = 0
 
-  /**
-   * Looks a key up by `read`. Without a token of the address it waits in a short queue: behind a shared address, an
-   * existing key is still accepted. Returns the result, and the whole seconds to wait if the key was unknown and had no
-   * token.
-   */
+  /** Looks a key up by `read`, in a short queue without a token. Returns it, and the seconds to wait. */
   async lookUp<Found>(
     address: string,
     nowMs: () => number,
@@ -210,7 +182,6 @@ export class UnknownKeyLimiter {
     }
   }
 
-  /** Takes a token of an address. Returns the whole seconds to wait, 0 if one was available. */
   #take(address: string, nowMs: number): number {
     const { rate, burst } = UNKNOWN_KEYS
     const bucket = this.#of(address, nowMs)

@@ -5,18 +5,13 @@ import { sha256 } from '@/lib/platform/secrets'
 
 /** Limits of one address on the payer's pages: people mistype, programs try cards by the thousand. */
 export const addressRules = {
-  /** Attempts to pay. */
   pay: { rate: 0.2, burst: 20 },
   /** Opens of links. Beyond the limit an open is silently not counted. */
   open: { rate: 1, burst: 60 },
-  /** Sign-ups and requested codes. */
   join: { rate: 0.1, burst: 10 },
 } as const satisfies Record<string, BucketRule>
 
-/**
- * Takes one token of an address for one purpose. The address is the connection's or the one that trusted proxies
- * report, never an X-Forwarded-For of the client. Returns the whole seconds to wait; 0 = allowed.
- */
+/** Takes one token of a client's address. Returns the whole seconds to wait; 0 = allowed. */
 export async function limitAddress(
   database: Database,
   purpose: keyof typeof addressRules,
@@ -33,10 +28,7 @@ export async function limitAddress(
   return granted > 0 ? 0 : Math.max(1, Math.ceil((1 - left) / rule.rate))
 }
 
-/**
- * Declines of one link, or of one account's sign-ups, from any number of addresses: a program that tests cards makes them by the thousand, a crowd at
- * a popular link a few of each hundred payments.
- */
+/** Declines of one link, or of one account's sign-ups: a program tests cards by the thousand. */
 export const declineRule: BucketRule = { rate: 0.1, burst: 100 }
 
 /** Returns the whole seconds until a link, or the sign-ups of an account, may try cards again after too many declines; 0 = now. */

@@ -1,17 +1,11 @@
 import type { List } from '@/lib/contract/list'
 import type { ListRefunds, Refund } from '@/lib/contract/refund'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf } from '@/lib/service/lists/keyset-query'
 import { getPayment } from '@/lib/service/payments/payment-row'
 import { refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 
-const list: KeysetList = {
-  resource: 'refund',
-  name: 'list-refunds',
-  columns: refundColumns,
-  tables: 'service.refund r',
-  alias: 'r',
-}
+const list = keysetList('refund', 'r', refundColumns)
 
 /** Returns a page of a payment's refunds, newest first. Throws `resource_not_found` without such a payment. */
 export async function listRefunds(

@@ -37,22 +37,17 @@ export interface RefundPaymentDeps {
 
 export interface RefundPaymentInput {
   paymentId: string
-  /** The JSON object as sent; part of the key's fingerprint. */
   body: Record<string, unknown>
   /** The amount's digits as sent, if known. */
   amountLiteral?: string | undefined
-  /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
   currency: string
 }
 
 /**
- * Refunds a payment, or a part of it (docs/refunds.md). Executes at most once per key; without a header a key is
- * generated here. The answer is 201 with the refund, SUCCEEDED or FAILED, or 409 `refund_unresolved` while its outcome is
- * unknown. Throws the errors that are not stored under a key: 400, 404, 409 `payment_not_approved`, `payment_disputed`,
- * `nothing_to_refund`,
- * a running `idempotency_unresolved`, and 422.
+ * Refunds a payment, or a part of it, at most once per key (docs/refunds.md). Returns 201 with the refund, or 409
+ * `refund_unresolved`. Throws the errors that no key stores: 400, 404, 409 and 422.
  */
 export async function refundPayment(
   deps: RefundPaymentDeps,
@@ -119,7 +114,6 @@ function interrupted(refundId?: string): ApiError {
   })
 }
 
-/** Parts of a process that a held refund needs. */
 export interface RefundRunDeps {
   steps: RefundSteps
   processor: Processor

@@ -1,10 +1,10 @@
 import type { RefundReason } from '@/lib/contract/refund'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Answer, type KeyOfRequest, readKey, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { bookSucceededRefund } from '@/lib/service/ledger/bookings'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
-import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
+import { getPayment } from '@/lib/service/payments/payment-row'
 import { type RefundRow, refundColumns, renderRefund } from '@/lib/service/payments/refund-row'
 import type { RefundAnswer } from '@/lib/service/processor/port'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -34,10 +34,7 @@ export interface RefundHold {
 /** A PENDING refund whose holder's time has passed, and the number of its unanswered calls. */
 export type DueRefund = RefundHold & { attempts: number }
 
-/**
- * Steps of a refund that access the database: each is one short transaction of conditional UPDATEs with a checked row
- * count. The protocol depends only on them.
- */
+/** Steps of a refund on the database, each one short transaction of conditional UPDATEs. */
 export interface RefundSteps {
   /** Runs T3, as `finishRefund` does. null = this process no longer holds the refund. */
   finish(
@@ -46,7 +43,6 @@ export interface RefundSteps {
     answerFor: (refund: RefundRow) => Answer,
     now: Date,
   ): Promise<Answer | null>
-  /** Returns the stored response of the refund's key; null while the key is RUNNING. */
   storedAnswer(hold: RefundHold): Promise<Answer | null>
   /** Leaves the refund to the job that repeats it, as `postponeRefund` does. false = no longer held. */
   postpone(hold: RefundHold, waitMs: number, closing?: { answer: Answer; now: Date }): Promise<boolean>
@@ -131,11 +127,7 @@ async function insertPending(
   if (count === 0) throw new KeyTaken()
 }
 
-/**
- * Runs T3: locks the payment, passes the fence, then writes the final status with the ledger rows of a refund that
- * succeeded, or gives back the reservation of a declined one, records the event, and stores the answer under the key.
- * Returns the stored answer; null if this process no longer holds the refund.
- */
+/** Runs T3: final status, bookings, event and answer, behind the fence. Null if the refund is another's. */
 function finishRefund(
   db: Handle,
   hold: RefundHold,
@@ -145,7 +137,7 @@ function finishRefund(
   const refunded = outcome.outcome === 'refunded'
   return db.transaction(async (tx) => {
     const eventAt = await lockForEvent(tx, hold, now)
-    const { rows } = await tx.query<RefundRow>({
+    const refund = await findRow<RefundRow>(tx, {
       name: 'refund-finish',
       text: `UPDATE service.refund r SET status = $4, owner = NULL, lease_until = NULL, finished_at = $5,
           processor_reference = $6, decline_code = $7
@@ -161,7 +153,6 @@ function finishRefund(
         refunded ? null : outcome.declineCode,
       ],
     })
-    const [refund] = rows
     if (!refund) return null
     if (refunded) refund.fee_minor = await bookSucceededRefund(tx, { ...hold, now })
     else await giveBack(tx, hold)
@@ -177,17 +168,11 @@ export async function recordOutcome(
   urls: PublicUrls,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<PaymentRow>({
-    name: 'refund-payment',
-    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
-    values: [refund.account_id, refund.payment_id],
-  })
-  const [payment] = rows
-  if (!payment) throw new Error(`the payment of ${refund.id} is gone`)
+  const accountId = refund.account_id
   await recordEvent(tx, {
-    accountId: refund.account_id,
+    accountId,
     kind: refund.status === 'SUCCEEDED' ? 'payment.refunded' : 'payment.refund_failed',
-    object: renderPayment(payment, urls),
+    object: await getPayment({ db: tx, accountId, urls }, refund.payment_id),
     refund: renderRefund(refund),
     now,
   })
@@ -205,10 +190,7 @@ export async function giveBack(
   })
 }
 
-/**
- * Leaves a refund with an unknown outcome to the job that repeats it, from `waitMs` on. With `answer` the key is closed
- * with it. Returns whether this process still held the refund.
- */
+/** Leaves a refund to the job that repeats it, and closes the key with `answer`. false = no longer held. */
 function postponeRefund(
   db: Handle,
   hold: RefundHold,
@@ -244,22 +226,17 @@ async function storedAnswer(
   db: Queryable,
   { accountId, refundId }: Pick<RefundHold, 'accountId' | 'refundId'>,
 ): Promise<Answer | null> {
-  const { rows } = await db.query<Answer>({
+  return findRow<Answer>(db, {
     name: 'refund-stored-answer',
     text: `SELECT answer_status AS status, answer_body AS body FROM service.idempotency_key
       WHERE account_id = $1 AND refund_id = $2 AND state = 'DONE'`,
     values: [accountId, refundId],
   })
-  return rows[0] ?? null
 }
 
-/** SQL condition of refunds that no process holds any more. */
 const IS_DUE = `status = 'PENDING' AND lease_until <= clock_timestamp()`
 
-/**
- * Claims up to `limit` PENDING refunds whose time has passed, the longest overdue first, at most `perAccount` of an
- * account and none of the `busy` ones. `db` is a handle of `checkout_system`.
- */
+/** Claims PENDING refunds that are due, the longest overdue first. `db`: `checkout_system`. */
 export async function claimDueRefunds(
   db: Handle,
   claim: { owner: string; leaseMs: number; limit: number; busy: readonly string[]; perAccount: number },

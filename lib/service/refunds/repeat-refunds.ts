@@ -1,8 +1,6 @@
-import type { Database } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
-import type { Log } from '@/lib/platform/log'
-import type { PublicUrls } from '@/lib/service/context'
-import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
+import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { cutOffAnswer, FIRST_REPEAT_MS, type RefundRunDeps, sendRefund } from './refund-payment'
 import { claimDueRefunds, type DueRefund, refundSteps } from './refund-store'
 
@@ -13,21 +11,8 @@ const PER_ACCOUNT = 5
 /** Longest wait between two repetitions: a processor may keep a failed answer for a day. */
 const LONGEST_REPEAT_MS = 10 * 60_000
 
-export interface RepeatRefundsOptions {
-  database: Database
-  processor: Processor
-  urls: PublicUrls
-  leaseMs: number
-  owner: string
-  now(): Date
-  log: Log
-}
-
-/**
- * Repeats the PENDING refunds that no process holds, under their references, until their outcome is final. With `lanes`,
- * one for each account, the calls continue after the round. @returns the number of claimed refunds
- */
-export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Promise<number> {
+/** Repeats the PENDING refunds that no process holds until they are final. @returns their number */
+export function repeatRefunds(options: WorkerDeps, lanes?: Lanes): Promise<number> {
   const { database, owner, leaseMs, log } = options
   return shareLanes(
     lanes,
@@ -38,25 +23,22 @@ export function repeatRefunds(options: RepeatRefundsOptions, lanes?: Lanes): Pro
       return due.map((refund) => ({ ...refund, lane: refund.accountId, lane_team: refund.accountId }))
     },
     async (due) => {
-      const ends = await Promise.allSettled(due.map((refund) => repeat(options, refund)))
-      const failed = ends.find((end) => end.status === 'rejected')
-      if (failed) throw failed.reason
+      const running = due.map((refund) => repeat(options, refund))
+      await Promise.allSettled(running)
+      await Promise.all(running)
       log.info({ taken: due.length }, 'refunds repeated')
     },
   )
 }
 
-function repeat(options: RepeatRefundsOptions, refund: DueRefund): Promise<void> {
+function repeat(options: WorkerDeps, refund: DueRefund): Promise<void> {
   const { database, processor, urls, now, log } = options
   const steps = refundSteps(database.as('checkout_service', refund.accountId), urls)
   const onFailure = (refundId: string) => log.warn({ refund_id: refundId }, 'a refund is unanswered')
   return repeatRefund({ steps, processor, now, onFailure }, refund)
 }
 
-/**
- * Repeats a claimed refund; without an answer it is left to a later round, after a growing wait. Throws if the database
- * fails.
- */
+/** Repeats a claimed refund, or leaves it to a later round. Throws if the database fails. */
 export async function repeatRefund(deps: RefundRunDeps, refund: DueRefund): Promise<void> {
   const { steps, now, onFailure } = deps
   const cutOff = cutOffAnswer(refund)

@@ -1,29 +1,20 @@
-import type { Database } from '@/lib/platform/database'
-import type { PublicUrls } from '@/lib/service/context'
+import type { Log } from '@/lib/platform/log'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { bookReversedRefund } from '@/lib/service/ledger/bookings'
 import { lockForEvent } from '@/lib/service/payments/lock-for-event'
 import { type RefundRow, refundColumns } from '@/lib/service/payments/refund-row'
-import type { Processor } from '@/lib/service/processor/port'
+import type { ProcessorBooks } from '@/lib/service/processor/books'
 import { sendRefund } from './refund-payment'
 import { giveBack, type RefundHold, recordOutcome } from './refund-store'
 
-export interface ReverseRefundDeps {
-  database: Database
-  processor: Processor
-  urls: PublicUrls
-  now(): Date
-}
+export type ReverseRefundDeps = Pick<WorkerDeps, 'database' | 'processor' | 'urls' | 'now'>
 
 type ReversibleRefund = Omit<RefundHold, 'owner' | 'requestId'> & { status: 'PENDING' | 'SUCCEEDED' }
 
 /** `pending`: the refund's success may not be committed yet, so the report of its failure is to be repeated. */
 export type ReversedRefund = 'reversed' | 'unchanged' | 'pending'
 
-/**
- * Reverses a refund that failed at the processor after it had succeeded (docs/refunds.md): SUCCEEDED → FAILED with its
- * ledger rows, reservation and event. The processor's own answer under the refund's reference decides; of any other state
- * here nothing is asked. Throws ProcessorUnreachable if there is no answer.
- */
+/** Reverses a refund if the processor says that it failed (docs/refunds.md). Throws ProcessorUnreachable. */
 export async function reverseRefund(deps: ReverseRefundDeps, refundId: string): Promise<ReversedRefund> {
   const { database, urls, now: clock } = deps
   const { rows } = await database.as('checkout_system').query<ReversibleRefund>({
@@ -53,4 +44,26 @@ export async function reverseRefund(deps: ReverseRefundDeps, refundId: string): 
     await recordOutcome(tx, row, urls, now)
     return 'reversed'
   })
+}
+
+const DAY_MS = 86_400_000
+/** Days after its creation in which a refund fails, with a margin: a bank returns its money within about a month. */
+const FAILING_DAYS = 90
+
+interface MissedRefundsDeps extends ReverseRefundDeps {
+  log: Log
+  books: Pick<ProcessorBooks, 'failedRefundsSince'> | null
+}
+
+/** Reverses refunds whose failure no webhook reported. Returns their number. Throws without an answer. */
+export async function reverseMissedRefunds(deps: MissedRefundsDeps): Promise<number> {
+  const { books, now, log } = deps
+  if (!books) return 0
+  let missed = 0
+  for await (const refundId of books.failedRefundsSince(new Date(now().getTime() - FAILING_DAYS * DAY_MS))) {
+    if ((await reverseRefund(deps, refundId)) !== 'reversed') continue
+    log.warn({ refund_id: refundId }, 'a refund failed after it had succeeded, and no webhook reported it')
+    missed += 1
+  }
+  return missed
 }

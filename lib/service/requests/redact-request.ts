@@ -37,10 +37,7 @@ const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/
 /** Routes and ids only: the path of nearly every call. */
 const PLAIN_PATH = new RegExp(`^(?!.*(?:_sk_|whsec_))(?:/(?:[a-z_]{1,40}|${ID_PATTERN}))+$`)
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-/**
- * Ids, which are kept (group 1), and the parts that are removed: e-mail addresses; phones, card numbers and any other 8
- * digits in a row.
- */
+/** Ids, which are kept (group 1), and what is removed: e-mails, and 8 digits in a row. */
 const PERSONAL = new RegExp(
   `(?<!\\w)(${ID_PATTERN}|${UUID})(?!\\w)` +
     '|[^\\s@:;,<>()"]{1,64}@[^\\s@:;,<>()"]{1,255}' +
@@ -48,10 +45,7 @@ const PERSONAL = new RegExp(
   'gu',
 )
 
-/**
- * Returns the part of a request's body that may be stored for the merchant's developers: the values of known fields, a
- * mask in place of contacts and notes, only the type of everything else. Null without a body.
- */
+/** Returns the part of a body that may be stored: known fields, masks, and types of the rest. */
 export function redactBody(body: Readonly<Record<string, unknown>> | null): object | null {
   if (!body) return null
   const entries = Object.entries(body)
@@ -64,10 +58,7 @@ export function redactBody(body: Readonly<Record<string, unknown>> | null): obje
   return fits(JSON.stringify(whole)) ? whole : { '[cut]': `${entries.length} fields` }
 }
 
-/**
- * Returns the stored form of a response's error object. Its ids and sentences are ours; the last safeguard is applied
- * to them all the same.
- */
+/** Returns the stored form of a response's error object. */
 export function redactError(error: unknown): object | null {
   if (typeof error !== 'object' || error === null) return null
   const text = JSON.stringify(error, (_, one) => (typeof one === 'string' ? storable(scrub(one)) : one))

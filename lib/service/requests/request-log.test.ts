@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
@@ -70,27 +69,10 @@ it('a single call is written after half a second, and a full batch at once', asy
   expect(ids().flat()).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_5'])
 })
 
-it('the oldest calls are dropped while the database does not respond, with their number, and the rest is written once', async () => {
-  const { db, ids, answers } = fakeDatabase()
-  const warn = vi.spyOn(log, 'warn')
-  answers(async () => Promise.reject(new Error('no database')))
-  const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 4, retryMs: 1_000 })
-  for (let index = 1; index <= 7; index += 1) requests.add(entry(index))
-  await vi.advanceTimersByTimeAsync(0)
-  // The log runs no statement per call while it pauses.
-  for (let index = 8; index <= 20; index += 1) requests.add(entry(index))
-  expect(ids().length).toBeLessThanOrEqual(2)
-  answers(async () => {})
-  const failed = ids().length
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(ids().slice(failed).flat()).toEqual(['req_17', 'req_18', 'req_19', 'req_20'])
-  expect(warn).toHaveBeenCalledWith({ calls: 16 }, 'the request log dropped its oldest calls')
-})
-
 it('a call is added without waiting for a database that hangs', async () => {
   const { db, answers } = fakeDatabase()
   answers(() => new Promise(() => {}))
-  const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 10 })
+  const requests = new RequestLog({ db, log, batchRows: 2 })
   for (let index = 1; index <= 100; index += 1) expect(requests.add(entry(index))).toBeUndefined()
   const closed = requests.close()
   await vi.advanceTimersByTimeAsync(2_000)
@@ -146,24 +128,4 @@ it('twenty successful reads per key and second are kept, and the key’s use is 
   expect(kept).toHaveLength(20)
   expect(read('key_2', 10)).toBe(true)
   expect(read('key_1', 1_010)).toBe(true)
-})
-
-it('a call that the database refuses costs itself alone', async () => {
-  const { db, ids, answers } = fakeDatabase()
-  const refused = Object.assign(new DatabaseError('untranslatable', 1, 'error'), { code: '22P05' })
-  answers(async () => {
-    if (ids().at(-1)?.includes('req_5')) throw refused
-  })
-  const requests = new RequestLog({ db, log })
-  for (let index = 1; index <= 20; index += 1) requests.add(entry(index))
-  await requests.close()
-  const written = ids()
-    .filter((batch) => !batch.includes('req_5'))
-    .flat()
-  expect(written.toSorted()).toEqual(
-    Array.from({ length: 20 }, (_, index) => `req_${index + 1}`)
-      .filter((id) => id !== 'req_5')
-      .toSorted(),
-  )
-  expect(ids().length).toBeLessThan(12)
 })

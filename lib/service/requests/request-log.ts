@@ -1,4 +1,5 @@
-import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 
 /** One call of a key, already redacted, under the names of its columns. */
@@ -20,37 +21,26 @@ export interface LoggedRequest {
   created_at: Date
 }
 
-export interface RequestLogOptions {
-  /** Handle under a role that writes for every account. */
+interface RequestLogOptions {
   db: Queryable
   log: Log
   /** Rows per statement; this many waiting rows are written at once. */
   batchRows?: number
-  /** Limit of waiting rows while the database does not respond: the oldest are dropped. */
-  waitingMax?: number
-  /** Pause after a statement that failed because the database was unavailable. */
-  retryMs?: number
 }
 
 const COLUMNS = `account_id, id, key_id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id,
   request_body, error, created_at`
-/** Postgres' classes of errors that the rows cause: data exceptions, constraints, limits such as a nesting depth. */
-const REFUSED_DATA = /^(?:22|23|54)/
-/** Maximum time that a call waits to be written. */
 const FLUSH_MS = 500
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
 /** Minimum interval between two writes of a key's last use. */
 const USE_EVERY_MS = 60_000
-/** Limit of keys whose last use is remembered. */
 const KEYS_MAX = 10_000
-/** Maximum time that the end of the process waits. */
+/** Limit of waiting calls while a statement hangs; further ones are not logged. */
+const WAITING_MAX = 5_000
 const CLOSE_WITHIN_MS = 2_000
 
-/**
- * Logs calls by key, and the last use of each key: a bounded buffer that is written in batches, outside the requests. A
- * database that does not respond costs the oldest entries and never a request.
- */
+/** Logs calls and last uses by key, in batches outside the requests. A batch that fails is dropped. */
 export class RequestLog {
   readonly #options: Required<RequestLogOptions>
   readonly #waiting: LoggedRequest[] = []
@@ -60,32 +50,25 @@ export class RequestLog {
   readonly #counts = new Map<string, { second: number; calls: number }>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> | null = null
-  #isResting = false
-  #dropped = 0
 
   constructor(options: RequestLogOptions) {
-    this.#options = { batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
+    this.#options = { batchRows: 200, ...options }
   }
 
-  /**
-   * Adds a call to the log. Of the calls refused by a key's rate limit, or by the key's end, one per second is kept.
-   */
+  /** Adds a call. Of those refused by a key's limit or end, one per second is kept. */
   add(entry: LoggedRequest): void {
     const { key_id: keyId, account_id: accountId } = entry
     const isEnded = entry.status === 401
     if (!isEnded) this.#noteUse(accountId, keyId, entry.created_at.getTime())
     const isRefused = isEnded || entry.status === 429
     if (isRefused && this.#callsOfSecond(`refused ${keyId}`, entry.created_at) > 1) return
+    if (this.#waiting.length >= WAITING_MAX) return
     this.#waiting.push(entry)
-    this.#bound()
-    if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()
-    else this.#timer ??= this.#later(FLUSH_MS)
+    if (this.#waiting.length >= this.#options.batchRows) this.#start()
+    else this.#timer ??= setTimeout(() => void this.#start(), FLUSH_MS).unref()
   }
 
-  /**
-   * Counts a successful read before its entry is created. Per key only as many a second are kept as a person reads:
-   * more would cost each read more than they are worth. Returns false for one that is omitted.
-   */
+  /** Counts a successful read. Returns false for one of too many in a second, which is omitted. */
   keepsRead(read: { accountId: string; keyId: string; arrivedAt: Date }): boolean {
     if (this.#callsOfSecond(`read ${read.keyId}`, read.arrivedAt) <= READS_PER_SECOND) return true
     this.#noteUse(read.accountId, read.keyId, read.arrivedAt.getTime())
@@ -94,15 +77,8 @@ export class RequestLog {
 
   /** Writes the waiting entries, within two seconds, because the process ends. */
   async close(): Promise<void> {
-    const written = (async () => {
-      await this.#writing
-      this.#isResting = false
-      await this.#start()
-    })()
-    await Promise.race([
-      written,
-      new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref()),
-    ])
+    const written = Promise.resolve(this.#writing).then(() => this.#start())
+    await Promise.race([written, pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
     if (this.#timer) clearTimeout(this.#timer)
   }
 
@@ -111,7 +87,6 @@ export class RequestLog {
       this.#uses.set(keyId, { accountId, atMs })
   }
 
-  /** Returns the calls of a kind and key in this second, including this one. */
   #callsOfSecond(subject: string, at: Date): number {
     const second = Math.floor(at.getTime() / 1_000)
     const known = this.#counts.get(subject)
@@ -119,21 +94,6 @@ export class RequestLog {
     if (!known && this.#counts.size >= KEYS_MAX) this.#counts.clear()
     this.#counts.set(subject, { second, calls: 1 })
     return 1
-  }
-
-  #bound(): void {
-    const excess = this.#waiting.length - this.#options.waitingMax
-    if (excess <= 0) return
-    this.#waiting.splice(0, excess)
-    this.#dropped += excess
-  }
-
-  #later(ms: number): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.#timer = null
-      this.#isResting = false
-      void this.#start()
-    }, ms).unref()
   }
 
   #start(): Promise<void> {
@@ -144,44 +104,16 @@ export class RequestLog {
   }
 
   async #writeAll(): Promise<void> {
-    const { log, batchRows, retryMs } = this.#options
+    const { log, batchRows } = this.#options
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchRows)
-      try {
-        await this.#insertReadable(batch)
-      } catch (error) {
-        log.warn({ err: error, calls: batch.length }, 'the request log was not written')
-        this.#waiting.unshift(...batch)
-        this.#bound()
-        this.#isResting = true
-        this.#timer = this.#later(retryMs)
-        return
-      }
+      await this.#insert(batch).catch((error) =>
+        log.warn({ err: error, calls: batch.length }, 'calls were not logged'),
+      )
     }
-    if (this.#dropped > 0) log.warn({ calls: this.#dropped }, 'the request log dropped its oldest calls')
-    this.#dropped = 0
     await this.#writeUses().catch((error) => log.warn({ err: error }, 'the last use of keys was not written'))
-  }
-
-  /**
-   * Writes the calls that the database accepts. Bisection finds the others in few statements: each costs itself alone.
-   * Throws errors of the database itself; calls that are written already are then skipped by the next try.
-   */
-  async #insertReadable(batch: readonly LoggedRequest[]): Promise<void> {
-    try {
-      await this.#insert(batch)
-    } catch (error) {
-      if (!REFUSED_DATA.test(databaseErrorCode(error) ?? '')) throw error
-      if (batch.length === 1) {
-        this.#options.log.warn({ err: error, request_id: batch[0]?.id }, 'a call was not logged')
-        return
-      }
-      const middle = Math.ceil(batch.length / 2)
-      await this.#insertReadable(batch.slice(0, middle))
-      await this.#insertReadable(batch.slice(middle))
-    }
   }
 
   async #insert(batch: readonly LoggedRequest[]): Promise<void> {

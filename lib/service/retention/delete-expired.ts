@@ -4,34 +4,22 @@ import type { Handle } from '@/lib/platform/database'
 export interface Retention {
   /** Events with their deliveries and attempts, and retry runs; longer than any retry schedule. */
   eventDays: number
-  /** The log of API requests. */
   requestDays: number
 }
 
-/** Numbers of rows that one run deleted. */
-export interface DeletedRows {
-  deliveries: number
-  attempts: number
-  events: number
-  retryRuns: number
-  requests: number
-  disputeFiles: number
-  /** False if time ran out: the next run continues. */
-  complete: boolean
-}
+const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
+type Counts = Record<(typeof counted)[number], number>
 
 export interface DeleteExpiredOptions {
   retention: Retention
   now: Date
   /** Ends the run after the current batch. */
   signal?: AbortSignal
-  /** Rows per statement. */
   batchRows?: number
   /** Time limit of one run, milliseconds; at least one batch is done. */
   runMs?: number
 }
 
-type Counts = Omit<DeletedRows, 'complete'>
 /** Deletes at most `limit` rows that are older than `cutoff`, in one transaction. */
 type Sweep = (db: Handle, cutoff: Date, limit: number) => Promise<Partial<Counts>>
 
@@ -42,24 +30,16 @@ const BATCH_ROWS = 1_000
 const RUN_MS = 5 * 60_000
 
 /**
- * Deletes rows older than their retention, in batches of one transaction each: attempts with their deliveries, then
- * events without deliveries. A delivery that waits or is being sent stays, and its event with it. Safe to interrupt at
- * any moment and to run again. Its statements are unnamed: a plan from when the tables were small would be kept. `db`
- * is a handle of `checkout_system`.
+ * Deletes rows older than their retention, in batches of one transaction each; unsent deliveries and their events stay.
+ * Safe to interrupt. Unnamed statements, because an early plan would be kept. `db`: `checkout_system`.
  */
 export async function deleteExpired(
   db: Handle,
   { retention, now, signal, batchRows = BATCH_ROWS, runMs = RUN_MS }: DeleteExpiredOptions,
-): Promise<DeletedRows> {
+): Promise<Counts & { complete: boolean }> {
   const endsAtMs = performance.now() + runMs
-  const deleted: Counts = {
-    deliveries: 0,
-    attempts: 0,
-    events: 0,
-    retryRuns: 0,
-    requests: 0,
-    disputeFiles: 0,
-  }
+  // Object.fromEntries loses the key type.
+  const deleted = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
   for (const { of, sweep, days } of sweepsOf(retention)) {
     const cutoff = new Date(now.getTime() - days * DAY_MS)
     for (let found = batchRows; found === batchRows; ) {
@@ -72,53 +52,36 @@ export async function deleteExpired(
   return { ...deleted, complete: true }
 }
 
-const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests', 'disputeFiles'] as const
+type Expiry = { of: keyof Counts; sweep: Sweep; days: number }
 
-function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
+function sweepsOf({ eventDays, requestDays }: Retention): Expiry[] {
   return [
     { of: 'deliveries', sweep: deleteDeliveries, days: eventDays },
     // A subquery per event looks its delivery up, because a join may read the whole table.
-    {
-      of: 'events',
-      days: eventDays,
-      sweep: deletesOf('events', 'service.event', {
-        where: `(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL`,
-        order: 'ORDER BY created_at',
-      }),
-    },
-    // Without an index: people start runs one by one, so their table is small.
-    {
-      of: 'retryRuns',
-      days: eventDays,
-      sweep: deletesOf('retryRuns', 'service.delivery_retry_run', {
-        where: `status <> 'RUNNING'`,
-        order: '',
-      }),
-    },
-    {
-      of: 'requests',
-      days: requestDays,
-      sweep: deletesOf('requests', 'service.api_request', { where: 'true', order: 'ORDER BY created_at' }),
-    },
+    deletesOf(
+      'events',
+      'service.event',
+      eventDays,
+      '(SELECT 1 FROM service.delivery d WHERE d.account_id = x.account_id AND d.event_id = x.id LIMIT 1) IS NULL',
+    ),
+    deletesOf('retryRuns', 'service.delivery_retry_run', eventDays, `status <> 'RUNNING'`),
+    deletesOf('requests', 'service.api_request', requestDays, 'true'),
     { of: 'disputeFiles', days: 0, sweep: deleteDisputeFiles },
   ]
 }
 
-function deletesOf(
-  of: keyof Counts,
-  table: string,
-  { where, order }: { where: string; order: string },
-): Sweep {
-  return async (db, cutoff, limit) => {
+function deletesOf(of: keyof Counts, table: string, days: number, where: string): Expiry {
+  const sweep: Sweep = async (db, cutoff, limit) => {
     const { count } = await db.query({
       text: `WITH expired AS MATERIALIZED (
-          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ${order} LIMIT $2
+          SELECT account_id, id FROM ${table} x WHERE created_at < $1 AND ${where} ORDER BY created_at LIMIT $2
         )
         DELETE FROM ${table} r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
       values: [cutoff, limit],
     })
     return { [of]: count }
   }
+  return { of, sweep, days }
 }
 
 /** Retention of files of disputes: the rules of the card networks end within a year. */
@@ -170,15 +133,11 @@ function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Part
   })
 }
 
-/** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */
 const KEPT_DAYS = 90
 /** Keys per statement: well within its time limit. */
 const BATCH = 5_000
 
-/**
- * Deletes keys whose request never reached the processor, 90 days after their response. All other keys stay
- * permanently, by a policy of the table. `db` is a handle of `checkout_system`. Returns their number.
- */
+/** Deletes keys that moved no money after 90 days. `db`: `checkout_system`. Returns their number. */
 export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> {
   for (let deleted = 0; ; ) {
     const { count } = await db.query({
@@ -192,10 +151,7 @@ export async function deleteExpiredKeys(db: Handle, now: Date): Promise<number> 
   }
 }
 
-/**
- * Deletes sign-up forms and shown messages older than a day, and clears cards whose code was not entered in time.
- * Returns the number of rows deleted or cleared. `db` is a handle of `checkout_system`.
- */
+/** Deletes old sign-up forms, cards and messages. `db`: `checkout_system`. Returns the number of rows. */
 export async function sweepSignUps(db: Handle, now: Date): Promise<number> {
   const { count: forms } = await db.query({
     text: `DELETE FROM service.sign_up WHERE created_at < $1::timestamptz - interval '1 day'`,

@@ -10,7 +10,6 @@ export interface ClaimedTransfer {
   currency: string
   /** Its step before the claim: ORDERED only waits for its departure. */
   step: Exclude<TransferStep, 'REFUSED'>
-  /** Number of unanswered calls since the last response. */
   attempts: number
   bank_account_id: string
   bank_name: string
@@ -25,17 +24,14 @@ export interface TransferClaim {
   leaseMs: number
   limit: number
   now: Date
-  /** Only these ids; null = all that are due. */
   ids: readonly string[] | null
   /** Accounts whose transfers wait. */
   busy?: readonly string[]
 }
 
-/** Id of the account's current bank account. */
 const current = `(SELECT b.id FROM service.bank_account b
   WHERE b.account_id = s.account_id AND ${isCurrentBankAccount('$4::timestamptz')})`
 
-/** SQL condition of settlements `s` whose transfer may be claimed. */
 const IS_DUE = `s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
   AND ($5::text[] IS NULL OR s.id = ANY ($5))
   AND (s.bank_account_id IS NOT NULL OR ${current} IS NOT NULL)`
@@ -89,10 +85,7 @@ export async function markTransfersWithoutAccount(
   return [...new Set(rows.map((row) => row.account_id))]
 }
 
-/**
- * Makes transfers due now, whatever they wait for: that of one settlement, also after a refusal, or all but the refused
- * ones. Returns the settlements' ids, oldest first. `db` is a handle of `checkout_system`.
- */
+/** Makes transfers due now: one, even refused, or all others. Returns their settlements, oldest first. */
 export async function makeTransfersDue(
   db: Queryable,
   settlementId: string | null,
@@ -107,10 +100,7 @@ export async function makeTransfersDue(
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).map(({ id }) => id)
 }
 
-/**
- * Makes the accepted orders among these settlements due now, once their bank has an answer; a transfer in another step
- * is unchanged. `db` is a handle of `checkout_system`.
- */
+/** Makes accepted orders due now, once their bank has an answer. `db` is a handle of `checkout_system`. */
 export async function askForTransfers(
   db: Queryable,
   settlementIds: readonly string[],

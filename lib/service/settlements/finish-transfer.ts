@@ -1,4 +1,4 @@
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { lockBankAccount } from '@/lib/service/bank/set-bank-account'
 import { bookPaidSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -13,10 +13,7 @@ import {
 /** The fence: a run that was paused for longer than its lease finds another owner here, or none. */
 const MINE = `s.account_id = $1 AND s.id = $2 AND s.status = 'PENDING' AND s.owner = $3`
 
-/**
- * Runs T3 of a sent transfer: writes PAID with the bank's reference, the ledger and `settlement.paid` in one
- * transaction. null = this run no longer holds it. `db` is bound to the account.
- */
+/** Runs T3 of a sent transfer: PAID, ledger and event at once. null = this run no longer holds it. */
 export async function finishPaid(
   db: Handle,
   { account_id, id, owner }: ClaimedTransfer,
@@ -24,14 +21,13 @@ export async function finishPaid(
   now: Date,
 ): Promise<SettlementRow | null> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.query<SettlementRow>({
+    const settlement = await findRow<SettlementRow>(tx, {
       name: 'transfer-paid',
       text: `UPDATE service.settlement s SET status = 'PAID', reference = $4, paid_at = $5, transfer_step = NULL, owner = NULL,
           lease_until = NULL, due_at = NULL, problem = NULL, attempts = 0
         WHERE ${MINE} RETURNING ${settlementColumns}`,
       values: [account_id, id, owner, bankReference, now],
     })
-    const [settlement] = rows
     if (!settlement) return null
     await bookPaidSettlement(tx, settlement, now)
     const object = renderSettlement(settlement)
@@ -55,10 +51,7 @@ export async function finishOrdered(
   return count === 1
 }
 
-/**
- * Records that the bank moved nothing and will not: the transfer waits for another bank account. If one was set
- * meanwhile, the transfer goes there as soon as that is effective. false = lost.
- */
+/** Records a refusal: the transfer waits for another bank account, or for one set meanwhile. false = lost. */
 export async function finishRefused(
   db: Handle,
   { account_id, id, owner, bank_account_id }: ClaimedTransfer,

@@ -1,13 +1,12 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
 import { addDays, dayIn, mondayOf, startOfDay } from '@/lib/domain/calendar-days'
-import type { Handle, Queryable } from '@/lib/platform/database'
+import { findRow, type Handle, type Queryable } from '@/lib/platform/database'
 import { isCurrentBankAccount } from '@/lib/service/bank/bank-account-row'
 import { bookCreatedSettlement } from '@/lib/service/ledger/bookings'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { findSettlements, renderSettlement, type SettlementRow } from './settlement-row'
 
-/** Fields of an account that its settlements depend on. */
 export interface SettledAccount {
   id: string
   currency: string
@@ -24,10 +23,7 @@ export interface Generation {
 /** Time limit of a generation: a hundred thousand payments take seconds, so a longer statement is stuck. */
 const GENERATION_TIMEOUT_MS = 600_000
 
-/**
- * Generates the account's next settlement if a period with payments has ended: one transaction under the account's lock
- * (docs: settlements, generation). null = nothing is due. `db` is bound to the account.
- */
+/** Generates the account's next settlement under its lock; null if no period with payments has ended. */
 export async function generateSettlement(
   db: Handle,
   account: SettledAccount,
@@ -59,7 +55,7 @@ export async function generateSettlement(
 
 /** Returns the period of the oldest waiting payment, after everything that was settled. null = no payment waits. */
 async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Period | null> {
-  const { rows } = await tx.query<{ oldest: Date; settled_until: Date | null }>({
+  const row = await findRow<{ oldest: Date; settled_until: Date | null }>(tx, {
     name: 'settle-next',
     text: `SELECT p.approved_at AS oldest,
         (SELECT max(s.period_end) FROM service.settlement s WHERE s.account_id = $1) AS settled_until
@@ -67,7 +63,6 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
       ORDER BY p.approved_at LIMIT 1`,
     values: [account.id],
   })
-  const [row] = rows
   if (!row) return null
   const { oldest, settled_until: settledUntil } = row
   const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
@@ -136,25 +131,19 @@ async function claimPayments(
   return settlement ?? null
 }
 
-/** A half-open range of time: `start` is inside, `end` is not. */
 export interface Period {
   start: Date
   end: Date
 }
 
 export interface Calendar {
-  /** Name of a time zone, such as America/Guatemala. */
   timezone: string
   schedule: SettlementSchedule
 }
 
 const WEEK_DAYS = 7
 
-/**
- * Returns the day (or the week from Monday) of the account's zone that contains `instant`. Periods leave no gap and do
- * not overlap: each begins at the first instant of its local date, however the clocks change, and no period consists of
- * a day that the zone skips.
- */
+/** Returns the day, or the week from Monday, of the account's zone that contains `instant`, without gaps. */
 export function periodOf(instant: Date, { timezone, schedule }: Calendar): Period {
   const today = dayIn(instant.getTime(), timezone)
   const first = schedule === 'weekly' ? mondayOf(today) : today

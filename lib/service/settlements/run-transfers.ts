@@ -38,32 +38,25 @@ const MISMATCH_WAIT_MS = 3_600_000
 
 /**
  * Carries out every transfer that is due at `now()` (of `ids` only, if given), and returns when none is. Throws, at the
- * end of a batch, an AggregateError that names the transfers whose end could not be written: their leases will pass.
+ * end of a batch, the first failure: the leases of its transfers will pass.
  */
 export async function runTransfers(
   deps: TransferDeps,
   ids: readonly string[] | null = null,
 ): Promise<{ id: string; end: TransferEnd }[]> {
+  const { database, owner, leaseMs, now } = deps
   const ends: { id: string; end: TransferEnd }[] = []
   await provideBankAccounts(deps, ids)
   for (;;) {
-    const claim = {
-      owner: deps.owner,
-      leaseMs: deps.leaseMs,
-      limit: TRANSFER_CONCURRENCY,
-      now: deps.now(),
-      ids,
-    }
-    const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
+    const claim = { owner, leaseMs, limit: TRANSFER_CONCURRENCY, now: now(), ids }
+    const claimed = await claimTransfers(database.as('checkout_system'), claim)
     if (claimed.length === 0) return ends
-    const batch = await Promise.allSettled(claimed.map((transfer) => executeTransfer(deps, transfer)))
-    const failures: { id: string; reason: unknown }[] = []
-    for (const [at, { id }] of claimed.entries()) {
-      const ended = batch[at]
-      if (ended?.status === 'fulfilled') ends.push({ id, end: ended.value })
-      else failures.push({ id, reason: ended?.reason })
-    }
-    if (failures.length > 0) throw failureOf(failures)
+    const running = claimed.map(async (transfer) => ({
+      id: transfer.id,
+      end: await executeTransfer(deps, transfer),
+    }))
+    await Promise.allSettled(running)
+    ends.push(...(await Promise.all(running)))
   }
 }
 
@@ -83,16 +76,6 @@ export async function startTransfers(deps: TransferDeps, lanes: Lanes): Promise<
       }))
     },
     async (own) => void (await Promise.all(own.map((transfer) => executeTransfer(deps, transfer)))),
-  )
-}
-
-function failureOf(failures: readonly { id: string; reason: unknown }[]): AggregateError {
-  const messages = failures.map(
-    ({ id, reason }) => `${id}: ${reason instanceof Error ? reason.message : reason}`,
-  )
-  return new AggregateError(
-    failures.map(({ reason }) => reason),
-    messages.join('; '),
   )
 }
 
@@ -152,10 +135,7 @@ async function executeTransfer(deps: TransferDeps, transfer: ClaimedTransfer): P
   }
 }
 
-/**
- * Sends a new order, or asks for the state of one that may have been sent before: a refusal whose record was lost is then
- * found, and never ordered again to the account that refused it.
- */
+/** Sends a new order, or asks for one that may have been sent: a lost refusal is never ordered again. */
 async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): Promise<TransferAnswer> {
   const { account_id: accountId, bank_account_id: id, number_sealed } = transfer
   if (transfer.step !== 'WAITING') {

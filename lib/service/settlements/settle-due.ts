@@ -15,18 +15,12 @@ export interface SettleDeps {
 interface WaitingAccount extends SettledAccount {
   name: string
   legal_name: string | null
-  /** Approval of its oldest waiting payment. */
   oldest: Date
 }
 
-/** Accounts per statement. */
 const PAGE = 500
 
-/**
- * Generates every due settlement, of one account or of all, one period after another. Safe to run in any number of
- * workers at once. Returns the settlements of this run, oldest first; `failed` accounts are retried by the next run and
- * block no other.
- */
+/** Generates every due settlement, oldest first, in any number of workers; `failed` ones block no other. */
 export async function settleDue(
   deps: SettleDeps,
   generation: Generation,
@@ -57,10 +51,8 @@ export async function generateSettlements({
   const { settlements, failed } = await settleDue(deps, { until: instant, now: instant })
   for (const { id, account_id, status, net_minor, currency } of settlements)
     log.info({ settlement_id: id, account_id, status, net_minor, currency }, 'settlement generated')
-  for (const { accountId, error } of failed) {
-    const message = error instanceof Error ? error.message : String(error)
-    log.error({ account_id: accountId, error: message }, 'an account could not be settled')
-  }
+  for (const { accountId, error } of failed)
+    log.error({ account_id: accountId, err: error }, 'an account could not be settled')
 }
 
 async function settleAccount(
@@ -81,10 +73,7 @@ async function settleAccount(
   }
 }
 
-/**
- * Yields accounts with approved payments that no settlement has, by id and in any status, because collected money is
- * theirs.
- */
+/** Yields accounts with approved payments that no settlement has, in any status. */
 async function* waitingAccounts(
   database: Database,
   accountId: string | null,

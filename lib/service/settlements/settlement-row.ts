@@ -10,7 +10,7 @@ import type { SettlementStatus } from '@/lib/contract/states'
 import { toMajor } from '@/lib/domain/money'
 import type { Queryable, Result } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
+import { keysetList, listOf, rowOf } from '@/lib/service/lists/keyset-query'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {
@@ -52,10 +52,7 @@ export type TransferStep = 'WAITING' | 'SENDING' | 'ORDERED' | 'REFUSED'
 /** Reason of an unsent transfer; the bank's own reasons are passed on unchanged. */
 export type TransferProblem = string
 
-/**
- * Adjustments of a `service.settlement s`, through the partial indexes of its refunds and dispute movements. They never
- * change: a refund that is reversed keeps its instant and its amount.
- */
+/** Adjustments of a `service.settlement s`. They never change, even if a refund is reversed. */
 const oldestAdjustments = `(SELECT json_agg(oldest ORDER BY oldest.created_at, oldest.id, oldest.type) FROM (
     SELECT 'refund' AS type, r.id, r.payment_id, r.fee_minor - r.amount_minor AS amount_minor, r.created_at
     FROM service.refund r WHERE r.account_id = s.account_id AND r.settlement_id = s.id
@@ -68,18 +65,13 @@ const oldestAdjustments = `(SELECT json_agg(oldest ORDER BY oldest.created_at, o
     WHERE m.account_id = s.account_id AND m.settlement_id = s.id
     ORDER BY created_at, id, type LIMIT ${SHOWN_ADJUSTMENTS_MAX}) AS oldest) AS adjustments`
 
-/**
- * The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s`. In the statement that settles refunds and
- * disputes it does not see them yet.
- */
+/** The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s` of an earlier statement. */
 export const settlementColumns = `s.account_id, s.id, s.status, s.currency, s.gross_minor, s.fee_minor, s.refund_minor,
   s.dispute_minor, s.debt_minor, s.net_minor, s.payment_count, s.period_start, s.period_end, s.reference, s.paid_at, s.transfer_step, s.problem, s.created_at,
   (SELECT jsonb_build_object('bank_name', b.bank_name, 'last4', b.last4) FROM service.bank_account b
     WHERE b.account_id = s.account_id AND b.id = s.bank_account_id) AS bank_account, ${oldestAdjustments}`
 
-/**
- * Returns the settlement in the form of lists and events (Resources: settlement); the detail response adds `payments`.
- */
+/** Returns the settlement in the form of lists and events; the detail response adds `payments`. */
 export function renderSettlement(row: SettlementRow): Settlement {
   const major = (amountMinor: number) => toMajor(amountMinor, row.currency)
   return {
@@ -127,13 +119,7 @@ export async function findSettlements(db: Queryable, ids: readonly string[]): Pr
   return rows
 }
 
-const list: KeysetList = {
-  resource: 'settlement',
-  name: 'list-settlements',
-  columns: settlementColumns,
-  tables: 'service.settlement s',
-  alias: 's',
-}
+const list = keysetList('settlement', 's', settlementColumns)
 
 /** Returns a page of the account's settlements (contract: GET /settlements), by a parsed query. */
 export function listSettlements(
@@ -159,11 +145,7 @@ export interface SettlementDetail {
 /** Payments per read: about 130 KB of a response. */
 const PAGE_ROWS = 1_000
 
-/**
- * Returns one settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave an existing
- * settlement, so pages read one by one are consistent; no connection is held between pages. Throws
- * `resource_not_found`, also for another account's settlement.
- */
+/** Returns a settlement with its payments in pages: payments never leave it. Throws `resource_not_found`. */
 export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
   const row = await rowOf<SettlementRow>(ctx, list, settlementId)
   return { settlement: renderSettlement(row), payments: paymentsOf(ctx, row) }

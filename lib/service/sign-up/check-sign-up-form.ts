@@ -6,7 +6,6 @@ import { unicodeEmail } from '@/lib/platform/typed-url'
 import { cardFieldsOf, checkCardInput } from '@/lib/service/processor/check-card-input'
 import type { CardEntry, CardInput } from '@/lib/service/processor/port'
 
-/** Personal data in the sign-up form. */
 export interface SignUpDetails {
   name: string
   phone: string
@@ -19,10 +18,7 @@ export type SignUpCheck =
 
 const detailsSchema = createCustomerSchema.pick({ name: true, phone: true, email: true })
 
-/**
- * Checks the sign-up form and returns all errors at once, in the form's order. `field` reads one field; an absent one
- * is empty.
- */
+/** Checks the sign-up form and returns all errors at once, in the form's order. */
 export function checkSignUpForm(
   cardEntry: CardEntry,
   field: (name: string) => string,
@@ -39,10 +35,7 @@ export function checkSignUpForm(
   return { ok: true, details: { name, phone, email: email && unicodeEmail(email) }, card: card.entered }
 }
 
-/**
- * Checks the card. Any filled field makes all of them required. Consent without a card is an error too; the page clears
- * the consent when an empty card is collapsed.
- */
+/** Checks the card: any filled field makes all required, and a consent needs a card. */
 function checkOptionalCard(
   cardEntry: CardEntry,
   field: (name: string) => string,

@@ -4,7 +4,6 @@ import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import {
-  CODE_TRIES_MAX,
   consumeCodeAttempt,
   consumePendingCard,
   type FormKey,
@@ -17,25 +16,19 @@ import { viewSentForm, viewSignUpPage } from './view-sign-up'
 
 export interface EnterCodeInput {
   slug: string
-  /** Token of the form whose card waits. */
   form: string
-  /** The code as typed. */
   code: string
 }
 
 export type EnterCodeResult =
   | 'not_found'
-  /** The account accepts no sign-ups now. */
   | 'closed'
   /** The card is saved, by this try or an earlier one of the same form. */
   | 'saved'
   /** Mistyped, too late, too many tries, or no code was ever sent: the response does not distinguish them. */
   | 'wrong'
 
-/**
- * Checks the code that was sent to a known phone: the new card replaces the saved one (contract: customer.card_saved).
- * A code is valid once, for ten minutes and five tries.
- */
+/** Checks a code that was sent to a known phone, once: the new card replaces the saved one. */
 export async function enterCode(
   deps: SignUpDeps,
   { slug, form, code }: EnterCodeInput,
@@ -55,10 +48,7 @@ async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<b
   const code = parseTypedCode(typed)
   if (code === null) return false
   const db = deps.database.as('checkout_service', key.accountId)
-  const waiting = await consumeCodeAttempt(db, deps.keyring, key, {
-    now: deps.now(),
-    triesMax: CODE_TRIES_MAX,
-  })
+  const waiting = await consumeCodeAttempt(db, deps.keyring, key, deps.now())
   if (waiting === undefined) return false
   const mac = signUpCodeMac(deps.codeSecret, { ...key, phoneKey: waiting?.phoneKey ?? '' }, code)
   if (!macMatches(mac, waiting?.codeMac ?? null) || !waiting) return false

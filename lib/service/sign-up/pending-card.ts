@@ -1,5 +1,5 @@
 import { asciiDigits } from '@/lib/domain/ascii-digits'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import { type Aad, codeMac, type Keyring, sha256 } from '@/lib/platform/secrets'
 import { openCard, type SavedCardRow } from '@/lib/service/customers/saved-card'
 import type { CardToken } from '@/lib/service/processor/port'
@@ -11,13 +11,6 @@ export interface FormKey {
 }
 
 /** A card that a known phone's sign-up will save in place of the saved one, once the code is entered. */
-export interface NewPendingCard extends FormKey {
-  phoneKey: string
-  codeMac: Buffer
-  card: CardToken
-}
-
-/** Stored form of a code, and the sign-up to which it belongs. */
 export interface PendingCard {
   customerId: string
   phoneKey: string
@@ -27,14 +20,11 @@ export interface PendingCard {
 
 type PendingCardRow = SavedCardRow & { customer_id: string | null; phone_key: string; code_mac: Buffer }
 
-/**
- * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
- * it does not: then no code may be sent.
- */
+/** Stores a card with its form; false if the phone is no ACTIVE customer's, so that no code may be sent. */
 export async function storePendingCard(
   tx: Queryable,
   keyring: Keyring,
-  { accountId, form, phoneKey, codeMac, card }: NewPendingCard,
+  { accountId, form, phoneKey, codeMac, card }: FormKey & Omit<PendingCard, 'customerId'>,
 ): Promise<boolean> {
   const { count } = await tx.query({
     name: 'hold-new-card',
@@ -57,24 +47,20 @@ export async function storePendingCard(
   return count === 1
 }
 
-/**
- * Uses one of a form's tries, with or without a waiting card. undefined: no tries remain, or it is too late, or the
- * code was used; null: no card waits.
- */
+/** Uses one of a form's tries. undefined: none is left, or the code is over; null: no card waits. */
 export async function consumeCodeAttempt(
   db: Queryable,
   keyring: Keyring,
   { accountId, form }: FormKey,
-  { now, triesMax }: { now: Date; triesMax: number },
+  now: Date,
 ): Promise<PendingCard | null | undefined> {
-  const { rows } = await db.query<PendingCardRow>({
+  const row = await findRow<PendingCardRow>(db, {
     name: 'take-code-try',
     text: `UPDATE service.sign_up SET tries = tries + 1
       WHERE account_id = $1 AND form_hash = $2 AND with_card AND confirmed_at IS NULL AND tries < $3 AND expires_at > $4
       RETURNING customer_id, phone_key, code_mac, token_sealed, brand, last4, expiry_month, expiry_year`,
-    values: [accountId, sha256(form), triesMax, now],
+    values: [accountId, sha256(form), CODE_TRIES_MAX, now],
   })
-  const [row] = rows
   if (!row) return undefined
   // A check of the table ensures that these columns are null together.
   if (row.customer_id === null) return null
@@ -83,10 +69,7 @@ export async function consumeCodeAttempt(
   return { customerId, phoneKey, codeMac, card }
 }
 
-/**
- * Uses up a waiting card's code, inside the transaction that saves the card. false: it was used before, it is too late,
- * or the customer was archived or has another phone by now.
- */
+/** Uses up a waiting card's code in the transaction that saves it; false if it is over. */
 export async function consumePendingCard(
   tx: Queryable,
   { accountId, form }: FormKey,
@@ -114,23 +97,15 @@ export function pendingCardAad({ accountId, formHash }: { accountId: string; for
 /** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
 export const CODE_DIGITS = 6
 export const CODE_LIFE_MS = 10 * 60_000
-export const CODE_TRIES_MAX = 5
+const CODE_TRIES_MAX = 5
 
 /** Limit of codes sent to one phone: three at once, then one in twenty minutes. */
 export const codesPerPhone = { rate: 1 / 1200, burst: 3 } as const
 
-export interface CodeBinding {
-  accountId: string
-  /** Token of the form whose card waits. */
-  form: string
-  /** The phone's identity. */
-  phoneKey: string
-}
-
 /** Returns the stored form of a code, which is valid for this form, this phone and this account only. */
 export function signUpCodeMac(
   secret: string,
-  { accountId, form, phoneKey }: CodeBinding,
+  { accountId, form, phoneKey }: FormKey & { phoneKey: string },
   code: string,
 ): Buffer {
   return codeMac(secret, ['join', accountId, form, phoneKey], code)

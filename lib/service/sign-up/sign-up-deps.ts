@@ -7,7 +7,6 @@ import { type Messenger, openMessenger } from '@/lib/service/messaging/messenger
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { Processor } from '@/lib/service/processor/port'
 
-/** Dependencies of the public sign-up page. */
 export interface SignUpDeps {
   database: Database
   keyring: Keyring
@@ -44,10 +43,7 @@ export function webSignUpDeps(codeText: SignUpDeps['codeText']): SignUpDeps {
   }
 }
 
-/**
- * Runs `work` and resolves at a whole multiple of `stepMs` after its start, also after an error: the time does not
- * distinguish a known phone, for which less is written, from a new one. 0 = at once.
- */
+/** Runs `work` for a whole multiple of `stepMs`, so that its time reveals nothing. 0 = at once. */
 export async function withUniformTiming<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   try {

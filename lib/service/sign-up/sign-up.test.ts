@@ -96,7 +96,7 @@ async function known(change: Partial<SignUpInput> = {}) {
   })
   const form = randomUUID()
   const again = input({ phone: `+${phone.slice(1, 5)} ${phone.slice(5)}`, form, card: card(), ...change })
-  expect(await signUp(deps, again)).toEqual({ kind: 'done' })
+  expect(await signUp(deps, again)).toEqual({ status: 'done' })
   const saved = () => readSavedCard(database.as('checkout_service', account.id), keyring, place)
   const place = { accountId: account.id, customerId: customer.id }
   const enter = (text: string) => enterCode(deps, { slug: account.slug, form: again.form, code: text })
@@ -106,7 +106,7 @@ async function known(change: Partial<SignUpInput> = {}) {
 describe('a new phone', () => {
   test('a new phone creates a customer with the source sign-up, reported by one event', async () => {
     const phone = uniquePhone()
-    expect(await signUp(deps, input({ phone, email: 'ana@example.com' }))).toEqual({ kind: 'done' })
+    expect(await signUp(deps, input({ phone, email: 'ana@example.com' }))).toEqual({ status: 'done' })
     expect(await events()).toMatchObject([
       {
         kind: 'customer.created',
@@ -131,8 +131,8 @@ describe('a new phone', () => {
   test('a form creates one customer, however often and fast it is sent', async () => {
     const once = input({ card: card() })
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(deps, once)))
-    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']))
-    expect(await signUp(deps, once)).toEqual({ kind: 'done' })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['done']))
+    expect(await signUp(deps, once)).toEqual({ status: 'done' })
     expect([(await customers()).length, (await events()).length, sent.length]).toEqual([1, 2, 0])
   })
 
@@ -140,7 +140,7 @@ describe('a new phone', () => {
     const phone = uniquePhone()
     const forms = Array.from({ length: 6 }, () => input({ phone }))
     const answers = await Promise.all(forms.map((form) => signUp(deps, form)))
-    expect(answers).toEqual(forms.map(() => ({ kind: 'done' })))
+    expect(answers).toEqual(forms.map(() => ({ status: 'done' })))
     expect([(await customers()).length, (await events()).length]).toEqual([1, 1])
   })
 })
@@ -225,14 +225,14 @@ describe('a known phone', () => {
   test('the phone of an archived customer gets the same response and no code', async () => {
     const { customer, phone, saved } = await known()
     await updateCustomer(contextFor(seedContext, account), customer.id, { status: 'ARCHIVED', country: 'US' })
-    expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
+    expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ status: 'done' })
     expect([sent.length, await saved()]).toEqual([1, null])
   })
 
   test('a phone is sent no more than three codes in a row', async () => {
     const { phone } = await known()
     for (let more = 0; more < 5; more += 1) {
-      expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
+      expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ status: 'done' })
     }
     expect(sent).toHaveLength(3)
   })
@@ -254,7 +254,7 @@ describe('a known phone', () => {
 
 test('a known e-mail under a new phone changes nothing and sends nothing', async () => {
   await signUp(deps, input({ email: 'ana@example.com' }))
-  expect(await signUp(deps, input({ email: 'ANA@example.com', card: card() }))).toEqual({ kind: 'done' })
+  expect(await signUp(deps, input({ email: 'ANA@example.com', card: card() }))).toEqual({ status: 'done' })
   expect([(await customers()).length, await last4s(), sent]).toEqual([1, [], []])
 })
 
@@ -274,12 +274,12 @@ test('a sign-up with a suspended account, without charges, or on an unknown slug
     })
   const { enter } = await known()
   await change(`status = 'SUSPENDED'`)
-  expect(await signUp(deps, input())).toEqual({ kind: 'closed' })
+  expect(await signUp(deps, input())).toEqual({ status: 'closed' })
   expect(await enter(code())).toBe('closed')
   await change(`status = 'ACTIVE', charges_switch = false`)
-  expect(await signUp(deps, input())).toEqual({ kind: 'closed' })
+  expect(await signUp(deps, input())).toEqual({ status: 'closed' })
   for (const slug of ['nobodys', 'nul\u0000']) {
-    expect(await signUp(deps, input({ slug }))).toEqual({ kind: 'not_found' })
+    expect(await signUp(deps, input({ slug }))).toEqual({ status: 'closed' })
   }
   expect(await customers()).toHaveLength(1)
 })
@@ -288,9 +288,9 @@ test('an unreachable bank leaves nothing behind, and the same form can be sent a
   const bank = deps.processor
   const down = { ...deps, processor: Object.assign(Object.create(bank), { tokenize: fail }) }
   const form = input({ card: card() })
-  expect(await signUp(down, form)).toEqual({ kind: 'processor_down' })
+  expect(await signUp(down, form)).toEqual({ status: 'unavailable' })
   expect(await customers()).toEqual([])
-  expect(await signUp(deps, form)).toEqual({ kind: 'done' })
+  expect(await signUp(deps, form)).toEqual({ status: 'done' })
   expect(await last4s()).toEqual(['4242'])
 
   async function fail() {
@@ -302,9 +302,9 @@ test('cards are not tried any more after a hundred declines of an account’s si
   const declining = { tokenize: async () => ({ outcome: 'declined', declineCode: 'generic_decline' }) }
   const strict = { ...deps, processor: Object.assign(Object.create(deps.processor), declining) }
   for (let declines = 0; declines < 100; declines += 1)
-    expect(await signUp(strict, input({ card: card() }))).toMatchObject({ kind: 'declined' })
-  expect(await signUp(strict, input({ card: card() }))).toMatchObject({ kind: 'too_many' })
-  expect(await signUp(deps, input())).toEqual({ kind: 'done' })
+    expect(await signUp(strict, input({ card: card() }))).toMatchObject({ status: 'declined' })
+  expect(await signUp(strict, input({ card: card() }))).toMatchObject({ status: 'too_many' })
+  expect(await signUp(deps, input())).toEqual({ status: 'done' })
   expect(await customers()).toHaveLength(1)
 })
 

@@ -4,11 +4,11 @@ import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { randomDigits, sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
+import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
 import { insertCustomer } from '@/lib/service/customers/create-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/saved-card'
-import type { CardInput, CardToken, TokenizeAnswer } from '@/lib/service/processor/port'
+import type { CardInput, CardToken } from '@/lib/service/processor/port'
 import { tokenizeCard } from '@/lib/service/processor/tokenize-card'
 import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-payers'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -22,75 +22,44 @@ export interface SignUpInput {
   /** The page's token of this form: sending it again has no effect. */
   form: string
   details: SignUpDetails
-  /** null if none was entered. */
   card: CardInput | null
 }
 
-export type SignUpResult =
-  | { kind: 'not_found' }
-  /** The account accepts no sign-ups now; nothing was done. */
-  | { kind: 'closed' }
-  /** The processor could not read the card just now; nothing was done. */
-  | { kind: 'processor_down' }
-  /** The account's sign-ups had too many declined cards; nothing was tried. */
-  | { kind: 'too_many'; waitS: number }
-  /** The bank declined the card; nothing was done. */
-  | { kind: 'declined'; declineCode: string }
-  /** The payer's bank asks for a confirmation in the page; then the same form is sent again. Nothing was done yet. */
-  | { kind: 'confirm'; clientSecret: string }
-  /** Accepted. The response is the same for a new phone and for a known one, for which nothing was changed. */
-  | { kind: 'done' }
-
-/**
- * Registers a person on a merchant's public page (contract: customer.created, customer.card_saved). A new phone and
- * e-mail create a customer; a known phone's new card waits for a code that is sent there. The card number is passed to
- * `tokenize` only.
- */
-export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<SignUpResult> {
-  const page = await viewSignUpPage(deps.database, input.slug)
-  if (!page) return { kind: 'not_found' }
-  if (await viewSentForm(deps.database, page.accountId, input.form)) return { kind: 'done' }
-  if (!page.open) return { kind: 'closed' }
-  const waitS = input.card ? await waitForDeclines(deps.database, page.accountId) : 0
-  if (waitS > 0) return { kind: 'too_many', waitS }
-  const card = input.card && (await verifyCard(deps, page, input.form, input.card))
-  // A confirmation that the payer leaves shows a thief as much as a decline.
-  if (card && card.outcome !== 'token') await countDecline(deps.database, page.accountId)
-  if (card && card.outcome !== 'token') return resultOf(card)
-  if (input.card && !card) return { kind: 'processor_down' }
-  return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
-}
-
-/** Result of a sign-up form for the page, the same for a new phone and a known one. */
+/** Answer to a sign-up form, for the page: the same for a new phone and for a known one, for which nothing was changed. */
 export type SignUpAnswer =
   | { status: 'done' }
-  /** The account takes no sign-ups or does not exist. */
+  /** The account takes no sign-ups now or does not exist; nothing was done. */
   | { status: 'closed' }
-  /** `message` is the payer's safe text: the code itself would help a thief. */
+  /** The bank declined the card; nothing was done. `message` is the payer's safe text: the code would help a thief. */
   | { status: 'declined'; message: string }
-  /** The payer confirms in the page; then the same form is sent again. */
+  /** The payer's bank asks for a confirmation in the page; then the same form is sent again. Nothing was done yet. */
   | { status: 'confirm'; client_secret: string }
+  /** The account's sign-ups had too many declined cards; nothing was tried. */
   | { status: 'too_many'; retry_after_s: number }
-  /** The bank is unreachable, and nothing was done. */
+  /** The processor could not read the card just now; nothing was done. */
   | { status: 'unavailable' }
 
-/** Returns the page's response for a result of `signUp`. */
-export function answerOf(result: SignUpResult): SignUpAnswer {
-  switch (result.kind) {
-    case 'done':
-      return { status: 'done' }
-    case 'closed':
-    case 'not_found':
-      return { status: 'closed' }
-    case 'declined':
-      return { status: 'declined', message: declineOf(result.declineCode).payerText }
-    case 'confirm':
-      return { status: 'confirm', client_secret: result.clientSecret }
-    case 'too_many':
-      return { status: 'too_many', retry_after_s: result.waitS }
-    case 'processor_down':
-      return { status: 'unavailable' }
+/**
+ * Registers a person on a merchant's public page: a new phone and e-mail create a customer; a known phone's new card
+ * waits for a code. The card number is passed to `tokenize` only.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<SignUpAnswer> {
+  const page = await viewSignUpPage(deps.database, input.slug)
+  if (!page) return { status: 'closed' }
+  if (await viewSentForm(deps.database, page.accountId, input.form)) return { status: 'done' }
+  if (!page.open) return { status: 'closed' }
+  const waitS = input.card ? await waitForDeclines(deps.database, page.accountId) : 0
+  if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
+  const card = input.card && (await verifyCard(deps, page, input.form, input.card))
+  if (input.card && !card) return { status: 'unavailable' }
+  if (card && card.outcome !== 'token') {
+    // A confirmation that the payer leaves shows a thief as much as a decline.
+    await countDecline(deps.database, page.accountId)
+    return card.outcome === 'declined'
+      ? { status: 'declined', message: declineOf(card.declineCode).payerText }
+      : { status: 'confirm', client_secret: card.clientSecret }
   }
+  return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
 }
 
 interface Registration {
@@ -107,21 +76,19 @@ async function register(
   page: SignUpPage,
   { form, details }: SignUpInput,
   card: CardToken | null,
-): Promise<SignUpResult> {
+): Promise<SignUpAnswer> {
   const { accountId } = page
   const phoneKey = phoneKeyOf(details.phone, page.country)
   const registration = { accountId, form, details, phoneKey, card, now: deps.now() }
   const code = card ? await newCode(deps, registration) : null
   const db = deps.database.as('checkout_service', accountId)
-  const keys = { phoneKey, emailKey: emailKeyOf(details.email), country: page.country }
-  await adoptFormerKeys(db, accountId, keys)
   const written = await db.transaction((tx) => write(deps, tx, registration, code))
   if (written === 'refused') {
     // The form was sent twice at once, or the account was closed meanwhile.
-    return (await viewSentForm(deps.database, accountId, form)) ? { kind: 'done' } : { kind: 'closed' }
+    return (await viewSentForm(deps.database, accountId, form)) ? { status: 'done' } : { status: 'closed' }
   }
   if (written === 'waiting' && code) sendCode(deps, page, phoneKey, code)
-  return { kind: 'done' }
+  return { status: 'done' }
 }
 
 async function write(
@@ -151,10 +118,7 @@ async function claimForm(tx: Queryable, { accountId, form, card, now }: Registra
   return count === 1
 }
 
-/**
- * Creates a customer with card, events and deliveries. Returns false if the phone or the e-mail is known: nothing is
- * changed.
- */
+/** Creates a customer with card and events; false if phone or e-mail is known: nothing is changed. */
 async function welcome(
   { keyring }: SignUpDeps,
   tx: Queryable,
@@ -185,10 +149,7 @@ async function welcome(
   return true
 }
 
-/**
- * Returns a code, if one can be sent and this phone was not sent too many: generated for every card, with a known phone
- * or not.
- */
+/** Returns a code, if one may be sent: generated for every card, with a known phone or not. */
 async function newCode(
   { database, messenger }: SignUpDeps,
   { accountId, phoneKey }: Registration,
@@ -199,10 +160,7 @@ async function newCode(
   return granted > 0 ? randomDigits(CODE_DIGITS) : null
 }
 
-/**
- * Sends a code after the commit without delaying the response, whose time would otherwise reveal that a message is
- * sent.
- */
+/** Sends a code after the commit, without delaying the response, whose time would reveal it. */
 function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string): void {
   const { accountId, merchantName } = page
   deps.messenger?.sendCode({ accountId, to, text: deps.codeText(merchantName, code) }).catch((error) => {
@@ -221,10 +179,4 @@ function verifyCard(
 ) {
   const keepFor = `join_${sha256(`${accountId} ${form}`).toString('hex')}`
   return tokenizeCard(processor, card, { keepFor, verify: true }, log)
-}
-
-function resultOf(answer: Exclude<TokenizeAnswer, { outcome: 'token' }>): SignUpResult {
-  return answer.outcome === 'declined'
-    ? { kind: 'declined', declineCode: answer.declineCode }
-    : { kind: 'confirm', clientSecret: answer.clientSecret }
 }

@@ -2,7 +2,6 @@ import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabled, findAccountOf, getAccount } from '@/lib/service/accounts/account-row'
 
-/** Data of an account on the sign-up page. */
 export interface SignUpPage {
   accountId: string
   slug: string
@@ -16,7 +15,6 @@ export interface SignUpPage {
   open: boolean
 }
 
-/** A sent form, for its sender: the same for a new phone and a known one. */
 export interface SentForm {
   withCard: boolean
   /** True once the right code was entered: the card is saved. */

@@ -89,11 +89,7 @@ export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed
   })
 }
 
-/**
- * Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. Endpoints of the
- * accounts that hold the fewest deliveries come first; closed endpoints have separate slots, so that a long backlog of
- * one delays no other.
- */
+/** Walks from endpoint to endpoint by the index; accounts that hold the fewest deliveries come first. */
 async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoint[]> {
   const { rows } = await tx.query<DueEndpoint>({
     name: 'lock-due-endpoints',
@@ -142,8 +138,7 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
 }
 
 /**
- * Skips deliveries that wait for paused or deleted endpoints, at most `limit`: in the transaction that closes an
- * endpoint, and in claims for the remaining ones and those committed meanwhile. Locked rows are left to the next claim.
+ * Skips deliveries that wait for paused or deleted endpoints, at most `limit`; locked rows are left to the next claim.
  * Returns their number.
  */
 export async function skipPendingDeliveries(
@@ -254,10 +249,7 @@ async function takeDue(
   return rows
 }
 
-/**
- * Sets `next_due_at` to the first waiting retry or manual attempt. A closed endpoint stays due until no delivery waits,
- * because its deliveries are skipped regardless of their instant. The endpoints are locked.
- */
+/** Sets `next_due_at` to the first waiting retry or manual attempt of locked endpoints. */
 async function raiseDueTimes(tx: Queryable, endpoints: readonly DueEndpoint[]): Promise<void> {
   await tx.query({
     name: 'raise-due-times',

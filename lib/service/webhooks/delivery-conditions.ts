@@ -53,10 +53,7 @@ export function deliveryFilters(
   }
 }
 
-/**
- * Returns the filters of the deliveries that a bulk retry sends from a set, on the table `d`: failed ones and those that
- * wait for their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
- */
+/** Returns the filters of the deliveries that a bulk retry sends, on the table `d`. */
 export function retryFilters(accountId: string, set: DeliverySet): Filters {
   const filters = deliveryFilters(accountId, set)
   const is = [

@@ -6,7 +6,6 @@ import type { ServiceContext } from '@/lib/service/context'
 
 export type EndpointStatus = 'ACTIVE' | 'PAUSED' | 'DELETED'
 
-/** The visible fields of a webhook endpoint, without its secret. */
 export interface EndpointRow {
   account_id: string
   id: string
@@ -28,7 +27,6 @@ export interface EndpointRow {
 export const endpointColumns =
   'account_id, id, url, status, created_at, description, kinds, rotation, rotation_ends_at, secret_since, failing_since, missed_since'
 
-/** Context of the verbs on endpoints. */
 export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>
 
 /** Returns the AAD of an endpoint's signing secret (reliability: Secrets). */
@@ -76,10 +74,7 @@ export interface StoredSecrets {
   rotation_ends_at: Date | null
 }
 
-/**
- * Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: only the
- * current one until the rotation ends. OVERLAP: both until then. Afterwards only the next one, even before it is moved.
- */
+/** Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). */
 export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
   const { secret_sealed, next_secret_sealed, rotation, rotation_ends_at } = stored
   if (next_secret_sealed === null || rotation_ends_at === null) return [secret_sealed]

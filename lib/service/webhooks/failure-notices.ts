@@ -2,9 +2,9 @@ import { dateFormat } from '@/lib/domain/formatters'
 import type { Database, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
-import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer, MailRefused, oneLine } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
-import { showMail } from '@/lib/service/messaging/messenger'
+import { showMessage } from '@/lib/service/messaging/messenger'
 
 /** Duration of a failure at its notice: the retries after 1 and 5 minutes have failed too. */
 const NOTICE_AFTER_MS = 15 * 60_000
@@ -28,9 +28,8 @@ export interface FailureNotice {
 }
 
 /**
- * Marks the endpoints that keep failing at `now`, the longest failures first, and queues one mail for each failure in the
- * same statement; any number of workers may run it. A failure needs a second failed attempt, test events aside: an endpoint
- * to which nothing is sent is not reported. `db` is a handle of `checkout_system`. Returns their number.
+ * Marks the endpoints that keep failing at `now`, and queues one mail for each failure in the same statement. A failure
+ * needs a second failed attempt, test events aside. `db`: `checkout_system`. Returns their number.
  */
 export async function queueFailureNotices(db: Queryable, now: Date): Promise<number> {
   const { count } = await db.query({
@@ -151,11 +150,7 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
     })
 }
 
-/**
- * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered,
- * was paused or deleted meanwhile gets none. Returns false if the account has had its mails of the day. Throws MailFailed
- * if another try may succeed.
- */
+/** Mails a notice once. Returns false after the account's mails of the day. Throws MailFailed. */
 export async function mailFailureNotice(
   { database, mailer, webUrl, now, log }: NoticeMailDeps,
   notice: FailureNotice,
@@ -172,7 +167,7 @@ export async function mailFailureNotice(
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
   if (mailer.outcome === 'SHOWN') {
     const text = `${mail.subject}\n\n${mail.text}`
-    await showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+    await showMessage(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
   } else {
     try {
       await mailer.send({ id, ...mail })
@@ -270,10 +265,5 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     'You get no further mail about this failure. Pause or delete the endpoint if you do not need it any more.',
     '',
   ].join('\n')
-  return { subject: oneLine(subject), text }
-}
-
-/** Returns a text without line breaks: a name cannot add a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return { subject, text }
 }

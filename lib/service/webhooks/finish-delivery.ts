@@ -3,16 +3,12 @@ import type { Queryable } from '@/lib/platform/database'
 import { type ClaimedDelivery, dueTimeSql, lowerDueTimes } from './claim-deliveries'
 import type { Attempt } from './send-delivery'
 
-/**
- * Result of writing an attempt. `lost`: the lease had passed and another worker holds the delivery now; nothing was
- * written.
- */
+/** Result of writing an attempt. `lost`: another worker holds the delivery, and nothing was written. */
 export type Finish = 'SUCCEEDED' | 'PENDING' | 'FAILED' | 'SKIPPED' | 'lost'
 
 export interface FinishedAttempt {
   delivery: ClaimedDelivery
   attempt: Attempt
-  /** Instant of the response. */
   now: Date
 }
 
@@ -22,10 +18,8 @@ export const SLOW_AFTER_MS = 2_000
 const SLOW_FOR_MS = 600_000
 
 /**
- * Writes attempts and the consequence of each: the end, the next retry, or SKIPPED if the endpoint was paused or
- * deleted meanwhile. A manual attempt leaves the schedule unchanged, and after a failure the status too. A test event
- * neither begins nor ends a failure of its endpoint. One statement, with each delivery behind the fence of its claim's
- * owner. Returns the outcomes in the given order.
+ * Writes attempts and the consequence of each, behind the fence of its claim, in one statement. A manual attempt leaves
+ * the schedule unchanged, and a test event its endpoint's health. Returns the outcomes in order.
  */
 export async function finishDeliveries(
   db: Queryable,
@@ -141,9 +135,7 @@ export async function releaseDelivery(db: Queryable, delivery: ClaimedDelivery):
   })
 }
 
-/**
- * Returns the instant of the next attempt after `attempts` failed ones, or null after the last one (contract: retries).
- */
+/** Returns the instant of the next attempt after `attempts` failed ones; null after the last one. */
 function nextAttemptAt(attempts: number, now: Date): Date | null {
   const waitS = WEBHOOK_RETRY_WAITS_S[attempts - 1]
   return waitS === undefined ? null : new Date(now.getTime() + waitS * 1_000)

@@ -14,7 +14,6 @@ export const DELIVERIES_CHANNEL = 'service_deliveries'
 
 export type EventToRecord = {
   accountId: string
-  /** The full resource, rendered as in the API. */
   object: { id: string }
   now: Date
 } & (
@@ -24,9 +23,8 @@ export type EventToRecord = {
 )
 
 /**
- * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint that
- * receives its kind (a kind of our extension only if it names it), inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED
- * delivery, skipped at the pause's own instant at the earliest, so that the pause counts it.
+ * Writes an event with its final bytes, and one delivery for each endpoint that receives its kind, inside the
+ * transaction of the change (contract: Events). Paused endpoints get a SKIPPED one, which the pause counts.
  */
 export async function recordEvent(tx: Queryable, event: EventToRecord): Promise<void> {
   const { accountId, kind, object, now, ...beside } = event

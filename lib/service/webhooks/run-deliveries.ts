@@ -24,10 +24,7 @@ export const DELIVERY_CONCURRENCY = 200
 const SOCKETS_MAX = 500
 /** Concurrent requests of one process to recently slow endpoints. */
 const SLOW_LANE = 50
-/**
- * Concurrent requests per endpoint and per account over all processes, so that neither a dead receiver nor a merchant
- * with many delays others (reliability).
- */
+/** Concurrent requests per endpoint and per account, over all processes (reliability). */
 const PER_ENDPOINT = 4
 const PER_ACCOUNT = 16
 /** NOTIFY wakes, this guarantees. */
@@ -49,7 +46,6 @@ const STOP_TIMEOUT_MS = 3_000
 
 export interface DeliveriesOptions extends Sender {
   database: Database
-  /** Name of this process, for readers of rows. */
   owner: string
   leaseMs: number
   log: Log
@@ -99,12 +95,11 @@ class DeliveryLoop {
         if (corrected > 0) log.warn({ corrected }, 'endpoints had a wrong due time')
       }
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'the sweep of delivery leases failed')
+      log.error({ err: error }, 'the sweep of delivery leases failed')
     }
     this.wake()
   }
 
-  /** Resolves when nothing is being claimed or sent. */
   async idle(): Promise<void> {
     while (this.#claiming || this.#inFlight.size > 0) {
       await this.#claiming
@@ -136,7 +131,7 @@ class DeliveryLoop {
         if (performance.now() - claimedAt < leaseMs) for (const delivery of taken) this.#start(delivery)
         if (hasMore) this.#wanted = true
       } catch (error) {
-        log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
+        log.error({ err: error }, 'deliveries could not be claimed')
       }
       if (this.#inFlight.size >= BUSY) await this.#roomForMore()
     }
@@ -177,10 +172,7 @@ class DeliveryLoop {
     const sent = this.#deliver(delivery, request)
       .catch((error: unknown) => {
         // An unwritten attempt's lease ends by itself, and the delivery is sent again.
-        this.#options.log.error(
-          { delivery_id: delivery.id, error: messageOf(error) },
-          'a delivery was not recorded',
-        )
+        this.#options.log.error({ delivery_id: delivery.id, err: error }, 'a delivery was not recorded')
       })
       .finally(() => {
         this.#inFlight.delete(sent)
@@ -237,7 +229,7 @@ class DeliveryLoop {
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'lost')
       } catch (error) {
         // One failed attempt must not lose the others.
-        this.#options.log.warn({ error: messageOf(error) }, 'attempts are written one by one')
+        this.#options.log.warn({ err: error }, 'attempts are written one by one')
         await Promise.all(
           batch.map(({ finished, resolve, reject }) =>
             finishDeliveries(db, [finished]).then(([outcome]) => resolve(outcome ?? 'lost'), reject),
@@ -290,8 +282,4 @@ export function startDeliveries(options: DeliveriesOptions & { databaseUrl: stri
       await loop.stop()
     },
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@/lib/platform/database'
+import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type DeliverySet, retryConditions } from './delivery-conditions'
 import { DELIVERIES_CHANNEL } from './record-event'
@@ -24,10 +24,7 @@ interface ClaimedRun extends RunKey {
   last_delivery_id: string | null
 }
 
-/**
- * Queues the next batch of each bulk retry that is due. Any number of workers may call it: the instant of the next
- * batch moves by a conditional UPDATE. Returns the number of queued deliveries.
- */
+/** Queues the next batch of each due bulk retry. Returns the number of queued deliveries. */
 export async function queueRetries({ database, now, log }: RetryDeps): Promise<number> {
   const db = database.as('checkout_system')
   const { rows } = await db.query<RunKey>({
@@ -41,7 +38,7 @@ export async function queueRetries({ database, now, log }: RetryDeps): Promise<n
     try {
       queued += await db.transaction((tx) => queueBatch(tx, run, now()))
     } catch (error) {
-      log.error({ run_id: run.id, error: messageOf(error) }, 'a batch of a bulk retry was not queued')
+      log.error({ run_id: run.id, err: error }, 'a batch of a bulk retry was not queued')
     }
   }
   return queued
@@ -49,14 +46,13 @@ export async function queueRetries({ database, now, log }: RetryDeps): Promise<n
 
 /** Queues one batch and records the run's position, all or nothing: a killed worker leaves no partial batch. */
 async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number> {
-  const { rows } = await tx.query<ClaimedRun>({
+  const run = await findRow<ClaimedRun>(tx, {
     name: 'claim-retry-run',
     text: `UPDATE service.delivery_retry_run SET next_batch_at = $4
       WHERE account_id = $1 AND id = $2 AND status = 'RUNNING' AND next_batch_at <= $3
       RETURNING account_id, id, filter, per_second, last_delivery_id`,
     values: [key.account_id, key.id, now, new Date(now.getTime() + BATCH_EVERY_MS)],
   })
-  const [run] = rows
   if (!run) return 0
   // Waiting attempts of earlier batches count: a slow endpoint gets no queue that would delay its new events, and a run
   // can be stopped until its last attempt is being sent.
@@ -88,10 +84,7 @@ async function countWaiting(tx: Queryable, { account_id, id }: RunKey): Promise<
   return rows[0]?.waiting ?? 0
 }
 
-/**
- * Returns the ids after the run's last one, oldest first. If retention has deleted that one, deliveries with the run's
- * mark are skipped.
- */
+/** Returns the ids after the run's last one, oldest first. */
 async function nextIds(
   tx: Queryable,
   { account_id, id, filter, last_delivery_id }: ClaimedRun,
@@ -116,15 +109,9 @@ async function nextIds(
   return rows.map((row) => row.id)
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 /**
- * Requests one more attempt of each delivery, whatever its status; the automatic schedule stays unchanged. Returns the
- * affected ids: those of active endpoints. A delivery that already waits for a manual attempt gets no second one, and a
- * bulk retry does not take it over: stopping the run leaves it. Deliveries are locked before their endpoints, as
- * everywhere (see claim-deliveries).
+ * Requests one more attempt of each delivery of an active endpoint, beside the automatic schedule; one that waits
+ * already gets no second one. Deliveries are locked before their endpoints. Returns the affected ids.
  */
 export async function requestManualAttempt(
   db: Queryable,

@@ -33,9 +33,7 @@ export interface Sender {
   now(): Date
 }
 
-/**
- * Sends a delivery once, with a fresh signature (contract: Delivery). Never throws; `cancelled` if `signal` stopped it.
- */
+/** Sends a delivery once, with a fresh signature. Never throws; `cancelled` if `signal` stopped it. */
 export async function sendDelivery(
   { http, keyring, now }: Sender,
   delivery: ClaimedDelivery,

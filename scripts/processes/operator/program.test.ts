@@ -255,41 +255,6 @@ describe('the operator command', () => {
     await owner.end()
   })
 
-  it('the check of phones lists the customers whose phones have become equal, and exits with 1', async () => {
-    const { account_id: id } = await json('account', 'create', ...ACCOUNT, '--country', 'MX')
-    const { account_id: other } = await json('account', 'create', ...ACCOUNT, '--country', 'MX')
-    expect(await json('check', '--phones')).toEqual({ distinct: true, customers: [] })
-    expect((await run('check', '--phones')).out).toBe('No two customers of an account have the same phone.\n')
-    const owner = new Client({ connectionString: test.url })
-    await owner.connect()
-    for (const [account, customer, phone, key] of [
-      [id, 'cus_1', '+52 55 1234 5678', '+525512345678'],
-      [id, 'cus_2', '+52 1 55 1234 5678', '+5215512345678'],
-      [id, 'cus_3', '55 0000 0000', '+525500000000'],
-      [other, 'cus_4', '044 55 1234 5678', '+520445512345678'],
-    ])
-      await owner.query(
-        `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)
-          VALUES ($1, $2, 'Ana', $3, $4, 'MERCHANT', now())`,
-        [account, customer, phone, key],
-      )
-    const { code, out } = await run('check', '--phones', '--json')
-    expect(code).toBe(1)
-    expect(JSON.parse(out)).toEqual({
-      distinct: false,
-      customers: [
-        {
-          account_id: id,
-          customer_ids: ['cus_1', 'cus_2'],
-          phones: ['+52 55 1234 5678', '+52 1 55 1234 5678'],
-        },
-      ],
-    })
-    expect((await run('check', '--phones')).out).toMatch(/^1 phone of several customers:\n\naccount_id/)
-    await owner.query('DELETE FROM service.customer')
-    await owner.end()
-  })
-
   it('the output without --json is readable text', async () => {
     const { out } = await run('account', 'create', ...ACCOUNT)
     expect(out).toMatch(

@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { listEqualPhones } from '@/lib/service/customers/conflicting-customer'
 import { checkCoherence, RECENT_MS } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { listOpenNotices } from '@/lib/service/notices/processor-notices'
@@ -47,10 +46,8 @@ export async function runOperator(
     .description(
       'compare ledger, payments, links, settlements and the bank, and list open notices; exit 1 on any of them',
     )
-    .option('--phones', 'list customers whose phones are the same number instead')
-    .action(async ({ phones = false }: { phones?: boolean }) => {
-      const isWell = phones ? await checkPhones(session) : await checkBooks(session)
-      if (!isWell) exitCode = 1
+    .action(async () => {
+      if (!(await checkBooks(session))) exitCode = 1
     })
 
   try {
@@ -62,19 +59,6 @@ export async function runOperator(
     return 1
   }
   return exitCode
-}
-
-async function checkPhones(session: Commands): Promise<boolean> {
-  const customers = await listEqualPhones(session.db)
-  const distinct = customers.length === 0
-  if (session.json()) print(session, { distinct, customers })
-  else
-    printList(session, {
-      rows: customers.map((found) => ({ ...found })),
-      none: 'No two customers of an account have the same phone.',
-      some: (count) => `${counted(count, 'phone')} of several customers:`,
-    })
-  return distinct
 }
 
 async function checkBooks(session: Commands): Promise<boolean> {

@@ -12,13 +12,9 @@ export interface PaidPayout {
 }
 
 const bankReference = trimmedText({ min: 1, max: 140 })
-/** Problems that one error lists. */
 const PROBLEMS_MAX = 20
 
-/**
- * Returns the rows of a CSV file with the headings `settlement` and `reference`, in any order and beside others. Throws
- * PayoutRefusal for a file without them or without rows.
- */
+/** Returns the rows of a CSV with the headings `settlement` and `reference`. Throws PayoutRefusal. */
 export function readPaidPayouts(text: string): PaidPayout[] {
   // Spreadsheets separate by commas, semicolons or tabs; the headings contain none.
   const [delimiter] = /[,;\t]/.exec(text) ?? [',']
@@ -45,10 +41,7 @@ export function readPaidPayouts(text: string): PaidPayout[] {
   return paid
 }
 
-/**
- * Records payouts as sent, all or none. A repetition under the same reference changes nothing. Returns the settlements
- * that were not recorded before. Throws PayoutRefusal that names each wrong row with its problem.
- */
+/** Records payouts as sent, all or none; returns the new ones. Throws PayoutRefusal naming each wrong row. */
 export async function recordPaid(db: Handle, paid: readonly PaidPayout[], now: Date): Promise<string[]> {
   const read = paid.map((row) => ({ ...row, parsed: bankReference.safeParse(row.bankReference) }))
   const ids = paid.map(({ settlementId }) => settlementId)

@@ -19,10 +19,7 @@ export interface BatchPayout {
   accountNumber: string
 }
 
-/**
- * Joins the payouts that wait (in one currency, if given) to new batches, one for each currency, in one statement:
- * concurrent runs wait for each other's rows, and a payout joins one batch. Returns the numbers of the batches.
- */
+/** Joins the waiting payouts to new batches, one for each currency and each payout. Returns their numbers. */
 export async function joinBatches(db: Queryable, currency: string | null, now: Date): Promise<number[]> {
   const { rows } = await db.query<{ number: number }>({
     text: `WITH waiting AS MATERIALIZED (
@@ -43,10 +40,7 @@ export async function joinBatches(db: Queryable, currency: string | null, now: D
   return rows.map(({ number }) => number)
 }
 
-/**
- * Returns a batch as it was made. Throws PayoutRefusal if there is none, or if one of its payouts has an answer of the
- * bank or has left it: its file would differ, or pay twice.
- */
+/** Returns a batch as it was made. Throws PayoutRefusal if one of its payouts was answered. */
 export async function readBatch(db: Queryable, keyring: Keyring, number: number): Promise<Batch> {
   const { rows: batches } = await db.query<{
     currency: string
@@ -90,10 +84,7 @@ export async function readBatch(db: Queryable, keyring: Keyring, number: number)
   }
 }
 
-/**
- * Releases the unanswered payouts of a batch whose file the bank rejected as a whole: they wait for a new batch. Returns
- * their references. Throws PayoutRefusal if the bank has paid one of the batch, or none is unanswered.
- */
+/** Releases a batch whose file was rejected. Returns its payouts. Throws PayoutRefusal if one was paid. */
 export async function withdrawBatch(db: Queryable, number: number, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ reference: string }>({
     text: `UPDATE manual_bank.payout SET batch_number = NULL, updated_at = $2

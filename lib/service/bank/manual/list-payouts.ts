@@ -1,6 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
 
-/** A payout that waits for an export. */
 export interface WaitingPayout {
   reference: string
   holder: string

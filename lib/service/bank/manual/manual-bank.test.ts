@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import type { TransferOrder } from '@/lib/service/bank/port'
+import { settlementsAt } from '@/lib/service/ledger/bank-books'
 import { askForTransfers, makeTransfersDue } from '@/lib/service/settlements/claim-transfers'
 import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
@@ -9,7 +10,7 @@ import { readPaidPayouts, recordPaid, recordRefused } from './answer-payouts'
 import { joinBatches, readBatch, withdrawBatch } from './batch'
 import { listBatches, listWaiting } from './list-payouts'
 import { ManualBank } from './manual-bank'
-import { endToEndReference, payoutEntries, settlementIdOf } from './payout-row'
+import { endToEndReference, settlementIdOf } from './payout-row'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 const FIRST = '000987650001'
@@ -87,7 +88,9 @@ describe('ManualBank', () => {
     expect(await harness.settlements()).toMatchObject([{ status: 'PAID', reference: 'SCT 77' }])
     expect(await harness.balance()).toMatchObject({ in_transit: 0, paid_out: 9_680 })
     expect(await harness.events()).toEqual(['settlement.created', 'settlement.paid'])
-    const { rows } = await books().query({ text: `${payoutEntries.entries} WHERE ${payoutEntries.holds}` })
+    const { rows } = await books().query({
+      text: `${settlementsAt.manual.entries} WHERE ${settlementsAt.manual.holds}`,
+    })
     expect(rows).toContainEqual({
       reference: harness.id,
       status: 'SENT',

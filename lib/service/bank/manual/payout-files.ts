@@ -48,10 +48,7 @@ const NAME_MAX = 140
 const BANK_NAME_MAX = 140
 const NOT_SEPA = /[^A-Za-z0-9/\-?:().,'+ ]/
 
-/**
- * Returns the ISO 20022 order of a batch (pain.001.001.09), the same bytes each time: message and payment have an id of
- * the batch's time and number. A payment in EUR between IBANs is a SEPA credit transfer.
- */
+/** Returns the ISO 20022 order of a batch (pain.001.001.09), the same bytes each time. */
 export function payoutXml(batch: Batch, debtor: Debtor): string {
   const { createdAt, payouts } = batch
   const instant = `${createdAt.toISOString().slice(0, 19)}Z`

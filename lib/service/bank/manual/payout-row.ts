@@ -12,13 +12,6 @@ import type { Aad } from '@/lib/platform/secrets'
  */
 export type PayoutStatus = 'ORDERED' | 'SENT' | 'REFUSED'
 
-/** Source of `operator check`: the payouts in the form of the test bank's transfers, and those that hold money. */
-export const payoutEntries = {
-  entries: `SELECT reference, status, amount_minor, currency, coalesce(bank_reference, '') AS bank_reference
-    FROM manual_bank.payout`,
-  holds: `status <> 'REFUSED'`,
-} as const
-
 /** Error of a payout that cannot take the requested step; its message is for the operator. */
 export class PayoutRefusal extends Error {}
 
@@ -27,10 +20,7 @@ export function payoutAad(reference: string): Aad {
   return { table: 'payout', column: 'number_sealed', row: reference, tenant: 'manual_bank' }
 }
 
-/**
- * Returns the end-to-end reference of a settlement: its id without the underscore, which leaves the 35 letters and
- * digits that ISO 20022 allows and SEPA accepts.
- */
+/** Returns the end-to-end reference of a settlement: its id in the 35 characters of ISO 20022. */
 export function endToEndReference(settlementId: string): string {
   return settlementId.replace('_', '')
 }

@@ -13,7 +13,6 @@ const names = Object.keys(endpoints) as EndpointName[]
 const document = openApiDocument({
   baseUrl: 'https://api.example.com/api/v1',
   webUrl: 'https://pay.example.com',
-  served: new Set(names),
 })
 // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as a stranger's tool would
 const doc: any = document
@@ -65,15 +64,6 @@ describe('the document', () => {
     expect(doc.components.parameters.addedIdempotencyKey.description).toContain(
       'Our addition to the contract.',
     )
-  })
-
-  test('the document contains no endpoint that the server does not serve', () => {
-    const small = openApiDocument({
-      baseUrl: 'https://api.example.com/api/v1',
-      webUrl: 'https://pay.example.com',
-      served: new Set<EndpointName>(['getAccount']),
-    })
-    expect(Object.keys(small.paths as object)).toEqual(['/me'])
   })
 
   test('every response lists its statuses and codes, and every operation those of the contract', () => {

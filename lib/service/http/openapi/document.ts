@@ -14,29 +14,20 @@ import {
 } from '@/lib/contract/limits'
 import type { ApiOptions } from '@/lib/service/http/call'
 import type { JsonSchema } from './json-schema'
-import { operationNotes, operationOf, parameterComponents, tags, webhooksOf } from './operations'
+import { operationOf, parameterComponents, tags, webhooksOf } from './operations'
 import { errorComponent, headerComponents } from './responses'
 
-export interface DocumentOptions {
-  /** `{base_url}` of the contract. */
-  baseUrl: string
-  /** Public address of the pages, for the link to the guides. */
-  webUrl: string
-  /** Endpoints that have a route in this server, in any order. */
-  served: ReadonlySet<EndpointName>
-}
-
-/** Returns the OpenAPI 3.1 description of the served endpoints (contract: versioning). Plain JSON values. */
-export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): Record<string, unknown> {
+/** Returns the OpenAPI 3.1 description of every endpoint, as plain JSON values. */
+export function openApiDocument({ baseUrl, webUrl }: { baseUrl: string; webUrl: string }) {
   const components = new Map<string, JsonSchema>()
   const paths: Record<string, Record<string, object>> = {}
-  for (const name of endpointNames.filter((it) => served.has(it))) {
+  // Object.keys forgets the key type.
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
     const { path, method } = endpoints[name]
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, components) }
   }
   const webhooks = webhooksOf(components)
   components.set('Error', errorComponent(components))
-  const used = new Set<string>(['Events', ...[...served].map((name) => operationNotes[name].tag)])
   return {
     openapi: '3.1.1',
     info: {
@@ -48,7 +39,7 @@ export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): R
     externalDocs: { url: `${webUrl}/docs`, description: 'Guides and this reference to read' },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: tags.filter(({ name }) => used.has(name)),
+    tags,
     paths,
     webhooks,
     components: {
@@ -73,8 +64,6 @@ export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): R
   }
 }
 
-const endpointNames = Object.keys(endpoints) as EndpointName[] // Object.keys forgets the key type.
-
 function description(webUrl: string): string {
   return [
     'Amounts are decimal numbers in major units of the account’s currency. Dates are ISO 8601 in UTC. Ids are opaque strings. Ignore fields that you do not know: new ones may be added within this version.',
@@ -87,19 +76,11 @@ function description(webUrl: string): string {
 /** Cache time: the document changes only with a deployment, and an older copy stays correct for this version. */
 const CACHE = 'public, max-age=300'
 
-/**
- * Registers `{base_url}/openapi.json`, public and without a key (contract: versioning; decisions). The document
- * describes the routes of this server, so it must be registered before them.
- */
+/** Registers `{base_url}/openapi.json`, public and without a key (contract: versioning; decisions). */
 export function installOpenApi(app: FastifyInstance, { urls }: ApiOptions, prefix: string): void {
-  const served = new Set<EndpointName>()
-  app.addHook('onRoute', ({ url, method }) => {
-    for (const name of namesOf(method, url.slice(prefix.length).replace(':id', '{id}'))) served.add(name)
-  })
-  let text = ''
-  app.get(`${prefix}/openapi.json`, async (request, reply) => {
-    text ||= JSON.stringify(openApiDocument({ baseUrl: urls.api + prefix, webUrl: urls.web, served }))
-    return reply
+  const text = JSON.stringify(openApiDocument({ baseUrl: urls.api + prefix, webUrl: urls.web }))
+  app.get(`${prefix}/openapi.json`, async (request, reply) =>
+    reply
       .headers({
         'content-type': 'application/json; charset=utf-8',
         'cache-control': CACHE,
@@ -107,12 +88,6 @@ export function installOpenApi(app: FastifyInstance, { urls }: ApiOptions, prefi
         'access-control-allow-origin': '*',
         [REQUEST_ID_HEADER]: request.id,
       })
-      .send(text)
-  })
-}
-
-function namesOf(method: string | readonly string[], path: string): EndpointName[] {
-  const methods = new Set([method].flat())
-  const names = Object.keys(endpoints) as EndpointName[] // Object.keys forgets the key type.
-  return names.filter((name) => endpoints[name].path === path && methods.has(endpoints[name].method))
+      .send(text),
+  )
 }

@@ -110,7 +110,6 @@ const page = <Item>(item: Item) => ({
   next_cursor: null,
 })
 
-/** Examples of successful responses, by name. */
 export const answerExamples: {
   readonly [Name in EndpointName]: Readonly<Record<string, ResponseOf<Name>>>
 } = {
@@ -167,7 +166,6 @@ export const answerExamples: {
   },
 }
 
-/** Examples of request bodies, by name. */
 export const bodyExamples: {
   readonly [Name in EndpointName]?: Readonly<Record<string, BodyOf<Name>>>
 } = {

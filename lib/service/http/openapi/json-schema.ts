@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** A JSON Schema (draft 2020-12) in OpenAPI 3.1. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -22,10 +21,7 @@ export function componentRef(name: string): JsonSchema {
   return { $ref: COMPONENTS + name }
 }
 
-/**
- * Returns the JSON Schema of the same zod schema that validates. `io` input: a client's request; output: a response.
- * Schemas with an id become references; their definitions are added to `components`.
- */
+/** Returns the JSON Schema of a zod schema; definitions of those with an id are added to `components`. */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',

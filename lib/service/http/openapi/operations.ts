@@ -26,13 +26,14 @@ const STORED = new Set([201, 402, 409])
 /** Returns one operation of the document. Schemas that it references are added to `components`. */
 export function operationOf(name: EndpointName, components: Map<string, JsonSchema>): object {
   const endpoint: Endpoint = endpoints[name]
-  const { tag, description: note } = operationNotes[name]
-  const description = endpoint.isExtension ? [EXTENSION, note].filter(Boolean).join('\n\n') : note
+  const segment = endpoint.path.split('/')[1] ?? ''
+  const tag = endpoint.path.endsWith('/charges') ? 'Charges' : tagOfSegment[segment]
+  const description = [endpoint.isExtension && EXTENSION, notes[name]].filter(Boolean).join('\n\n')
   const keyed = isIdempotent(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(description === undefined ? {} : { description }),
+    ...(description && { description }),
     tags: [tag],
     ...(endpoint.isExtension ? { 'x-extension': true } : {}),
     parameters: [
@@ -142,75 +143,45 @@ export const tags = [
   { name: 'Events', description: 'What the service sends to the address that the merchant registered.' },
 ] as const
 
-interface OperationNote {
-  tag: (typeof tags)[number]['name']
-  description?: string
+const tagOfSegment: Readonly<Record<string, (typeof tags)[number]['name']>> = {
+  me: 'Account',
+  balance: 'Settlements',
+  payment_links: 'Payment links',
+  payments: 'Payments',
+  customers: 'Customers',
+  settlements: 'Settlements',
+  disputes: 'Disputes',
 }
 
 const EXTENSION = 'Our extension of the contract: another host may answer 404.'
 const CURSOR =
   'Newest first. Ask for the next page with `starting_after` set to `next_cursor`, until `has_more` is false. Rows that arrive meanwhile move nothing.'
 
-/** Section of each operation, and notes beyond its summary. */
-export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
-  getAccount: { tag: 'Account' },
-  getBalance: {
-    tag: 'Settlements',
-    description:
-      'At every moment: approved gross − fees − refunds − disputes = available net + in transit + paid out.',
-  },
-  createPaymentLink: {
-    tag: 'Payment links',
-    description: 'Unknown fields are refused, so that a mistyped `max_uses` never makes another link.',
-  },
-  listPaymentLinks: { tag: 'Payment links', description: CURSOR },
-  getPaymentLink: { tag: 'Payment links' },
-  cancelPaymentLink: {
-    tag: 'Payment links',
-    description: 'Takes no body. A link that is cancelled already is answered unchanged.',
-  },
-  listPayments: { tag: 'Payments', description: CURSOR },
-  getPayment: { tag: 'Payments' },
-  listCustomers: {
-    tag: 'Customers',
-    description: `${CURSOR} Phone, e-mail and external_ref are exact look-ups, not searches.`,
-  },
-  createCustomer: { tag: 'Customers' },
-  getCustomer: { tag: 'Customers' },
-  updateCustomer: {
-    tag: 'Customers',
-    description: 'Only what is sent changes. A phone or an e-mail that another customer has is a 409.',
-  },
-  createCharge: {
-    tag: 'Charges',
-    description: [
-      'Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never charges twice.',
-      '`409 charge_unresolved` means that nobody knows yet whether money moved. Do not charge again: read `GET /payments/{id}` of `details.payment_id` until it is final. A charge that was lost is annulled by the service and never executed again.',
-    ].join('\n\n'),
-  },
-  createRefund: {
-    tag: 'Payments',
-    description: [
-      'Several refunds may share a payment, together up to its amount; the payment stays `APPROVED`. The fee of the payment is not returned. Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never refunds twice.',
-      'The refund is `SUCCEEDED`, or `FAILED` if the bank declined it. `409 refund_unresolved` means that its outcome is not known yet: it is repeated until it is, under the same reference. Do not refund again: read `GET /payments/{id}/refunds`.',
-      'The events `payment.refunded` and `payment.refund_failed` go only to endpoints that name them. Their `data` has the payment, and the refund beside it.',
-    ].join('\n\n'),
-  },
-  listRefunds: { tag: 'Payments', description: CURSOR },
-  listDisputes: { tag: 'Disputes', description: CURSOR },
-  getDispute: { tag: 'Disputes' },
-  submitEvidence: {
-    tag: 'Disputes',
-    description:
-      'Needs a text or a file. The dispute becomes `UNDER_REVIEW`. If the bank refuses the evidence, it returns to `NEEDS_RESPONSE` with `refusal_code`, `payment.disputed` is sent again, and evidence can be sent again.',
-  },
-  uploadDisputeFile: {
-    tag: 'Disputes',
-    description:
-      'Send the bytes of the file as the body. At most 12 uploads for a dispute, two at once. Files that the evidence does not name are deleted a day after it was sent, or after its deadline.',
-  },
-  listSettlements: { tag: 'Settlements', description: CURSOR },
-  getSettlement: { tag: 'Settlements' },
+const notes: { readonly [Name in EndpointName]?: string } = {
+  getBalance:
+    'At every moment: approved gross − fees − refunds − disputes = available net + in transit + paid out.',
+  createPaymentLink: 'Unknown fields are refused, so that a mistyped `max_uses` never makes another link.',
+  cancelPaymentLink: 'Takes no body. A link that is cancelled already is answered unchanged.',
+  listPaymentLinks: CURSOR,
+  listPayments: CURSOR,
+  listCustomers: `${CURSOR} Phone, e-mail and external_ref are exact look-ups, not searches.`,
+  listRefunds: CURSOR,
+  listDisputes: CURSOR,
+  listSettlements: CURSOR,
+  updateCustomer: 'Only what is sent changes. A phone or an e-mail that another customer has is a 409.',
+  createCharge: [
+    'Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never charges twice.',
+    '`409 charge_unresolved` means that nobody knows yet whether money moved. Do not charge again: read `GET /payments/{id}` of `details.payment_id` until it is final. A charge that was lost is annulled by the service and never executed again.',
+  ].join('\n\n'),
+  createRefund: [
+    'Several refunds may share a payment, together up to its amount; the payment stays `APPROVED`. The fee of the payment is not returned. Send an `Idempotency-Key` made before the first attempt: a retry under it gives the same answer and never refunds twice.',
+    'The refund is `SUCCEEDED`, or `FAILED` if the bank declined it. `409 refund_unresolved` means that its outcome is not known yet: it is repeated until it is, under the same reference. Do not refund again: read `GET /payments/{id}/refunds`.',
+    'The events `payment.refunded` and `payment.refund_failed` go only to endpoints that name them. Their `data` has the payment, and the refund beside it.',
+  ].join('\n\n'),
+  submitEvidence:
+    'Needs a text or a file. The dispute becomes `UNDER_REVIEW`. If the bank refuses the evidence, it returns to `NEEDS_RESPONSE` with `refusal_code`, `payment.disputed` is sent again, and evidence can be sent again.',
+  uploadDisputeFile:
+    'Send the bytes of the file as the body. At most 12 uploads for a dispute, two at once. Files that the evidence does not name are deleted a day after it was sent, or after its deadline.',
 }
 
 /** Returns the section `webhooks`: the body that is sent for each kind of event. */
@@ -232,9 +203,6 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
       header(
         DELIVERY_HEADER,
         'Unique id of the delivery, the same on every retry: remember it and apply it once.',
-        {
-          type: 'string',
-        },
       ),
       header('User-Agent', 'Fixed.', { type: 'string', const: WEBHOOK_USER_AGENT }),
     ],
@@ -254,11 +222,7 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
               },
             ],
           },
-          examples: {
-            [kind]: {
-              value: eventSample(kind),
-            },
-          },
+          examples: examplesOf({ [kind]: eventSample(kind) }),
         },
       },
     },
@@ -274,7 +238,7 @@ function operationIdOf(kind: EventKind): string {
   return `on${parts.join('')}`
 }
 
-function header(name: string, description: string, schema: JsonSchema): object {
+function header(name: string, description: string, schema: JsonSchema = { type: 'string' }): object {
   return { name, in: 'header', required: true, description, schema }
 }
 
@@ -283,7 +247,5 @@ function retries(): string {
     seconds >= 3600 ? `${seconds / 3600} h` : `${seconds / 60} min`,
   ).join(', ')
   const seconds = WEBHOOK_TIMEOUT_MS / 1000
-  return `Answer 2xx within ${seconds} seconds; else it is sent again after ${waits}. ${ORDER} The header \`${SIGNATURE_HEADER}\` proves where it comes from.`
+  return `Answer 2xx within ${seconds} seconds; else it is sent again after ${waits}. Deliveries may arrive in any order, and more than once. The header \`${SIGNATURE_HEADER}\` proves where it comes from.`
 }
-
-const ORDER = 'Deliveries may arrive in any order, and more than once.'

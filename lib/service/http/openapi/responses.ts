@@ -28,7 +28,6 @@ const count = (description: string, example: number) => ({
   example,
 })
 
-/** Headers of responses, as components of the document. */
 export const headerComponents = {
   [REQUEST_ID_HEADER]: {
     ...text(
@@ -59,9 +58,7 @@ type HeaderName = keyof typeof headerComponents
 
 const LIMITS: readonly HeaderName[] = [RATE_LIMIT_HEADER, RATE_REMAINING_HEADER, RATE_RESET_HEADER]
 
-/**
- * Returns the headers of a response with this status. The limits belong to a key: without a known key there are none.
- */
+/** Returns the headers of a response with this status. Without a known key there are no limits. */
 export function headersOf(status: number, { replayable = false } = {}): object {
   const names: HeaderName[] = [REQUEST_ID_HEADER]
   if (status === 401) names.push('WWW-Authenticate')

@@ -1,126 +1,64 @@
-import type Stripe from 'stripe'
 import type { DeclineCode } from '@/lib/contract/declines'
 
-/**
- * Decline codes of cards as Stripe documents them (docs.stripe.com/declines/codes), and ours. Its package has no type of
- * them. Codes of a suspicion have the neutral text for the payer.
- */
-const ofDecline: Readonly<Record<string, DeclineCode>> = {
-  authentication_required: 'authentication_required',
-  authentication_not_handled: 'authentication_required',
-  mobile_device_authentication_required: 'authentication_required',
-  approve_with_id: 'processing_error',
-  issuer_not_available: 'processing_error',
-  processing_error: 'processing_error',
-  reenter_transaction: 'processing_error',
-  try_again_later: 'processing_error',
-  call_issuer: 'generic_decline',
-  do_not_honor: 'generic_decline',
-  generic_decline: 'generic_decline',
-  invalid_account: 'generic_decline',
-  new_account_information_available: 'generic_decline',
-  no_action_taken: 'generic_decline',
-  testmode_decline: 'generic_decline',
-  card_not_supported: 'card_not_supported',
-  currency_not_supported: 'card_not_supported',
-  not_permitted: 'card_not_supported',
-  service_not_allowed: 'card_not_supported',
-  transaction_not_allowed: 'card_not_supported',
-  card_velocity_exceeded: 'insufficient_funds',
-  insufficient_funds: 'insufficient_funds',
-  invalid_amount: 'insufficient_funds',
-  withdrawal_count_limit_exceeded: 'insufficient_funds',
+type Codes = { readonly [Ours in DeclineCode]?: string }
+
+/** Stripe's decline codes (docs.stripe.com/declines/codes), by ours; suspicions have a neutral text. */
+const ofDecline = byCode({
+  authentication_required:
+    'authentication_required authentication_not_handled mobile_device_authentication_required',
+  processing_error:
+    'approve_with_id issuer_not_available processing_error reenter_transaction try_again_later',
+  generic_decline:
+    'call_issuer do_not_honor generic_decline invalid_account new_account_information_available ' +
+    'no_action_taken testmode_decline incorrect_pin invalid_pin offline_pin_required ' +
+    'online_or_offline_pin_required pin_try_exceeded',
+  card_not_supported:
+    'card_not_supported currency_not_supported not_permitted service_not_allowed ' +
+    'transaction_not_allowed',
+  insufficient_funds:
+    'card_velocity_exceeded insufficient_funds invalid_amount withdrawal_count_limit_exceeded',
   duplicate_transaction: 'duplicate_transaction',
   expired_card: 'expired_card',
-  incorrect_cvc: 'incorrect_cvc',
-  invalid_cvc: 'incorrect_cvc',
-  incorrect_address: 'incorrect_details',
-  incorrect_number: 'incorrect_details',
-  incorrect_zip: 'incorrect_details',
-  invalid_expiry_month: 'incorrect_details',
-  invalid_expiry_year: 'incorrect_details',
-  invalid_number: 'incorrect_details',
-  // Codes of card readers.
-  incorrect_pin: 'generic_decline',
-  invalid_pin: 'generic_decline',
-  offline_pin_required: 'generic_decline',
-  online_or_offline_pin_required: 'generic_decline',
-  pin_try_exceeded: 'generic_decline',
-  fraudulent: 'fraudulent',
-  merchant_blacklist: 'fraudulent',
+  incorrect_cvc: 'incorrect_cvc invalid_cvc',
+  incorrect_details:
+    'incorrect_address incorrect_number incorrect_zip invalid_expiry_month invalid_expiry_year ' +
+    'invalid_number',
+  fraudulent: 'fraudulent merchant_blacklist',
   lost_card: 'lost_card',
   stolen_card: 'stolen_card',
-  do_not_try_again: 'restricted_card',
-  pickup_card: 'restricted_card',
-  restricted_card: 'restricted_card',
-  revocation_of_all_authorizations: 'restricted_card',
-  revocation_of_authorization: 'restricted_card',
-  security_violation: 'restricted_card',
-  stop_payment_order: 'restricted_card',
-}
+  restricted_card:
+    'do_not_try_again pickup_card restricted_card revocation_of_all_authorizations ' +
+    'revocation_of_authorization security_violation stop_payment_order',
+})
 
-/** Codes of the package's type without its open end, so that a code which a new version adds is checked. */
-type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never
-type ErrorCode =
-  | Known<Stripe.PaymentIntent.LastPaymentError.Code>
-  | Known<Stripe.SetupIntent.LastSetupError.Code>
-
-/** Error codes whose names are those of cards and of their confirmation. */
-type NamedLikeACard = Extract<
-  ErrorCode,
-  | `${string}card${string}`
-  | `${string}authentication${string}`
-  | `${string}cvc`
-  | `incorrect_${string}`
-  | `invalid_expiry_${string}`
-  | 'expired_payment_method'
-  | 'insufficient_funds'
-  | 'invalid_number'
-  | 'processing_error'
->
-/** Errors of a request, which no card causes. */
-type OfRequests = 'cardholder_phone_number_required' | 'invalid_card_type' | 'token_card_network_invalid'
-
-/** Error codes of a declined card without a decline code. */
-const ofError = {
-  authentication_failure: 'authentication_failed',
-  payment_intent_authentication_failure: 'authentication_failed',
-  setup_intent_authentication_failure: 'authentication_failed',
-  three_d_secure_authentication_upstream_error: 'authentication_failed',
+/** Error codes of a declined card without a decline code, and of its confirmation. */
+const ofError = byCode({
+  authentication_failed:
+    'authentication_failure payment_intent_authentication_failure setup_intent_authentication_failure ' +
+    'three_d_secure_authentication_upstream_error',
   authentication_required: 'authentication_required',
-  card_declined: 'generic_decline',
-  // Stripe stops a card after too many declines in a day.
-  card_decline_rate_limit_exceeded: 'restricted_card',
-  expired_card: 'expired_card',
-  expired_payment_method: 'expired_card',
-  incorrect_address: 'incorrect_details',
-  incorrect_cvc: 'incorrect_cvc',
-  incorrect_number: 'incorrect_details',
-  incorrect_postal_code: 'incorrect_details',
-  incorrect_zip: 'incorrect_details',
+  generic_decline: 'card_declined',
+  restricted_card: 'card_decline_rate_limit_exceeded',
+  expired_card: 'expired_card expired_payment_method',
+  incorrect_details:
+    'incorrect_address incorrect_number incorrect_postal_code incorrect_zip invalid_expiry_month ' +
+    'invalid_expiry_year invalid_number',
+  incorrect_cvc: 'incorrect_cvc invalid_cvc',
   insufficient_funds: 'insufficient_funds',
-  invalid_cvc: 'incorrect_cvc',
-  invalid_expiry_month: 'incorrect_details',
-  invalid_expiry_year: 'incorrect_details',
-  invalid_number: 'incorrect_details',
   processing_error: 'processing_error',
-  three_d_secure_authentication_not_supported: 'card_not_supported',
-} as const satisfies Record<Exclude<NamedLikeACard, OfRequests>, DeclineCode>
+  card_not_supported: 'three_d_secure_authentication_not_supported',
+})
 
-/**
- * Returns our code of a card error (402 `card_error`): that of its decline code if there is a known one, else that of its
- * error code. Unknown codes are `generic_decline`.
- */
+/** Returns our code of a card error by its decline code, else its error code; else `generic_decline`. */
 export function declineCodeOf(
   declineCode: string | null | undefined,
   errorCode: string | null | undefined,
 ): DeclineCode {
-  const given = declineCode ?? ''
-  if (Object.hasOwn(ofDecline, given)) return ofDecline[given] ?? 'generic_decline'
-  const code = errorCode ?? ''
-  return isErrorCode(code) ? ofError[code] : 'generic_decline'
+  return ofDecline.get(declineCode ?? '') ?? ofError.get(errorCode ?? '') ?? 'generic_decline'
 }
 
-function isErrorCode(code: string): code is keyof typeof ofError {
-  return Object.hasOwn(ofError, code)
+function byCode(codes: Codes): ReadonlyMap<string, DeclineCode> {
+  // Object.entries loses the key type.
+  const entries = Object.entries(codes) as [DeclineCode, string][]
+  return new Map(entries.flatMap(([ours, theirs]) => theirs.split(' ').map((code) => [code, ours] as const)))
 }

@@ -1,9 +1,8 @@
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 
 /** A row of stripe.intent: what is known of one of our references. Amount in minor units, Stripe's and ours. */
 export interface IntentRow {
   reference: string
-  /** null until the creation of the intent was answered. */
   intent_id: string | null
   /** Stripe's customer whose saved card pays, or for whom the card is saved. */
   customer_id: string | null
@@ -49,14 +48,13 @@ export async function keepIntentId(db: Handle, reference: string, id: string, no
 
 /** Bars a reference for ever, also one that is not known yet, and returns its row. */
 export async function barIntent(db: Handle, reference: string, now: Date): Promise<IntentRow> {
-  const { rows } = await db.query<IntentRow>({
+  const row = await findRow<IntentRow>(db, {
     name: 'stripe-bar',
     text: `INSERT INTO stripe.intent AS i (reference, amount_minor, currency, barred, created_at, updated_at)
       VALUES ($1, 0, '', true, $2, $2)
       ON CONFLICT (reference) DO UPDATE SET barred = true, updated_at = $2 RETURNING ${intentColumns}`,
     values: [reference, now],
   })
-  const [row] = rows
   if (!row) throw new Error('a reference could not be barred')
   return row
 }
@@ -73,21 +71,19 @@ export async function keepDecline(db: Handle, reference: string, code: string, n
 
 /** Returns a reference's row; null for an unknown reference. */
 export async function findIntent(db: Handle, reference: string): Promise<IntentRow | null> {
-  const { rows } = await db.query<IntentRow>({
+  return findRow<IntentRow>(db, {
     name: 'stripe-find',
     text: `SELECT ${intentColumns} FROM stripe.intent WHERE reference = $1`,
     values: [reference],
   })
-  return rows[0] ?? null
 }
 
 /** Returns the row of an intent of Stripe; null for a foreign one. */
 export async function findIntentById(db: Handle, intentId: string): Promise<IntentRow | null> {
-  const { rows } = await db.query<IntentRow>({
+  return findRow<IntentRow>(db, {
     text: `SELECT ${intentColumns} FROM stripe.intent WHERE intent_id = $1`,
     values: [intentId],
   })
-  return rows[0] ?? null
 }
 
 /** Returns the row of a known reference. Throws for an unknown one. */

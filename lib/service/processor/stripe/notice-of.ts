@@ -6,29 +6,15 @@ export interface StripeNotice extends NewNotice {
   intentId: string | null
 }
 
-/**
- * Returns what an event of Stripe reports of things that happen outside the service; null for every other event: the
- * outcome of a charge is never taken from a webhook. Amounts are in Stripe's minor units, which are ours for a payment.
- * A dispute is a notice only if it is not recorded as one of ours.
- */
+/** Returns what an event reports beyond charges; null for others: no charge's outcome is from a webhook. */
 export function noticeOf(event: Stripe.Event): StripeNotice | null {
   switch (event.type) {
     case 'refund.created':
-      return ofPayment(
-        event,
-        event.data.object,
-        'refund',
-        event.data.object.amount,
-        `refund ${event.data.object.id}`,
-      )
-    case 'refund.failed':
-      return ofPayment(
-        event,
-        event.data.object,
-        'refund',
-        event.data.object.amount,
-        `refund ${event.data.object.id} failed`,
-      )
+    case 'refund.failed': {
+      const { id, amount } = event.data.object
+      const summary = `refund ${id}${event.type === 'refund.failed' ? ' failed' : ''}`
+      return ofPayment(event, event.data.object, { kind: 'refund', amountMinor: amount, summary })
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
@@ -36,13 +22,8 @@ export function noticeOf(event: Stripe.Event): StripeNotice | null {
       const { id, amount, status, reason, evidence_details: evidence } = event.data.object
       const step = event.type.slice('charge.'.length).replace(/[._]/g, ' ')
       const due = evidence?.due_by ? `, answer by ${new Date(evidence.due_by * 1_000).toISOString()}` : ''
-      return ofPayment(
-        event,
-        event.data.object,
-        'dispute',
-        amount,
-        `${step} (${id}): ${status}, ${reason}${due}`,
-      )
+      const summary = `${step} (${id}): ${status}, ${reason}${due}`
+      return ofPayment(event, event.data.object, { kind: 'dispute', amountMinor: amount, summary })
     }
     case 'payout.failed':
     case 'payout.canceled': {
@@ -66,12 +47,10 @@ export function noticeOf(event: Stripe.Event): StripeNotice | null {
 function ofPayment(
   event: Stripe.Event,
   { payment_intent: intent, currency }: Pick<Stripe.Dispute, 'payment_intent' | 'currency'>,
-  kind: 'refund' | 'dispute',
-  amountMinor: number,
-  summary: string,
+  report: Pick<NewNotice, 'kind' | 'amountMinor' | 'summary'>,
 ): StripeNotice | null {
   const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null)
-  return intentId === null ? null : { ...dated(event), kind, amountMinor, currency, summary, intentId }
+  return intentId === null ? null : { ...dated(event), ...report, currency, intentId }
 }
 
 function dated({ id, created }: Stripe.Event): { eventId: string; occurredAt: Date } {

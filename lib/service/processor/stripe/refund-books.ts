@@ -1,7 +1,6 @@
-import type { Handle } from '@/lib/platform/database'
+import { findRow, type Handle } from '@/lib/platform/database'
 import type { RefundRequest } from '@/lib/service/processor/port'
 
-/** A row of stripe.refund: what is known of one of our refunds. */
 export interface RefundRow {
   reference: string
   /** null until Stripe's refund is known. */
@@ -18,22 +17,15 @@ export async function beginRefund(
   { reference, paymentReference, amountMinor }: RefundRequest,
   now: Date,
 ): Promise<RefundRow & { fresh: boolean }> {
-  const inserted = await db.query<RefundRow>({
+  const row = await findRow<RefundRow & { fresh: boolean }>(db, {
     name: 'stripe-begin-refund',
-    text: `INSERT INTO stripe.refund (reference, payment_reference, amount_minor, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO NOTHING RETURNING ${refundColumns}`,
+    text: `INSERT INTO stripe.refund AS r (reference, payment_reference, amount_minor, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $4) ON CONFLICT (reference) DO UPDATE SET updated_at = r.updated_at
+      RETURNING ${refundColumns}, xmax = 0 AS fresh`,
     values: [reference, paymentReference, amountMinor, now],
   })
-  const [fresh] = inserted.rows
-  if (fresh) return { ...fresh, fresh: true }
-  const { rows } = await db.query<RefundRow>({
-    name: 'stripe-find-refund',
-    text: `SELECT ${refundColumns} FROM stripe.refund WHERE reference = $1`,
-    values: [reference],
-  })
-  const [known] = rows
-  if (!known) throw new Error('a refund could not be written')
-  return { ...known, fresh: false }
+  if (!row) throw new Error('a refund could not be written')
+  return row
 }
 
 /** Returns whether a refund with this reference was asked for here. */

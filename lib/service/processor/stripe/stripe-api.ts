@@ -35,9 +35,8 @@ export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeSetting
 }
 
 /**
- * Returns Stripe's answer to a request. A request that Stripe did not begin, because another one holds its object or its
- * idempotency key, is sent again until `signal` ends it. Throws Stripe's own error for a definite answer, and
- * ProcessorUnreachable for any other: a 5xx, a rate limit, a lost connection.
+ * Returns Stripe's answer. A request that Stripe did not begin is sent again until `signal` ends it. Throws Stripe's
+ * own error for a definite answer, else ProcessorUnreachable.
  */
 export async function ask<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -65,11 +64,31 @@ function isDefinite(error: unknown): boolean {
 
 /** Returns the error of an unknown outcome. Stripe's message may repeat a part of the request, so it is left out. */
 export function unreachable(error: unknown): ProcessorUnreachable {
+  if (error instanceof ProcessorUnreachable) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new ProcessorUnreachable('the call to Stripe failed')
   const { type, code, statusCode, requestId } = error
   const facts = [type, code, statusCode, requestId].filter(Boolean).join(' ')
   return new ProcessorUnreachable(`Stripe did not answer yes or no (${facts})`)
+}
+
+export const PAGE = 100
+
+/** Yields the objects of one of Stripe's lists, newest first. Throws ProcessorUnreachable without an answer. */
+export async function* listed<Item>(list: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* list
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+/** Returns the code of a final refusal; null for any other error, or a missing object of another account. */
+export function refusalIn(error: unknown, fallback: string): string | null {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return null
+  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
+  return error.code ?? fallback
 }
 
 export interface Decline {

@@ -6,10 +6,7 @@ import type { DisputeReport } from '@/lib/service/processor/port'
 import { findIntentById, type IntentRow } from './intent-books'
 import { ask } from './stripe-api'
 
-/**
- * Our status of a dispute whose money has moved. Absent: inquiries (`warning_…`) and disputes that were prevented, which
- * move none, and appeals of a dispute that was lost.
- */
+/** Our status of a dispute whose money has moved. Inquiries, prevented ones and appeals have none. */
 const statuses: ReadonlyMap<string, DisputeStatus> = new Map([
   ['needs_response', 'NEEDS_RESPONSE'],
   ['under_review', 'UNDER_REVIEW'],
@@ -28,10 +25,7 @@ const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['unrecognized', 'UNRECOGNIZED'],
 ])
 
-/**
- * Returns a dispute of Stripe as ours; null for one that is the operator's matter: no money has moved, or not in the
- * payment's currency, or more of it than was paid.
- */
+/** Returns Stripe's dispute as ours; null if no money moved, in another currency, or more than was paid. */
 export function disputeOf(
   { id, amount, currency, reason, status: theirs, evidence_details: evidence, created }: Stripe.Dispute,
   intent: Pick<IntentRow, 'reference' | 'amount_minor' | 'currency'>,
@@ -57,10 +51,7 @@ export interface CurrentDispute {
   report: DisputeReport | null
 }
 
-/**
- * Asks Stripe for a dispute that an event names: events come late, repeated and in any order. Returns null, without a
- * request, if its intent is not ours. Throws ProcessorUnreachable without an answer.
- */
+/** Asks Stripe for a dispute that an event names; null for a foreign one. Throws ProcessorUnreachable. */
 export async function readDispute(
   { stripe, db }: { stripe: Stripe; db: Handle },
   { id, payment_intent }: Pick<Stripe.Dispute, 'id' | 'payment_intent'>,

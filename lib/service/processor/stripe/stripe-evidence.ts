@@ -1,14 +1,13 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { sha256 } from '@/lib/platform/secrets'
-import { type DisputeEvidence, type EvidenceAnswer, ProcessorUnreachable } from '@/lib/service/processor/port'
-import { ask, unreachable } from './stripe-api'
+import type { DisputeEvidence, EvidenceAnswer } from '@/lib/service/processor/port'
+import { ask, refusalIn, unreachable } from './stripe-api'
 
 const HOUR_MS = 3_600_000
 /** Time limit of an upload, which is longer than that of other requests. */
 const UPLOAD_TIMEOUT_MS = 18_000
 /** Fields of Stripe for files whose content only the merchant knows, in the order of the files. */
 const FILE_FIELDS = ['uncategorized_file', 'service_documentation', 'customer_communication'] as const
-/** Code of a refusal to which Stripe gives none. */
 const REFUSED = 'evidence_refused'
 
 /** States of a dispute whose evidence was sent at Stripe itself, or that its bank decided: a report brings the decision. */
@@ -20,10 +19,8 @@ export interface StripeEvidenceDeps {
 }
 
 /**
- * Uploads a dispute's files and submits them with the text to its bank, once. A repetition finds the evidence by its hash,
- * which the dispute carries at Stripe. Keys change by the hour, because a key replays a 500 for a day and the deadline may be
- * nearer. `refused` is final: the dispute takes no evidence any more, or not this one. Throws ProcessorUnreachable if the
- * outcome is unknown.
+ * Uploads a dispute's files and submits them with the text, once: a repetition finds the evidence by its hash. Keys
+ * change by the hour, because a key replays a 500 for a day. Throws ProcessorUnreachable.
  */
 export async function submitEvidenceAtStripe(
   { stripe, now }: StripeEvidenceDeps,
@@ -62,15 +59,8 @@ export async function submitEvidenceAtStripe(
     )
     return { outcome: 'accepted' }
   } catch (error) {
-    const code = refusalIn(error)
-    if (code === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+    const code = refusalIn(error, REFUSED)
+    if (code === null) throw unreachable(error)
     return { outcome: 'refused', code }
   }
-}
-
-/** Returns the code of Stripe's refusal; null for any other error. A missing dispute is one of another account's key. */
-function refusalIn(error: unknown): string | null {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
-  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
-  return error.code ?? REFUSED
 }

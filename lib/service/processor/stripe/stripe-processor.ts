@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Database, Handle } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import type { CapturedIntent, MadeRefund, ProcessorBooks } from '@/lib/service/processor/books'
+import type { ProcessorBooks, ProcessorEntry } from '@/lib/service/processor/books'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -33,7 +33,16 @@ import {
   readMark,
   requireIntent,
 } from './intent-books'
-import { ask, declineIn, intentInState, isOtherRequest, isRefusedAmount, unreachable } from './stripe-api'
+import {
+  ask,
+  declineIn,
+  intentInState,
+  isOtherRequest,
+  isRefusedAmount,
+  listed,
+  PAGE,
+  unreachable,
+} from './stripe-api'
 import { disputeOf, intentOf } from './stripe-dispute'
 import { submitEvidenceAtStripe } from './stripe-evidence'
 import { hasFailed, refundAtStripe } from './stripe-refund'
@@ -41,9 +50,6 @@ import { hasFailed, refundAtStripe } from './stripe-refund'
 type Intent = Stripe.PaymentIntent
 
 const EXPANDED = { expand: ['latest_charge'] }
-/** Largest page of Stripe's lists. */
-const PAGE = 100
-const PAGE_TIMEOUT_MS = 20_000
 const AMOUNT_REFUSED = 'amount_refused'
 
 export interface StripeProcessorOptions {
@@ -52,9 +58,8 @@ export interface StripeProcessorOptions {
 }
 
 /**
- * Stripe, by intents with manual capture. Its books (`stripe.intent`) know each reference before Stripe does, and the id
- * of its intent before the intent is confirmed; so an outcome that was lost is always found by the id, and a reference
- * that is barred here can never be confirmed (docs/processors.md, "Stripe").
+ * Stripe, by intents with manual capture. Its books know each reference, and the id of its intent, before Stripe can
+ * move money, and a reference barred here is never confirmed (docs/processors.md, "Stripe").
  */
 export class StripeProcessor implements Processor, ProcessorBooks {
   readonly cardEntry = 'hosted_fields'
@@ -139,7 +144,11 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     const id = idOf(await requireIntent(this.#db, reference))
     const key = { idempotencyKey: `capture:${reference}` }
     const { status } = await ask(signal, () => this.#stripe.paymentIntents.capture(id, {}, key)).catch(
-      (error: unknown) => intentInState(error) ?? rethrow(error),
+      (error: unknown) => {
+        const intent = intentInState(error)
+        if (intent) return intent
+        throw unreachable(error)
+      },
     )
     if (status === 'succeeded') return { outcome: 'captured' }
     if (status === 'canceled') return { outcome: 'voided' }
@@ -154,7 +163,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       async (error: unknown) => {
         // The error's own intent has no charge, whose code and state decide how the void is reported.
         if (intentInState(error)) return this.#retrieve(id, signal)
-        throw rethrow(error)
+        throw unreachable(error)
       },
     )
     return readAnswer.void(voidAnswer(row, intent))
@@ -179,12 +188,10 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     })
   }
 
-  /**
-   * Yields the intents of this database that hold or took money, by Stripe's paged list: its search lags by up to an hour.
-   */
-  async *capturedSince(since: Date): AsyncGenerator<CapturedIntent> {
+  /** Yields the intents of this database that hold or took money, by the list: Stripe's search lags. */
+  async *capturedSince(since: Date): AsyncGenerator<ProcessorEntry> {
     const mark = await readMark(this.#db)
-    const intents = pagesSince(since, (page) => this.#stripe.paymentIntents.list(page))
+    const intents = listed(this.#stripe.paymentIntents.list(pagesSince(since)))
     for await (const { status, metadata, amount_received, amount_capturable, currency } of intents) {
       const captured = status === 'succeeded'
       if (
@@ -202,14 +209,12 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /** Yields the refunds that this database's deployment made, without those that failed. */
-  async *refundsSince(since: Date): AsyncGenerator<MadeRefund> {
+  async *refundsSince(since: Date): AsyncGenerator<ProcessorEntry> {
     for await (const { reference, status, amount, currency } of this.#refundsSince(since))
       if (status === 'succeeded' || status === 'pending')
-        yield { reference, amountMinor: amount, currency: currency.toUpperCase() }
+        yield { reference, amountMinor: amount, currency: currency.toUpperCase(), status: 'REFUNDED' }
   }
 
-  /** Yields the references of this deployment's refunds that failed. */
   async *failedRefundsSince(since: Date): AsyncGenerator<string> {
     for await (const { reference, status } of this.#refundsSince(since))
       if (hasFailed(status)) yield reference
@@ -217,29 +222,25 @@ export class StripeProcessor implements Processor, ProcessorBooks {
 
   async *#refundsSince(since: Date): AsyncGenerator<Stripe.Refund & { reference: string }> {
     const mark = await readMark(this.#db)
-    for await (const refund of pagesSince(since, (page) => this.#stripe.refunds.list(page))) {
+    for await (const refund of listed(this.#stripe.refunds.list(pagesSince(since)))) {
       const { reference, deployment } = refund.metadata ?? {}
       if (reference !== undefined && deployment === mark) yield { ...refund, reference }
     }
   }
 
-  /** Yields the disputes of this database's intents, without those that are the operator's matter. */
   async *disputesSince(since: Date): AsyncGenerator<DisputeReport> {
-    for await (const dispute of pagesSince(since, (page) => this.#stripe.disputes.list(page))) {
+    for await (const dispute of listed(this.#stripe.disputes.list(pagesSince(since)))) {
       const intent = await intentOf(this.#db, dispute.payment_intent)
       const report = intent && disputeOf(dispute, intent)
       if (report) yield report
     }
   }
 
-  /**
-   * Creates the intent of a row, unconfirmed, and stores its id. null = the reference was barred meanwhile;
-   * `amount_refused` = Stripe never charges such an amount.
-   */
+  /** Creates and stores a row's intent. null = barred meanwhile; `amount_refused` = never charged. */
   async #create(row: IntentRow, signal: AbortSignal): Promise<string | null> {
     const created = await this.#createUnderKey(row, signal).catch((error: unknown) => {
       if (isRefusedAmount(error)) return null
-      return rethrow(error)
+      throw unreachable(error)
     })
     if (!created) {
       await barIntent(this.#db, row.reference, this.#now())
@@ -296,7 +297,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       }
       // A cancelled intent, or a repetition with another card: the intent itself says what is.
       if (decline || intentInState(error) || isOtherRequest(error)) return this.#retrieve(id, signal)
-      throw rethrow(error)
+      throw unreachable(error)
     }
   }
 
@@ -336,10 +337,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     }
   }
 
-  /**
-   * Ends a declined intent: the payer of a confirmation has its client secret, and could go on confirming it with other
-   * cards.
-   */
+  /** Ends a declined intent, whose client secret a payer could confirm with other cards. */
   async #endDeclined(
     row: IntentRow,
     id: string,
@@ -348,7 +346,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
   ): Promise<AuthorizeAnswer> {
     await keepDecline(this.#db, row.reference, declineCode, this.#now())
     await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch((error: unknown) => {
-      if (intentInState(error)?.status !== 'canceled') rethrow(error)
+      if (intentInState(error)?.status !== 'canceled') throw unreachable(error)
     })
     return { outcome: 'declined', declineCode, processorReference: id }
   }
@@ -357,10 +355,7 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     return ask(signal, () => this.#stripe.paymentIntents.retrieve(id, EXPANDED))
   }
 
-  /**
-   * Returns the intent that a barred row without an id may have at Stripe: the creation under its key is repeated. null =
-   * none is known. It was never confirmed, unless the database lost its id with its last commits.
-   */
+  /** Returns the intent that a barred row without an id may have at Stripe; null if none is known. */
   async #recreatedId(row: IntentRow, signal: AbortSignal): Promise<string | null> {
     if (row.currency === '') return null
     const created = await this.#createUnderKey(row, signal).catch(() => null)
@@ -371,7 +366,6 @@ export class StripeProcessor implements Processor, ProcessorBooks {
     await ask(signal, () => this.#stripe.paymentIntents.cancel(id)).catch(() => {})
   }
 
-  /** Returns Stripe's customer of a person, created once. */
   async #customerOf(reference: string, signal: AbortSignal): Promise<string> {
     const known = await findStripeCustomer(this.#db, reference)
     if (known !== null) return known
@@ -412,30 +406,15 @@ export class StripeProcessor implements Processor, ProcessorBooks {
       throw new ProcessorUnreachable(`Stripe left the verification as ${status}`)
     } catch (error) {
       const decline = declineIn(error)
-      if (!decline) throw rethrow(error)
+      if (!decline) throw unreachable(error)
       return { outcome: 'declined', declineCode: declineCodeOf(decline.declineCode, decline.code) }
     }
   }
 }
 
-/** Yields the objects of one of Stripe's lists that were created since an instant, the newest first. */
-async function* pagesSince<Item extends { id: string }>(
-  since: Date,
-  readPage: (
-    page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam },
-  ) => Promise<Stripe.ApiList<Item>>,
-): AsyncGenerator<Item> {
-  const created = { gte: Math.floor(since.getTime() / 1_000) }
-  let after: string | undefined
-  for (;;) {
-    const cursor = after === undefined ? {} : { starting_after: after }
-    const page = await ask(AbortSignal.timeout(PAGE_TIMEOUT_MS), () =>
-      readPage({ created, limit: PAGE, ...cursor }),
-    )
-    yield* page.data
-    after = page.data.at(-1)?.id
-    if (!page.has_more || after === undefined) return
-  }
+/** Returns the parameters of one of Stripe's lists for the objects that were created since an instant. */
+function pagesSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: PAGE }
 }
 
 /** Returns the answer for a reference that was declined or voided before. */
@@ -445,11 +424,6 @@ function barredAnswer({
 }: IntentRow): AuthorizeAnswer {
   if (declineCode === null || processorReference === null) return { outcome: 'refused' }
   return { outcome: 'declined', declineCode, processorReference }
-}
-
-/** Returns the error of a call as the port defines it. */
-function rethrow(error: unknown): never {
-  throw error instanceof ProcessorUnreachable ? error : unreachable(error)
 }
 
 /** Longest suffix that fits behind any prefix of an account in the 22 characters of a statement's line. */

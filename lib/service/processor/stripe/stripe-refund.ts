@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Handle } from '@/lib/platform/database'
 import {
   ProcessorUnreachable,
@@ -8,11 +8,8 @@ import {
 } from '@/lib/service/processor/port'
 import { readMark, requireIntent } from './intent-books'
 import { beginRefund, keepRefund } from './refund-books'
-import { ask, unreachable } from './stripe-api'
+import { ask, listed, PAGE, refusalIn, unreachable } from './stripe-api'
 
-/** Largest page of Stripe's lists. */
-const PAGE = 100
-/** Code of a refund of a payment that took no money. */
 const NOT_CAPTURED = 'not_captured'
 /** Code of a refusal to which Stripe gives none, such as an amount above what is left. */
 const REFUSED = 'refund_refused'
@@ -23,11 +20,7 @@ export interface StripeRefundDeps {
   now(): Date
 }
 
-/**
- * Refunds a payment at Stripe, once under our reference: the first call creates Stripe's refund under the key
- * `refund:<reference>`. A repetition looks for it first in the list of the intent's refunds: a key lives for a day only,
- * and replays a 500. Throws ProcessorUnreachable if the outcome is unknown.
- */
+/** Refunds once under our reference: a repetition reads the intent's list, as a key lives for a day. */
 export async function refundAtStripe(
   { stripe, db, now }: StripeRefundDeps,
   request: RefundRequest,
@@ -41,7 +34,7 @@ export async function refundAtStripe(
   if (row.decline_code !== null) return { outcome: 'declined', declineCode: row.decline_code }
   const { refund_id: known } = row
   if (known !== null) return answerOf(await ask(signal, () => stripe.refunds.retrieve(known)))
-  const made = row.fresh ? null : await findRefund(stripe, intent_id, reference, signal)
+  const made = row.fresh ? null : await findRefund(stripe, intent_id, reference)
   // A refund of an authorization would release it, as a void does.
   if (!made && !(await isCaptured(stripe, intent_id, signal)))
     return decline({ db, now }, reference, NOT_CAPTURED)
@@ -58,8 +51,8 @@ export async function refundAtStripe(
     await keepRefund(db, reference, { refundId: refund.id }, now())
     return answerOf(refund)
   } catch (error) {
-    const declineCode = refusalIn(error)
-    if (declineCode === null) throw error instanceof ProcessorUnreachable ? error : unreachable(error)
+    const declineCode = refusalIn(error, REFUSED)
+    if (declineCode === null) throw unreachable(error)
     return decline({ db, now }, reference, declineCode)
   }
 }
@@ -83,19 +76,10 @@ async function findRefund(
   stripe: Stripe,
   intentId: string,
   reference: string,
-  signal: AbortSignal,
 ): Promise<Stripe.Refund | null> {
-  let after: string | undefined
-  for (;;) {
-    const cursor = after === undefined ? {} : { starting_after: after }
-    const page = await ask(signal, () =>
-      stripe.refunds.list({ payment_intent: intentId, limit: PAGE, ...cursor }),
-    )
-    const found = page.data.find(({ metadata }) => metadata?.reference === reference)
-    if (found) return found
-    after = page.data.at(-1)?.id
-    if (!page.has_more || after === undefined) return null
-  }
+  for await (const refund of listed(stripe.refunds.list({ payment_intent: intentId, limit: PAGE })))
+    if (refund.metadata?.reference === reference) return refund
+  return null
 }
 
 /** Returns whether a status of Stripe's refund means that no money is with the payer. */
@@ -115,15 +99,4 @@ function answerOf({ id, status, failure_reason: reason }: Stripe.Refund): Refund
     default:
       throw new ProcessorUnreachable(`Stripe left the refund as ${status}`)
   }
-}
-
-/**
- * Returns the code of a refusal that Stripe keeps under the refund's key; null for any other error. A missing object
- * means another account's key, and says nothing about the money.
- */
-function refusalIn(error: unknown): string | null {
-  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
-  if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return null
-  if (error.code === 'resource_missing' || error.code === 'parameter_unknown') return null
-  return error.code ?? REFUSED
 }

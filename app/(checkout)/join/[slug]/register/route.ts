@@ -2,7 +2,7 @@ import { answerJoin } from '@/app/(checkout)/join/[slug]/posted-form'
 import { refuseNonTestCard, waitOf } from '@/app/(checkout)/posted-form'
 import { join } from '@/lib/messages/join'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
-import { answerOf, signUp } from '@/lib/service/sign-up/sign-up'
+import { signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
 /** Handles the sign-up form. */
@@ -21,6 +21,6 @@ export async function POST(
     const waitS = await waitOf(request, 'join')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
     const { details, card } = checked
-    return answerOf(await signUp(deps, { slug, form: token, details, card }))
+    return signUp(deps, { slug, form: token, details, card })
   })
 }

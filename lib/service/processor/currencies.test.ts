@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { acceptsCurrency } from './decimals'
+import { isAccepted } from './currencies'
 
 it.each(['USD', 'EUR', 'JPY', 'CLP', 'HUF', 'TWD', 'XOF'])(
   'Stripe charges %s in the same minor unit as ours',
   (currency) => {
-    expect(acceptsCurrency(currency)).toBe(true)
+    expect(isAccepted('stripe', currency)).toBe(true)
   },
 )
 
@@ -18,5 +18,5 @@ it.each([
   ['IRR', 'Stripe does not charge it'],
   ['usd', 'it is not a currency code'],
 ])('%s is refused: %s', (currency) => {
-  expect(acceptsCurrency(currency)).toBe(false)
+  expect(isAccepted('stripe', currency)).toBe(false)
 })
