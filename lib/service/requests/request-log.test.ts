@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
@@ -128,4 +129,24 @@ it('twenty successful reads per key and second are kept, and the key’s use is 
   expect(kept).toHaveLength(20)
   expect(read('key_2', 10)).toBe(true)
   expect(read('key_1', 1_010)).toBe(true)
+})
+
+it('a call that the database refuses costs itself alone', async () => {
+  const { db, ids, answers } = fakeDatabase()
+  const refused = Object.assign(new DatabaseError('untranslatable', 1, 'error'), { code: '22P05' })
+  answers(async () => {
+    if (ids().at(-1)?.includes('req_5')) throw refused
+  })
+  const requests = new RequestLog({ db, log })
+  for (let index = 1; index <= 20; index += 1) requests.add(entry(index))
+  await requests.close()
+  const written = ids()
+    .filter((batch) => !batch.includes('req_5'))
+    .flat()
+  expect(written.toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, index) => `req_${index + 1}`)
+      .filter((id) => id !== 'req_5')
+      .toSorted(),
+  )
+  expect(ids().length).toBeLessThan(12)
 })

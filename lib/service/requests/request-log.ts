@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queryable } from '@/lib/platform/database'
+import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 
 /** One call of a key, already redacted, under the names of its columns. */
@@ -40,7 +40,7 @@ const KEYS_MAX = 10_000
 const WAITING_MAX = 5_000
 const CLOSE_WITHIN_MS = 2_000
 
-/** Logs calls and last uses by key, in batches outside the requests. A batch that fails is dropped. */
+/** Logs calls and last uses by key, in batches outside the requests. A batch that no database takes is dropped. */
 export class RequestLog {
   readonly #options: Required<RequestLogOptions>
   readonly #waiting: LoggedRequest[] = []
@@ -108,12 +108,22 @@ export class RequestLog {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, batchRows)
-      await this.#insert(batch).catch((error) =>
-        log.warn({ err: error, calls: batch.length }, 'calls were not logged'),
-      )
+      await this.#insertReadable(this.#waiting.splice(0, batchRows))
     }
     await this.#writeUses().catch((error) => log.warn({ err: error }, 'the last use of keys was not written'))
+  }
+
+  /** Writes the calls of a batch. One that Postgres refuses is halved until the refused call is alone, which is dropped. */
+  async #insertReadable(batch: readonly LoggedRequest[]): Promise<void> {
+    try {
+      await this.#insert(batch)
+    } catch (error) {
+      if (batch.length === 1 || !REFUSED_DATA.test(databaseErrorCode(error) ?? ''))
+        return this.#options.log.warn({ err: error, calls: batch.length }, 'calls were not logged')
+      const middle = batch.length >> 1
+      await this.#insertReadable(batch.slice(0, middle))
+      await this.#insertReadable(batch.slice(middle))
+    }
   }
 
   async #insert(batch: readonly LoggedRequest[]): Promise<void> {
