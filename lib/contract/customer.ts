@@ -77,6 +77,7 @@ export const updateCustomerSchema = z.strictObject({
 })
 
 export type UpdateCustomer = z.output<typeof updateCustomerSchema>
+export type UpdateCustomerBody = z.input<typeof updateCustomerSchema>
 
 /** Query of GET /customers: exact look-ups; phones are compared by phoneIdentity. */
 export const listCustomersSchema = z.object({

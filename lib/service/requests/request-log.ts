@@ -30,6 +30,8 @@ interface RequestLogOptions {
 
 const COLUMNS = `account_id, id, key_id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id,
   request_body, error, created_at`
+/** Postgres' classes of errors that the rows cause: data exceptions, constraints, limits such as a nesting depth. */
+const REFUSED_DATA = /^(?:22|23|54)/
 const FLUSH_MS = 500
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
