@@ -55,7 +55,10 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
 
 export function TableBody({ children }: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="flex flex-col rounded-lg bg-surface shadow-card @2xl:table-row-group @2xl:rounded-none @2xl:bg-transparent @2xl:shadow-none">
+    <tbody
+      role="rowgroup"
+      className="flex flex-col rounded-lg bg-surface shadow-card @2xl:table-row-group @2xl:rounded-none @2xl:bg-transparent @2xl:shadow-none"
+    >
       {children}
     </tbody>
   )

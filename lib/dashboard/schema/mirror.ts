@@ -55,7 +55,7 @@ export type ObjectState = {
  */
 export const DEEP_WINDOW_DAYS = 9
 
-export type SyncKind = 'IMPORT' | 'RECONCILE'
+type SyncKind = 'IMPORT' | 'RECONCILE'
 type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
 /**
