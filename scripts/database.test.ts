@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { databaseUrl, readEnvironment } from '@/lib/platform/env'
 import { environmentOf, requireDatabase, serverEnvironment } from './database.mjs'
-import { embeddedLogins, processEnvironment } from './settings.mjs'
+import { embeddedLogins, processEnvironment, readSettingFiles, SETTINGS } from './settings.mjs'
+import { ROOT } from './stamps.mjs'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'logins-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -99,4 +100,20 @@ it('the passwords of the embedded logins are generated once, even next to secret
   expect(Object.values(kept)).toEqual(expect.arrayContaining(passwords))
   const env = JSON.stringify(environment({}))
   for (const password of passwords) expect(env).not.toContain(password)
+})
+
+it('a setting is read from the file that its name with _FILE names, which exists and stands alone', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'settings-')), 'key')
+  writeFileSync(file, 'sk_of_a_file\n')
+  const env: Record<string, string> = { STRIPE_SECRET_KEY_FILE: file, OTHER_FILE: '/nowhere' }
+  readSettingFiles(env)
+  expect(env).toEqual({ STRIPE_SECRET_KEY: 'sk_of_a_file', OTHER_FILE: '/nowhere' })
+  expect(() => readSettingFiles({ PORT: '1', PORT_FILE: file })).toThrow('PORT and PORT_FILE are both set')
+  expect(() => readSettingFiles({ PORT_FILE: '/nowhere' })).toThrow(
+    'PORT_FILE=/nowhere cannot be read (ENOENT)',
+  )
+  const schema = readFileSync(path.join(ROOT, 'lib/platform/env.ts'), 'utf8').matchAll(
+    /^ {4}([A-Z][A-Z_]+):/gm,
+  )
+  expect([...schema].map(([, name]) => name).filter((name) => name !== 'NODE_ENV')).toEqual(SETTINGS)
 })

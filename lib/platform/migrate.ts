@@ -25,7 +25,7 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * the migration counts as incompatible.
  */
 const COMPATIBLE_LINE = /^-- compatible: yes$/m
-/** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
+/** The same in `_prisma_migrations.logs`: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
 /** SQL condition of a row of `_prisma_migrations`. */
 const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
@@ -75,12 +75,12 @@ const BUSY = new Set(['55P03', '40P01'])
 
 /**
  * Applies the migrations that a database lacks, while other processes read and write it. Safe to run in several
- * processes at once: one works, the others wait and find nothing to do. A killed migration continues at its first
- * unfinished step.
+ * processes at once: one works, the others wait and find nothing to do. A migration that failed or was killed continues at
+ * its first unfinished step.
  *
  * @returns the names of those applied now
- * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
- * not marked as compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
+ * @throws if the server is too old, one fails, an applied one was changed since, one is unknown and not marked as
+ * compatible, one that the database lacks is now a part of another, or a table stayed busy through every try
  */
 export async function migrate(
   databaseUrl: string,
@@ -105,19 +105,16 @@ export async function migrate(
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
     for (const migration of migrations) await adopt(client, migration)
     const seen = await client.query<SeenRow>(
-      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs <> '${COMPATIBLE}' AS failed,
-           ${isCompatible} AS compatible, applied_steps_count AS steps
+      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible,
+           applied_steps_count AS steps
          FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     for (const row of seen.rows) {
       const file = migrations.find((migration) => migration.name === row.migration_name)
       if (!file && row.compatible) continue
       if (!file) throw new UnknownMigration(row.migration_name)
-      if (!row.finished && row.failed)
-        throw new Error(
-          `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why. Remove the cause, then let it continue: UPDATE _prisma_migrations SET logs = NULL WHERE migration_name = '${row.migration_name}'`,
-        )
-      if (file.checksum !== row.checksum)
+      // A file whose first step failed may be corrected.
+      if (file.checksum !== row.checksum && (row.finished || row.steps > 0))
         throw new Error(`Migration ${row.migration_name} was changed after it was applied.`)
     }
     const applied: string[] = []
@@ -138,7 +135,6 @@ interface SeenRow {
   migration_name: string
   checksum: string
   finished: boolean
-  failed: boolean
   compatible: boolean
   steps: number
 }
@@ -209,11 +205,11 @@ async function apply(
 ): Promise<void> {
   const id = row?.id ?? randomUUID()
   const mark = COMPATIBLE_LINE.test(sql) ? COMPATIBLE : null
-  if (!row)
-    await client.query(
-      'INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $2, $3, $4)',
-      [id, checksum, name, mark],
-    )
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (id) DO UPDATE SET checksum = $2, logs = $4`,
+    [id, checksum, name, mark],
+  )
   const steps = stepsOf(sql)
   for (const [index, step] of steps.entries()) {
     if (index < (row?.steps ?? 0)) continue
@@ -227,11 +223,18 @@ async function apply(
       const reason = error instanceof Error ? error.message : String(error)
       // A table that is busy now may be free at the next start.
       if (isBusy(error)) throw new Error(`Migration ${name} found a table busy: ${reason}`, { cause: error })
-      const logs = mark === null ? reason : `${mark}\n${reason}`
-      await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs])
-      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
+      const place = `step ${index + 1} of ${steps.length} of ${name}/migration.sql, at "${statementAt(step.sql, error)}"`
+      const next = `The steps before it are applied, nothing of this one is. Remove the cause, then run \`npm run migrate\` again: it continues there.`
+      throw new Error(`Migration ${name} failed: ${reason} (${place}). ${next}`, { cause: error })
     }
   }
+}
+
+/** Returns the first line of the statement at which a step failed, or of the step if the error has no position. */
+function statementAt(sql: string, error: unknown): string {
+  const position = error instanceof DatabaseError ? Number(error.position ?? 1) : 1
+  const begin = sql.lastIndexOf(';', position - 1) + 1
+  return sql.slice(begin).split('\n').find(hasStatement)?.trim() ?? ''
 }
 
 type Done = { text: string; values: unknown[] }
@@ -346,8 +349,8 @@ function wayOf(text: string | undefined): StepMode {
 }
 
 const ROLE: Role = 'checkout_system'
-/** Permission denied, undefined table: a database from before processes could read the list. */
-const OLDER = new Set(['42501', '42P01'])
+/** Permission denied, undefined table, no such role: a database from before processes could read the list, or an empty one. */
+const OLDER = new Set(['42501', '42P01', '22023'])
 
 /**
  * Throws if the database of `serviceUrl`, the service's login, lacks a migration of `folder`, or has another one that is
@@ -359,11 +362,13 @@ export async function requireMigrated(serviceUrl: string, folder: string): Promi
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`SET ROLE ${ROLE}`)
     const applied = await client
-      .query<{ migration_name: string; finished: boolean; compatible: boolean }>(
-        `SELECT migration_name, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible
-          FROM public._prisma_migrations WHERE rolled_back_at IS NULL`,
+      .query(`SET ROLE ${ROLE}`)
+      .then(() =>
+        client.query<{ migration_name: string; finished: boolean; compatible: boolean }>(
+          `SELECT migration_name, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible
+            FROM public._prisma_migrations WHERE rolled_back_at IS NULL`,
+        ),
       )
       .catch((error: unknown) => {
         if (error instanceof DatabaseError && OLDER.has(error.code ?? '')) return { rows: [] }
@@ -374,7 +379,7 @@ export async function requireMigrated(serviceUrl: string, folder: string): Promi
     const missing = migrations.findLast(({ name }) => !names.has(name))
     if (missing)
       throw new Error(
-        `It lacks migration ${missing.name}. Start one process of this version with DATABASE_URL first: it migrates.`,
+        `It lacks migration ${missing.name}. Run \`npm run migrate\` of this version first, with DATABASE_URL, the owner's login.`,
       )
     const own = new Set(migrations.map(({ name }) => name))
     const unknown = applied.rows.find((row) => !own.has(row.migration_name) && !row.compatible)
