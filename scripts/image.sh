@@ -21,7 +21,7 @@ fi
 
 echo 'Building the image'
 certificates=/etc/ssl/certs/ca-certificates.crt
-buildah build --isolation chroot --network host --build-arg BASE="$base" \
+buildah build --layers --isolation chroot --network host --build-arg BASE="$base" \
   --build-arg NODE_EXTRA_CA_CERTS="$certificates" --volume "$certificates:$certificates:ro" \
   --tag "$image" . 2>&1 | sed 's/^/  /'
 IMAGE=$image npx vitest run test/image

@@ -15,7 +15,7 @@ const READ = [
 ]
 /** Parts of a build that serve nobody. */
 const UNSERVED =
-  /^\.next\/(cache|trace|trace-build|types|diagnostics)(\/|$)|^node_modules\/(@img|@next\/swc)|\.test\.|\.map$/
+  /^\.next\/(cache|trace|trace-build|types|diagnostics)(\/|$)|^node_modules\/(@img|@next\/swc|next\/dist\/(esm|docs))|\.test\.|\.d\.ts$|\.map$/
 const ENTRIES = ['scripts/start.mjs', 'scripts/operator.mjs']
 /** Packages of a build that Next loads only to build. */
 const BUILD_ONLY = [

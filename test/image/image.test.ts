@@ -13,15 +13,9 @@ import { callUntilSuccess, payByForm, type Shop, send } from '@/test/chaos/chaos
 const IMAGE = process.env.IMAGE ?? ''
 /** Podman without systemd and without a choice of its own between runtimes. */
 const ENGINE = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs']
-const CONFINED = [
-  '--read-only',
-  '--cap-drop',
-  'all',
-  '--security-opt',
-  'no-new-privileges',
-  '--network',
-  'host',
-]
+const CONFINED = '--read-only --cap-drop all --security-opt no-new-privileges --network host'.split(' ')
+/** A sandbox may not raise its own limits. */
+const LIMITS = '--ulimit nofile=1024:1024 --ulimit nproc=1024:1024'.split(' ')
 const WRITABLE = ['--tmpfs', '/tmp', '--tmpfs', '/data:mode=1777']
 const SECRETS = '/run/secrets'
 const LIMIT_BYTES = 400_000_000
@@ -52,6 +46,7 @@ describe.skipIf(!IMAGE)('the image, with a read-only root and no capabilities', 
     fs.chmodSync(folder, 0o755)
   })
   afterAll(async () => {
+    for (const name of names) if (process.env.SHOW) console.log(execFileSync('sh', ['-c', `podman ${ENGINE.join(' ')} logs ${name} 2>&1 | tail -20`], { encoding: 'utf8' }))
     for (const name of names) podman('rm', '--force', '--time', '30', name)
     await postgres?.stop()
     removePostgres(path.join(folder, 'postgres'))
@@ -62,6 +57,7 @@ describe.skipIf(!IMAGE)('the image, with a read-only root and no capabilities', 
   const settings = () => Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const options = () => [
     ...CONFINED,
+    ...LIMITS,
     ...WRITABLE,
     '--volume',
     `${folder}:${SECRETS}:ro`,
