@@ -46,7 +46,6 @@ describe.skipIf(!IMAGE)('the image, with a read-only root and no capabilities', 
     fs.chmodSync(folder, 0o755)
   })
   afterAll(async () => {
-    for (const name of names) if (process.env.SHOW) console.log(execFileSync('sh', ['-c', `podman ${ENGINE.join(' ')} logs ${name} 2>&1 | tail -20`], { encoding: 'utf8' }))
     for (const name of names) podman('rm', '--force', '--time', '30', name)
     await postgres?.stop()
     removePostgres(path.join(folder, 'postgres'))
