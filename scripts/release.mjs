@@ -15,7 +15,7 @@ const READ = [
 ]
 /** Parts of a build that serve nobody. */
 const UNSERVED =
-  /^\.next\/(cache|trace|trace-build|types|diagnostics)(\/|$)|^node_modules\/(@img|@next\/swc|next\/dist\/(esm|docs))|\.test\.|\.d\.ts$|\.map$/
+  /^\.next\/(cache|trace|trace-build|types|diagnostics)(\/|$)|^node_modules\/(@img|@next\/swc|next\/dist\/(esm|docs)|.*\.d\.ts$)|\.test\.|\.map$/
 const ENTRIES = ['scripts/start.mjs', 'scripts/operator.mjs']
 /** Packages of a build that Next loads only to build. */
 const BUILD_ONLY = [
