@@ -5,12 +5,12 @@ import { build, SOURCES } from './build.mjs'
 import { ROOT } from './stamps.mjs'
 import { runCommand, UserError } from './user-error.mjs'
 
-/** What the processes read besides the files that they import. */
+/** Files that the processes read besides those that they import; Next resolves its own parts by name. */
 const READ = [
   'package.json',
   'package-lock.json',
   'node_modules/.package-lock.json',
-  'next.config.mjs',
+  'node_modules/next/dist',
   '.build',
 ]
 /** Parts of a build that serve nobody. */

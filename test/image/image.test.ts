@@ -4,7 +4,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { freePort } from '@/scripts/ports.mjs'
 import { removePostgres, startPostgres } from '@/scripts/postgres.mjs'
 import { callUntilSuccess, payByForm, type Shop, send } from '@/test/chaos/chaos-clients'
@@ -52,7 +52,8 @@ describe.skipIf(!IMAGE)('the image, with a read-only root and no capabilities', 
     fs.rmSync(folder, { recursive: true, force: true })
   }, TEST_MS)
 
-  const podman = (...args: string[]) => execFileSync('podman', [...ENGINE, ...args], { encoding: 'utf8' })
+  const podman = (...args: string[]) =>
+    execFileSync('podman', [...ENGINE, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   const settings = () => Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const options = () => [
     ...CONFINED,
@@ -83,6 +84,9 @@ describe.skipIf(!IMAGE)('the image, with a read-only root and no capabilities', 
   it(
     'migrates as a job of its own, serves, takes a payment, and stops cleanly',
     async () => {
+      onTestFailed(() => {
+        for (const name of names) console.error(`${name}:`, podman('logs', '--tail', '20', name))
+      })
       await expect(run('worker')).rejects.toMatchObject({
         stderr: expect.stringContaining('npm run migrate'),
       })
