@@ -14,6 +14,8 @@ const PRISMA_CLIENT = path.join(ROOT, 'lib/platform/prisma')
 const SHARED = ['components', 'lib', 'package-lock.json', 'tsconfig.json']
 const WEB_SOURCES = [...SHARED, 'app', 'public', 'next.config.mjs', 'postcss.config.mjs', 'proxy.ts']
 const PROCESS_SOURCES = [...SHARED, 'scripts/processes', 'prisma']
+/** Files and folders that decide whether a build is stale. */
+export const SOURCES = [...new Set([...WEB_SOURCES, ...PROCESS_SOURCES])]
 
 /** Returns whether a file is a source: tests and generated files are not. @param {string} file */
 const isSource = (file) =>
@@ -127,7 +129,7 @@ export async function buildWebIfStale() {
  * Installs the packages of the build and builds everything, for machines that then run `npm ci --omit=dev` (`npm run
  * build`).
  */
-async function build() {
+export async function build() {
   requireNode()
   await installIfStale('all')
   await buildProcessesIfStale()

@@ -45,17 +45,26 @@ function connectionProblem(error, url, setting) {
   return `Cannot reach the ${server} of ${setting} (${code ?? message}). Start it, or correct ${setting}.`
 }
 
+const MIGRATIONS = path.join(ROOT, 'prisma/migrations')
+
 /** Migrates the database to this version of the code. @param {NodeJS.ProcessEnv} env */
 export async function migrateDatabase(env) {
   const { migrateGivenDatabase } = await setup()
-  try {
-    const applied = await migrateGivenDatabase(env, path.join(ROOT, 'prisma/migrations'))
-    for (const name of applied) console.log(`Applied migration ${name}`)
-  } catch (error) {
-    throw new UserError(
-      `The database is not ready for this version. ${error instanceof Error ? error.message : error}`,
-    )
-  }
+  const applied = await migrateGivenDatabase(env, MIGRATIONS).catch(refuseDatabase)
+  for (const name of applied) console.log(`Applied migration ${name}`)
+}
+
+/** Throws a UserError unless the database has the migrations of this version. @param {NodeJS.ProcessEnv} env */
+export async function requireMigrations(env) {
+  const { requireMigratedDatabase } = await setup()
+  await requireMigratedDatabase(env, MIGRATIONS).catch(refuseDatabase)
+}
+
+/** @param {unknown} error @returns {never} */
+function refuseDatabase(error) {
+  throw new UserError(
+    `The database is not ready for this version. ${error instanceof Error ? error.message : error}`,
+  )
 }
 
 /**

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
-import { databaseUrl, readEnvironment } from '@/lib/platform/env'
+import { databaseUrl, readEnvironment, settings } from '@/lib/platform/env'
 import { environmentOf, requireDatabase, serverEnvironment } from './database.mjs'
-import { embeddedLogins, processEnvironment } from './settings.mjs'
+import { embeddedLogins, processEnvironment, readSettingFiles, SETTINGS } from './settings.mjs'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'logins-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -99,4 +99,17 @@ it('the passwords of the embedded logins are generated once, even next to secret
   expect(Object.values(kept)).toEqual(expect.arrayContaining(passwords))
   const env = JSON.stringify(environment({}))
   for (const password of passwords) expect(env).not.toContain(password)
+})
+
+it('a setting is read from the file that its name with _FILE names, which exists and stands alone', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'settings-')), 'key')
+  writeFileSync(file, 'sk_of_a_file\n')
+  const env: Record<string, string> = { STRIPE_SECRET_KEY_FILE: file, OTHER_FILE: '/nowhere' }
+  readSettingFiles(env)
+  expect(env).toEqual({ STRIPE_SECRET_KEY: 'sk_of_a_file', OTHER_FILE: '/nowhere' })
+  expect(() => readSettingFiles({ PORT: '1', PORT_FILE: file })).toThrow('PORT and PORT_FILE are both set')
+  expect(() => readSettingFiles({ PORT_FILE: '/nowhere' })).toThrow(
+    'PORT_FILE=/nowhere cannot be read (ENOENT)',
+  )
+  expect(Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')).toEqual(SETTINGS)
 })

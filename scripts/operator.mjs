@@ -10,6 +10,7 @@ import {
   NO_DATABASE,
   processEnvironment,
   readDeployment,
+  readSettingFiles,
   requireEnvironment,
   requireSecrets,
 } from './settings.mjs'
@@ -31,6 +32,7 @@ const STAND_INS = {
 /** Runs an operator command over DATABASE_URL, the running embedded Postgres, or one started for this call. */
 await runCommand(async () => {
   requireNode()
+  readSettingFiles()
   const args = process.argv.slice(2)
   if (asksForHelp(args)) {
     await prepare()

@@ -5,6 +5,33 @@ import { pathToFileURL } from 'node:url'
 import { ROOT } from './stamps.mjs'
 import { UserError } from './user-error.mjs'
 
+/** All settings (lib/platform/env.ts). */
+export const SETTINGS =
+  'DATABASE_URL SERVICE_DATABASE_URL DASHBOARD_DATABASE_URL BANK_DATABASE_URL DATABASE_POOL HOST PORT API_PORT WEB_URL API_URL NEXTAUTH_SECRET ENCRYPTION_KEYS DRAIN_MS TEST_MODE PROCESSOR STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET STRIPE_API_BASE STRIPE_JS_URL BANK PAYOUT_FROM_NAME PAYOUT_FROM_ACCOUNT PAYOUT_FROM_BIC SIGN_UP PAYOUT_HOLD_HOURS TRUSTED_PROXIES LOG_LEVEL DATA_DIR CHARGE_LEASE_MS RATE_LIMIT_PER_SECOND RATE_LIMIT_BURST CONCURRENCY_PER_KEY REQUEST_LOG DELIVERY_LEASE_MS EVENT_RETENTION_DAYS REQUEST_LOG_RETENTION_DAYS MAIL_URL MAIL_FROM ALERT_EMAIL STATUS_TOKEN'.split(
+    ' ',
+  )
+
+/**
+ * Takes settings from files: NAME_FILE names a file with the value of NAME, as orchestrators mount secrets. Throws a
+ * UserError if both are given or the file cannot be read. @param {Record<string, string | undefined>} [env]
+ */
+export function readSettingFiles(env = process.env) {
+  for (const name of SETTINGS) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new UserError(`${name} and ${name}_FILE are both set. Leave one of them out.`)
+    try {
+      env[name] = fs.readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      throw new UserError(
+        `${name}_FILE=${file} cannot be read (${reason}). Name a readable file with the value.`,
+      )
+    }
+    delete env[`${name}_FILE`]
+  }
+}
+
 /** @param {string} name @param {number} fallback @param {NodeJS.ProcessEnv} env @returns {number} */
 function readPort(name, fallback, env) {
   const value = env[name] ? Number(env[name]) : fallback

@@ -4,7 +4,13 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { lockDataFolder, lockHolderOf } from './data-folder-lock.mjs'
-import { environmentOf, migrateDatabase, requireDatabases, serverEnvironment } from './database.mjs'
+import {
+  environmentOf,
+  migrateDatabase,
+  requireDatabases,
+  requireMigrations,
+  serverEnvironment,
+} from './database.mjs'
 import { installIfStale, runWithProgress } from './install.mjs'
 import { logAsJson } from './log-line.mjs'
 import { requirePorts } from './ports.mjs'
@@ -18,6 +24,7 @@ import {
   processEnvironment,
   publicAddresses,
   readDeployment,
+  readSettingFiles,
   requireEnvironment,
   requireSecrets,
 } from './settings.mjs'
@@ -121,9 +128,9 @@ function printUrls({ dataDir }, env) {
 }
 
 /**
- * Runs one process (`npm run web | api | worker`); any number of them may run, over DATABASE_URL or the embedded
- * Postgres. With the sides' logins and without DATABASE_URL it does not migrate.
- * @param {'web' | 'api' | 'worker'} name
+ * Runs one process (`npm run web | api | worker`) over a migrated database, or migrates it (`npm run migrate`). Any number
+ * of them may run, over DATABASE_URL or the embedded Postgres.
+ * @param {'web' | 'api' | 'worker' | 'migrate'} name
  */
 async function startOne(name) {
   logAsJson(name)
@@ -146,8 +153,9 @@ async function startOne(name) {
   await buildProcessesIfStale()
   for (const line of await requireEnvironment(ownerEnvironment)) console.warn(`Warning: ${line}`)
   await requireDatabases(environmentOf(name, ownerEnvironment))
+  if (name === 'migrate') return migrateDatabase(ownerEnvironment)
   if (name === 'web') await buildWebIfStale()
-  await migrateDatabase(ownerEnvironment)
+  await requireMigrations(ownerEnvironment)
   const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
   const child = spawnGuarded(process.execPath, processCommands(deployment)[name].args, {
     cwd: ROOT,
@@ -207,7 +215,12 @@ async function startAll() {
 
 await runCommand(async () => {
   const [name] = process.argv.slice(2)
-  if (name === 'web' || name === 'api' || name === 'worker') return startOne(name)
+  if (name === 'operator') {
+    process.argv.splice(2, 1)
+    return void (await import('./operator.mjs'))
+  }
+  readSettingFiles()
+  if (name === 'web' || name === 'api' || name === 'worker' || name === 'migrate') return startOne(name)
   try {
     await startAll()
   } catch (error) {

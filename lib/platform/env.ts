@@ -73,7 +73,8 @@ const trustedProxies = text((value) => {
   )
 })
 
-const settings = z.object({
+/** Every setting, by its name. */
+export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   /** Login of the owner: migrations, operator commands and, if no side has a login of its own, everything. */
   DATABASE_URL: database.optional(),

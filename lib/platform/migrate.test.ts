@@ -93,14 +93,12 @@ describe('migrate', () => {
     expect(applied.flat()).toEqual(['1_first'])
   })
 
-  it('a migration that fails leaves nothing, is reported, and stops the run', async () => {
-    write('1_broken', 'CREATE TABLE half (a int); SELECT 1 / 0')
+  it('a migration that fails leaves nothing, stops the run, and names its file, its statement and the next step', async () => {
+    write('1_broken', 'CREATE TABLE half (a int);\n-- A remark.\nSELECT nothing FROM half')
     write('2_after', 'CREATE TABLE after_it (a int)')
-    await expect(migrate(database.url, folder)).rejects.toThrow('1_broken failed: division by zero')
-    const refusal: Error = await migrate(database.url, folder).catch((error) => error)
-    expect(refusal.message).toContain('1_broken failed earlier')
-    await client.query(refusal.message.slice(refusal.message.indexOf('UPDATE')))
-    await expect(migrate(database.url, folder)).rejects.toThrow('1_broken failed: division by zero')
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      /^Migration 1_broken failed: column "nothing" does not exist \(step 1 of 1 of 1_broken\/migration.sql, at "SELECT nothing FROM half"\).*`npm run migrate`/,
+    )
     const { rows } = await client.query(
       "SELECT to_regclass('half') AS half, to_regclass('after_it') AS after",
     )
@@ -114,12 +112,11 @@ describe('migrate', () => {
     write('2_newer', '-- A remark.\n-- compatible: yes\nALTER TABLE first_one ADD COLUMN b int')
     write('3_failing', '-- compatible: yes\nSELECT 1 / 0')
     await expect(migrate(database.url, folder)).rejects.toThrow('3_failing failed: division by zero')
-    await expect(migrate(database.url, folder)).rejects.toThrow('3_failing failed earlier')
     remove('2_newer')
     remove('3_failing')
     expect(await migrate(database.url, folder)).toEqual([])
+    // The file is corrected.
     write('3_failing', '-- compatible: yes\nSELECT 1')
-    await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '3_failing'`)
     expect(await migrate(database.url, folder)).toEqual(['3_failing'])
   })
 
@@ -131,13 +128,11 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('The database has migration 2_newer')
   })
 
-  it('a failed compatible migration continues as its message says, and keeps its mark', async () => {
+  it('a failed compatible migration continues, and keeps its mark', async () => {
     write('1_gated', '-- compatible: yes\nSELECT 1 / a FROM gate')
     await client.query('CREATE TABLE gate (a int); INSERT INTO gate VALUES (0)')
     await expect(migrate(database.url, folder)).rejects.toThrow('1_gated failed')
     await client.query('UPDATE gate SET a = 1')
-    const refusal: Error = await migrate(database.url, folder).catch((error) => error)
-    await client.query(refusal.message.slice(refusal.message.indexOf('UPDATE')))
     expect(await migrate(database.url, folder)).toEqual(['1_gated'])
     remove('1_gated')
     expect(await migrate(database.url, folder)).toEqual([])

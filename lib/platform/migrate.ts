@@ -21,7 +21,7 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /** Line of a migration after which the release before it still works (docs/migrations.md). */
 const COMPATIBLE_LINE = /^-- compatible: yes$/m
-/** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
+/** The same in `_prisma_migrations.logs`: a release without the file reads it there. */
 const COMPATIBLE = 'compatible'
 const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
 
@@ -67,8 +67,9 @@ const LOCK_POLL_MS = 200
 const BUSY = new Set(['55P03', '40P01'])
 
 /**
- * Applies the migrations that a database lacks, beside readers and writers; several processes may do so at once, and a
- * killed one continues. @returns the names of those applied now @throws with the remedy, if one cannot be applied
+ * Applies the migrations that a database lacks, beside readers and writers; several processes may do so at once, and one
+ * that failed or was killed continues at its first unfinished step. @returns the names of those applied now @throws with
+ * the remedy, if one cannot be applied
  */
 export async function migrate(
   databaseUrl: string,
@@ -93,19 +94,16 @@ export async function migrate(
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
     for (const migration of migrations) await adopt(client, migration)
     const seen = await client.query<SeenRow>(
-      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs <> '${COMPATIBLE}' AS failed,
-           ${isCompatible} AS compatible, applied_steps_count AS steps
+      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible,
+           applied_steps_count AS steps
          FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     for (const row of seen.rows) {
       const file = migrations.find((migration) => migration.name === row.migration_name)
       if (!file && row.compatible) continue
       if (!file) throw new UnknownMigration(row.migration_name)
-      if (!row.finished && row.failed)
-        throw new Error(
-          `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why. Remove the cause, then let it continue: UPDATE _prisma_migrations SET logs = NULL WHERE migration_name = '${row.migration_name}'`,
-        )
-      if (file.checksum !== row.checksum)
+      // A file whose first step failed may be corrected.
+      if (file.checksum !== row.checksum && (row.finished || row.steps > 0))
         throw new Error(`Migration ${row.migration_name} was changed after it was applied.`)
     }
     const applied: string[] = []
@@ -126,7 +124,6 @@ interface SeenRow {
   migration_name: string
   checksum: string
   finished: boolean
-  failed: boolean
   compatible: boolean
   steps: number
 }
@@ -194,11 +191,11 @@ async function apply(
 ): Promise<void> {
   const id = row?.id ?? randomUUID()
   const mark = COMPATIBLE_LINE.test(sql) ? COMPATIBLE : null
-  if (!row)
-    await client.query(
-      'INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $2, $3, $4)',
-      [id, checksum, name, mark],
-    )
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (id) DO UPDATE SET checksum = $2, logs = $4`,
+    [id, checksum, name, mark],
+  )
   const steps = stepsOf(sql)
   for (const [index, step] of steps.entries()) {
     if (index < (row?.steps ?? 0)) continue
@@ -212,11 +209,18 @@ async function apply(
       const reason = error instanceof Error ? error.message : String(error)
       // A table that is busy now may be free at the next start.
       if (isBusy(error)) throw new Error(`Migration ${name} found a table busy: ${reason}`, { cause: error })
-      const logs = mark === null ? reason : `${mark}\n${reason}`
-      await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs])
-      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
+      const place = `step ${index + 1} of ${steps.length} of ${name}/migration.sql, at "${statementAt(step.sql, error)}"`
+      const next = `The steps before it are applied, nothing of this one is. Remove the cause, then run \`npm run migrate\` again: it continues there.`
+      throw new Error(`Migration ${name} failed: ${reason} (${place}). ${next}`, { cause: error })
     }
   }
+}
+
+/** Returns the first line of the statement at which a step failed, or of the step if the error has no position. */
+function statementAt(sql: string, error: unknown): string {
+  const position = error instanceof DatabaseError ? Number(error.position ?? 1) : 1
+  const begin = sql.lastIndexOf(';', position - 1) + 1
+  return sql.slice(begin).split('\n').find(hasStatement)?.trim() ?? ''
 }
 
 type Done = { text: string; values: unknown[] }
@@ -329,8 +333,8 @@ function wayOf(text: string | undefined): StepMode {
 }
 
 const ROLE: Role = 'checkout_system'
-/** Permission denied, undefined table: a database from before processes could read the list. */
-const OLDER = new Set(['42501', '42P01'])
+/** Permission denied, undefined table, no such role: a database from before processes could read the list, or an empty one. */
+const OLDER = new Set(['42501', '42P01', '22023'])
 
 /** Throws, with the remedy, if a database lacks a migration of `folder` or has an incompatible one. */
 export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
@@ -339,11 +343,13 @@ export async function requireMigrated(serviceUrl: string, folder: string): Promi
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`SET ROLE ${ROLE}`)
     const applied = await client
-      .query<{ migration_name: string; finished: boolean; compatible: boolean }>(
-        `SELECT migration_name, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible
-          FROM public._prisma_migrations WHERE rolled_back_at IS NULL`,
+      .query(`SET ROLE ${ROLE}`)
+      .then(() =>
+        client.query<{ migration_name: string; finished: boolean; compatible: boolean }>(
+          `SELECT migration_name, finished_at IS NOT NULL AS finished, ${isCompatible} AS compatible
+            FROM public._prisma_migrations WHERE rolled_back_at IS NULL`,
+        ),
       )
       .catch((error: unknown) => {
         if (error instanceof DatabaseError && OLDER.has(error.code ?? '')) return { rows: [] }
@@ -354,7 +360,7 @@ export async function requireMigrated(serviceUrl: string, folder: string): Promi
     const missing = migrations.findLast(({ name }) => !names.has(name))
     if (missing)
       throw new Error(
-        `It lacks migration ${missing.name}. Start one process of this version with DATABASE_URL first: it migrates.`,
+        `It lacks migration ${missing.name}. Run \`npm run migrate\` of this version first, with DATABASE_URL, the owner's login.`,
       )
     const own = new Set(migrations.map(({ name }) => name))
     const unknown = applied.rows.find((row) => !own.has(row.migration_name) && !row.compatible)

@@ -42,13 +42,10 @@ export async function prepareGivenLogins(source: NodeJS.ProcessEnv): Promise<voi
   await prepareLogins(ownerUrl(env), { given: sideUrls(env) })
 }
 
-/**
- * Migrates the database of an environment to this version of the code, and returns the names of the migrations; without
- * the owner's login it only checks the version.
- */
-export async function migrateGivenDatabase(source: NodeJS.ProcessEnv, folder: string): Promise<string[]> {
-  const env = readEnvironment(source)
-  if (env.DATABASE_URL) return migrate(env.DATABASE_URL, folder)
-  await requireMigrated(databaseUrl(env, 'service'), folder)
-  return []
-}
+/** Migrates the database of an environment to this version of the code, and returns the names of the migrations. */
+export const migrateGivenDatabase = (source: NodeJS.ProcessEnv, folder: string): Promise<string[]> =>
+  migrate(ownerUrl(readEnvironment(source)), folder)
+
+/** Throws unless the database of an environment has the migrations of this version of the code. */
+export const requireMigratedDatabase = (source: NodeJS.ProcessEnv, folder: string): Promise<void> =>
+  requireMigrated(databaseUrl(readEnvironment(source), 'service'), folder)
