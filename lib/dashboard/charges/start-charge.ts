@@ -54,11 +54,10 @@ export async function linkInstead(
  * Stores the intent and the key of a charge before anything is sent. The same token and intent of the same member return
  * the existing charge, whatever its state. Throws ApiError `invalid_parameters` and Refusal `resource_not_found`.
  */
-export async function draftCharge(
-  ctx: ConnectionContext,
-  { form_token, customer_id, way, ...given }: ChargeInput<'start'>,
-): Promise<ChargeRow> {
+export async function draftCharge(ctx: ConnectionContext, input: ChargeInput<'start'>): Promise<ChargeRow> {
+  const { form_token, customer_id, way } = input
   const { currency } = ctx.account
+  const given = { amount: input.amount, description: input.description }
   const parsed = isCurrency(currency)
     ? parseCreateCharge(given, { currency })
     : parseRequest(createChargeSchema, given)

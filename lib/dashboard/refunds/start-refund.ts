@@ -15,9 +15,10 @@ import { type RefundRow, refundTable } from './refund-row'
  */
 export async function draftRefund(
   ctx: ConnectionContext,
-  { form_token, payment_id, ...given }: RefundInput<'start'>,
+  { form_token, payment_id, amount: typed, reason: why, note: text }: RefundInput<'start'>,
 ): Promise<RefundRow> {
   const { connectionId, prisma } = ctx
+  const given = { amount: typed, reason: why, note: text }
   const where = { connectionId_id: { connectionId, id: payment_id } }
   const payment = await prisma.mirrorPayment.findUnique({ where, select: { currency: true } })
   if (!payment) throw new Refusal('resource_not_found')
