@@ -17,7 +17,7 @@ const PROCESS_SOURCES = [...SHARED, 'scripts/processes', 'prisma']
 
 /** Returns whether a file is a source: tests and generated files are not. @param {string} file */
 const isSource = (file) =>
-  !/\.test\.tsx?$/.test(file) && !file.startsWith('lib/platform/prisma/') && !file.endsWith('.sql')
+  !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('lib/platform/prisma/') && !file.endsWith('.sql')
 
 /** Returns the bundles: name in .build → source. @returns {Record<string, string>} */
 function entries() {
@@ -52,6 +52,10 @@ export async function installToServe({ web }) {
 
 /** Generates Prisma's client if the schema has changed since the last time. */
 export function generate() {
+  const texts = spawnSync(process.execPath, [path.join(ROOT, 'scripts/check-messages.mjs'), '--types'], {
+    encoding: 'utf8',
+  })
+  if (texts.status !== 0) throw new Error(`the keys of the messages were not written:\n${texts.stderr}`)
   const stamp = path.join(PRISMA_CLIENT, '.stamp')
   const digest = digestOf(
     ['prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],

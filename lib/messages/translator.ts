@@ -1,0 +1,42 @@
+import format, { type CompiledMessage } from 'icu-minify/format'
+import { dateFormat, numberFormat } from '@/lib/domain/formatters'
+import type { Language } from '@/lib/domain/languages'
+import type { Texts } from './keys'
+
+/** Key of a text: its file and its name in it, such as `pay.ends.paid`. */
+export type TextKey = keyof Texts
+
+type Values<Key extends TextKey> = Texts[Key] extends null ? [] : [values: Texts[Key]]
+
+/** Compiled texts of one language by their keys, which may be sent to the browser. */
+export type CompiledTexts = Readonly<Record<string, CompiledMessage>>
+
+export interface Translate {
+  /** Returns a text with its values; the key itself if the text was not provided. */
+  <Key extends TextKey>(key: Key, ...values: Values<Key>): string
+  /** Returns the first of some keys whose text exists; undefined if none does. */
+  first(...keys: readonly string[]): string | undefined
+}
+
+/** Returns the texts of one language as a function of key and values. It runs in the browser. */
+export function translator(language: Language, texts: CompiledTexts): Translate {
+  const translate = (key: string, values?: Record<string, string | number>) => {
+    const text = texts[key]
+    // Texts have no tags, so that the result is one string.
+    return text === undefined ? key : String(format(text, language, values, { formatters }))
+  }
+  const first = (...keys: readonly string[]) => {
+    const known = keys.find((key) => texts[key] !== undefined)
+    return known && translate(known)
+  }
+  return Object.assign(translate, { first })
+}
+
+const formatters = {
+  getNumberFormat: (locale?: Intl.LocalesArgument, options?: Intl.NumberFormatOptions) =>
+    numberFormat(String(locale), options),
+  getDateTimeFormat: (locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) =>
+    dateFormat(String(locale), options ?? {}),
+  getPluralRules: (locale?: Intl.LocalesArgument, options?: Intl.PluralRulesOptions) =>
+    new Intl.PluralRules(locale, options),
+}
