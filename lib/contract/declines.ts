@@ -1,99 +1,96 @@
 /**
- * Meaning of a decline: advice for the merchant, whether the same card may work later, and a safe message for the payer.
+ * Meaning of a decline: advice for the merchant, and whether the same card may work later.
  */
 export type DeclineRule = {
   readonly advice: string
   readonly retryable: boolean
-  /** Never reveals a suspicion of the bank. */
-  readonly payerText: string
+  /** True if the payer must not learn the reason: it would reveal a suspicion of the bank. */
+  readonly hidden: boolean
 }
-
-const ASK_THE_BANK = 'Your bank declined this card. Try another card, or call your bank.'
 
 /** All decline codes, under the industry's usual names. Adapters map the codes of their processor to these. */
 export const declines = {
   generic_decline: {
     advice: 'The bank gave no reason. Ask the payer to call the bank or to pay with another card.',
     retryable: false,
-    payerText: ASK_THE_BANK,
+    hidden: false,
   },
   insufficient_funds: {
     advice: 'There is not enough money on the card. Try again later or send a link for another card.',
     retryable: true,
-    payerText: 'There is not enough money available on this card. Try another card.',
+    hidden: false,
   },
   expired_card: {
     advice: 'The card has expired. Send a link so that the payer can pay with a new card.',
     retryable: false,
-    payerText: 'This card has expired. Try another card.',
+    hidden: false,
   },
   incorrect_cvc: {
     advice: 'The security code was wrong. Ask the payer to enter the card again.',
     retryable: true,
-    payerText: 'The security code does not match this card. Check it and try again.',
+    hidden: false,
   },
   incorrect_details: {
     advice:
       'The number, the expiry date or the address of the card was wrong. Ask the payer to enter the card again.',
     retryable: true,
-    payerText: 'The details do not match this card. Check its number and expiry date, and try again.',
+    hidden: false,
   },
   card_not_supported: {
     advice:
       'The card does not allow this kind of payment or this currency. Ask the payer to pay with another card.',
     retryable: false,
-    payerText: 'This card cannot be used for this payment. Try another card.',
+    hidden: false,
   },
   amount_not_accepted: {
     advice: 'The card processor takes no payment of this amount. Ask for more, or split it.',
     retryable: false,
-    payerText: 'This amount cannot be paid by card. Ask the shop.',
+    hidden: false,
   },
   duplicate_transaction: {
     advice:
       'The same amount was charged to this card very recently. Look for that payment before you charge again.',
     retryable: false,
-    payerText:
-      'A payment of this amount was made with this card a moment ago. Check it before you pay again.',
+    hidden: false,
   },
   lost_card: {
     advice:
       'The card was reported lost. Do not try it again and do not give the payer the reason; ask for another card.',
     retryable: false,
-    payerText: ASK_THE_BANK,
+    hidden: true,
   },
   stolen_card: {
     advice:
       'The card was reported stolen. Do not try it again and do not give the payer the reason; ask for another card.',
     retryable: false,
-    payerText: ASK_THE_BANK,
+    hidden: true,
   },
   restricted_card: {
     advice:
       'The bank has blocked this card for the payment. Do not try it again and do not give the payer a reason; ask for another card.',
     retryable: false,
-    payerText: ASK_THE_BANK,
+    hidden: true,
   },
   fraudulent: {
     advice:
       'The bank suspects fraud. Do not try the card again and do not give the payer the reason; ask for another way to pay.',
     retryable: false,
-    payerText: ASK_THE_BANK,
+    hidden: true,
   },
   processing_error: {
     advice: 'The bank could not process the charge. Try again in some minutes.',
     retryable: true,
-    payerText: 'The bank could not process this payment. Try again in a minute.',
+    hidden: false,
   },
   authentication_required: {
     advice: "The payer's bank asks for a confirmation that only the payer can give. Send a payment link.",
     retryable: false,
-    payerText: 'Your bank wants you to confirm this payment. Try again and follow its steps.',
+    hidden: false,
   },
   authentication_failed: {
     advice: "The payer did not pass the bank's confirmation. Ask for another try or for another card.",
     retryable: true,
-    payerText: 'The confirmation with your bank did not succeed. Try again or use another card.',
+    hidden: false,
   },
 } as const satisfies Record<string, DeclineRule>
 
@@ -106,4 +103,16 @@ export function isDeclineCode(code: string): code is DeclineCode {
 /** Returns the rule of a decline code; an unknown code gets the rule of generic_decline under its own name. */
 export function declineOf(code: string): DeclineRule & { readonly code: string } {
   return { code, ...declines[isDeclineCode(code) ? code : 'generic_decline'] }
+}
+
+type RuleOf = typeof declines
+/** Reasons that a payer may learn; messages have a sentence for each. */
+export type PayerReason = {
+  [Code in DeclineCode]: RuleOf[Code]['hidden'] extends true ? never : Code
+}[DeclineCode]
+
+/** Returns the reason of a decline as its payer may learn it. */
+export function payerReasonOf(code: string | null): PayerReason {
+  // The condition excludes the hidden codes, which the type excludes.
+  return code && isDeclineCode(code) && !declines[code].hidden ? (code as PayerReason) : 'generic_decline'
 }

@@ -7,6 +7,11 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
+/** Returns whether a text names one of the languages. */
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text)
+}
+
 /** Cookie in which a browser keeps the language that its reader chose, and parameter of an address that chooses one. */
 export const LANGUAGE_COOKIE = 'lang'
 export const LANGUAGE_PARAMETER = 'lang'

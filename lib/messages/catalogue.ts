@@ -6,9 +6,11 @@ import enFailure from './en/failure.json' with { type: 'json' }
 import enHostedCard from './en/hosted-card.json' with { type: 'json' }
 import enJoin from './en/join.json' with { type: 'json' }
 import enJoinForm from './en/join-form.json' with { type: 'json' }
+import enPage from './en/page.json' with { type: 'json' }
 import enPay from './en/pay.json' with { type: 'json' }
 import enPayBank from './en/pay-bank.json' with { type: 'json' }
 import enPayForm from './en/pay-form.json' with { type: 'json' }
+import enPayerForm from './en/payer-form.json' with { type: 'json' }
 import enPayerMail from './en/payer-mail.json' with { type: 'json' }
 import enReceipt from './en/receipt.json' with { type: 'json' }
 import enTestBank from './en/test-bank.json' with { type: 'json' }
@@ -19,9 +21,11 @@ import esFailure from './es/failure.json' with { type: 'json' }
 import esHostedCard from './es/hosted-card.json' with { type: 'json' }
 import esJoin from './es/join.json' with { type: 'json' }
 import esJoinForm from './es/join-form.json' with { type: 'json' }
+import esPage from './es/page.json' with { type: 'json' }
 import esPay from './es/pay.json' with { type: 'json' }
 import esPayBank from './es/pay-bank.json' with { type: 'json' }
 import esPayForm from './es/pay-form.json' with { type: 'json' }
+import esPayerForm from './es/payer-form.json' with { type: 'json' }
 import esPayerMail from './es/payer-mail.json' with { type: 'json' }
 import esReceipt from './es/receipt.json' with { type: 'json' }
 import esTestBank from './es/test-bank.json' with { type: 'json' }
@@ -32,9 +36,11 @@ import ptFailure from './pt/failure.json' with { type: 'json' }
 import ptHostedCard from './pt/hosted-card.json' with { type: 'json' }
 import ptJoin from './pt/join.json' with { type: 'json' }
 import ptJoinForm from './pt/join-form.json' with { type: 'json' }
+import ptPage from './pt/page.json' with { type: 'json' }
 import ptPay from './pt/pay.json' with { type: 'json' }
 import ptPayBank from './pt/pay-bank.json' with { type: 'json' }
 import ptPayForm from './pt/pay-form.json' with { type: 'json' }
+import ptPayerForm from './pt/payer-form.json' with { type: 'json' }
 import ptPayerMail from './pt/payer-mail.json' with { type: 'json' }
 import ptReceipt from './pt/receipt.json' with { type: 'json' }
 import ptTestBank from './pt/test-bank.json' with { type: 'json' }
@@ -52,9 +58,11 @@ const sources = {
     'hosted-card': enHostedCard,
     join: enJoin,
     'join-form': enJoinForm,
+    page: enPage,
     pay: enPay,
     'pay-bank': enPayBank,
     'pay-form': enPayForm,
+    'payer-form': enPayerForm,
     'payer-mail': enPayerMail,
     receipt: enReceipt,
     'test-bank': enTestBank,
@@ -67,9 +75,11 @@ const sources = {
     'hosted-card': esHostedCard,
     join: esJoin,
     'join-form': esJoinForm,
+    page: esPage,
     pay: esPay,
     'pay-bank': esPayBank,
     'pay-form': esPayForm,
+    'payer-form': esPayerForm,
     'payer-mail': esPayerMail,
     receipt: esReceipt,
     'test-bank': esTestBank,
@@ -82,9 +92,11 @@ const sources = {
     'hosted-card': ptHostedCard,
     join: ptJoin,
     'join-form': ptJoinForm,
+    page: ptPage,
     pay: ptPay,
     'pay-bank': ptPayBank,
     'pay-form': ptPayForm,
+    'payer-form': ptPayerForm,
     'payer-mail': ptPayerMail,
     receipt: ptReceipt,
     'test-bank': ptTestBank,

@@ -14,20 +14,20 @@ export type CompiledTexts = Readonly<Record<string, CompiledMessage>>
 export interface Translate {
   /** Returns a text with its values; the key itself if the text was not provided. */
   <Key extends TextKey>(key: Key, ...values: Values<Key>): string
-  /** Returns the first of some keys whose text exists; undefined if none does. */
+  /** Returns the text of the first of some keys that exist; undefined if none does. These texts have no values. */
   first(...keys: readonly string[]): string | undefined
 }
 
 /** Returns the texts of one language as a function of key and values. It runs in the browser. */
 export function translator(language: Language, texts: CompiledTexts): Translate {
-  const translate = (key: string, values?: Record<string, string | number>) => {
+  const translate = <Key extends TextKey>(key: Key, ...[values]: Values<Key>): string => {
     const text = texts[key]
     // Texts have no tags, so that the result is one string.
-    return text === undefined ? key : String(format(text, language, values, { formatters }))
+    return text === undefined ? key : String(format(text, language, values ?? {}, { formatters }))
   }
   const first = (...keys: readonly string[]) => {
     const known = keys.find((key) => texts[key] !== undefined)
-    return known && translate(known)
+    return known && String(texts[known])
   }
   return Object.assign(translate, { first })
 }

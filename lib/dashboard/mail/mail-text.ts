@@ -1,8 +1,9 @@
 import type { Payment } from '@/lib/contract/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { dateFormat } from '@/lib/domain/formatters'
+import { dateLocaleOf, type Language, languages, readerOf } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
-import { mail } from '@/lib/messages/mail'
+import { translatorOf } from '@/lib/messages/catalogue'
 
 /** The subject and both bodies of a mail. */
 export interface MailText {
@@ -12,6 +13,7 @@ export interface MailText {
 }
 
 interface Letter {
+  language?: Language
   subject: string
   greeting: string
   lines: readonly (readonly [name: string, value: string])[]
@@ -21,7 +23,7 @@ interface Letter {
 }
 
 /** Returns a template with its values as plain text and as simple HTML; every value is escaped. */
-export function mailText({ subject, greeting, lines, link, closing }: Letter): MailText {
+export function mailText({ language = 'en', subject, greeting, lines, link, closing }: Letter): MailText {
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
     oneLine(greeting),
@@ -38,7 +40,7 @@ export function mailText({ subject, greeting, lines, link, closing }: Letter): M
         `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(oneLine(value))}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#111">
+  const html = `<!doctype html><html lang="${languages[language].locale}"><body style="font-family:sans-serif;line-height:1.5;color:#111">
 <p>${escaped(greeting)}</p><table role="presentation">${rows}</table>
 ${address ? `<p><a href="${escaped(address.url)}">${escaped(address.label)}</a></p>` : ''}
 <p style="color:#555">${escaped(closing)}</p></body></html>`
@@ -78,44 +80,51 @@ export function withoutLinks(text: string, max = TEXT_MAX): string {
     .replace(/[.。．｡](?=[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}]{2})/gu, '$& ')
 }
 
-const copy = mail.receiptLetter
-
 /**
- * Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. The mail leaves under
- * our name, so it links to `origins` alone, and a host's texts contain no links.
+ * Returns the receipt of an approved payment as a mail, in the payer's language and the account's time zone. The mail
+ * leaves under our name, so it links to `origins` alone, and a host's texts contain no links.
  */
 export function receiptMail(
   payment: Payment,
   { name: hostName, timezone }: { name: string; timezone: string },
   origins: readonly string[],
 ): MailText {
-  const { card, payment_link: link, description, receipt_url: url } = payment
-  const name = withoutLinks(hostName, NAME_MAX)
-  const what = withoutLinks(link?.title ?? description ?? '')
+  const { payment_link: link, description, receipt_url: url, refunded_amount: refunded } = payment
+  const { t, money, date, card, language } = payerMail(payment)
+  const merchant = withoutLinks(hostName, NAME_MAX)
   return mailText({
-    subject: copy.subject(name),
-    greeting: copy.greeting(name),
-    lines: [
-      [copy.merchant, name],
-      [copy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
-      ...(payment.refunded_amount
-        ? [
-            [
-              copy.refunded,
-              `${formatMajor(payment.refunded_amount, payment.currency)} ${payment.currency}`,
-            ] as const,
-          ]
-        : []),
-      [copy.date, mailDate(payment.approved_at ?? payment.created_at, timezone)],
-      ...(what ? [[copy.what, what] as const] : []),
-      ...(card
-        ? [[copy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] as const]
-        : []),
-      [copy.id, payment.id],
-    ],
-    link: url && origins.includes(originOf(url)) ? { label: copy.link, url } : null,
-    closing: copy.closing,
+    language,
+    subject: t('payer-mail.receipt.subject', { merchant }),
+    greeting: t('payer-mail.receipt.greeting', { merchant }),
+    lines: linesOf([
+      [t('payer-mail.receipt.merchant'), merchant],
+      [t('payer-mail.receipt.amount'), money(payment.amount)],
+      [t('payer-mail.receipt.refunded'), refunded ? money(refunded) : null],
+      [t('payer-mail.receipt.date'), date(payment.approved_at ?? payment.created_at, timezone)],
+      [t('payer-mail.receipt.what'), withoutLinks(link?.title ?? description ?? '')],
+      [t('payer-mail.receipt.card'), card],
+      [t('payer-mail.receipt.id'), payment.id],
+    ]),
+    link: url && origins.includes(originOf(url)) ? { label: t('payer-mail.receipt.link'), url } : null,
+    closing: t('payer-mail.receipt.closing'),
   })
+}
+
+/** Returns the texts and formats of a mail to the payer of a payment. Amounts are major units of its currency. */
+export function payerMail({ payer_language, currency, card }: Payment) {
+  const reader = readerOf([payer_language], null)
+  return {
+    language: reader.language,
+    t: translatorOf(reader.language),
+    money: (amount: number) => `${formatMajor(amount, currency, reader.locale)} ${currency}`,
+    date: (iso: string, timeZone: string) => mailDate(iso, timeZone, dateLocaleOf(reader)),
+    card: card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null,
+  }
+}
+
+/** Returns the lines of a mail that have a value. */
+export function linesOf(lines: readonly (readonly [name: string, value: string | null])[]) {
+  return lines.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
 function originOf(url: string): string {
@@ -123,7 +132,7 @@ function originOf(url: string): string {
 }
 
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */
-export function mailDate(iso: string, timeZone: string): string {
-  const format = dateFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+export function mailDate(iso: string, timeZone: string, locale = 'en-GB'): string {
+  const format = dateFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
   return `${format.format(new Date(iso)).replace(' at ', ', ')} (${timeZone})`
 }

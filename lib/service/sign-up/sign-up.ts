@@ -1,4 +1,4 @@
-import { declineOf } from '@/lib/contract/declines'
+import { type PayerReason, payerReasonOf } from '@/lib/contract/declines'
 import type { Queryable } from '@/lib/platform/database'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { randomDigits, sha256 } from '@/lib/platform/secrets'
@@ -74,8 +74,8 @@ export type SignUpAnswer =
   /** The bank is unreachable, and nothing was done. */
   | { status: 'unavailable' }
 
-/** Returns the page's response for a result of `signUp`. */
-export function answerOf(result: SignUpResult): SignUpAnswer {
+/** Returns the page's response for a result of `signUp`, with the text of a decline for its reader. */
+export function answerOf(result: SignUpResult, textOf: (reason: PayerReason) => string): SignUpAnswer {
   switch (result.kind) {
     case 'done':
       return { status: 'done' }
@@ -83,7 +83,7 @@ export function answerOf(result: SignUpResult): SignUpAnswer {
     case 'not_found':
       return { status: 'closed' }
     case 'declined':
-      return { status: 'declined', message: declineOf(result.declineCode).payerText }
+      return { status: 'declined', message: textOf(payerReasonOf(result.declineCode)) }
     case 'confirm':
       return { status: 'confirm', client_secret: result.clientSecret }
     case 'too_many':

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/page/page-header'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { mirroredLink } from '@/lib/dashboard/links/shown-link'
@@ -13,6 +14,8 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 
 const { form } = links
+/** Texts of the preview of the payer's page. */
+const PREVIEW = ['pay', 'pay-form', 'card-fields'] as const
 
 type Query = 'from' | 'renew' | 'amount' | 'title' | 'payment'
 type Props = {
@@ -58,11 +61,13 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
     <>
       <PageHeader {...head} />
       {can(role, 'links.create') ? (
-        <CreateLinkForm
-          key={source?.id ?? 'new'}
-          backHref={head.back.href}
-          {...(source ? { source } : title || amount ? { prefill } : {})}
-        />
+        <ClientTexts language="en" nouns={PREVIEW}>
+          <CreateLinkForm
+            key={source?.id ?? 'new'}
+            backHref={head.back.href}
+            {...(source ? { source } : title || amount ? { prefill } : {})}
+          />
+        </ClientTexts>
       ) : (
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
           {common.forbiddenHint}
