@@ -25,8 +25,8 @@ type AwayRequest = {
  * `nonce`: of its style.
  */
 export function awayPage({ url = '/', method, headers = {} }: AwayRequest, nonce: string): string {
-  const valueOf = (name: string) => (name === PATH_HEADER ? url : (headers[name]?.toString() ?? null))
-  const language = PAYER_PAGES.test(url) ? payerReaderOf({ get: valueOf }).language : 'en'
+  const headerOf = (name: string) => (name === PATH_HEADER ? url : (headers[name]?.toString() ?? null))
+  const language = PAYER_PAGES.test(url) ? payerReaderOf({ get: headerOf }).language : 'en'
   const t = translatorOf(language)
   const kind = kindOf(url, method)
   const title = t(`page.away.${kind}.title`)
