@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { Translate } from '@/lib/messages/translator'
 import { english } from '@/test/english'
 import { securityCodeOf } from '@/test/leak-search/security-codes'
 import { callApi } from './demo'
@@ -26,14 +27,19 @@ export const CARDS = {
 } as const
 
 /** Fills in the payer's form from an IP address of its own and presses Pay. */
-export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
+export async function payWith(
+  page: Page,
+  number: string,
+  name = 'Rosa Payer',
+  t: Translate = english,
+): Promise<void> {
   await switchAddress(page)
-  await page.getByLabel(english('card-fields.number')).fill(number)
-  await page.getByLabel(english('card-fields.expiry')).fill('12/40')
-  await page.getByLabel(english('card-fields.cvc')).fill(securityCodeOf(number))
-  await page.getByLabel(english('pay-form.name')).fill(name)
-  await page.getByLabel(english('pay-form.email')).fill('rosa@example.com')
-  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByLabel(t('card-fields.number')).fill(number)
+  await page.getByLabel(t('card-fields.expiry')).fill('12/40')
+  await page.getByLabel(t('card-fields.cvc')).fill(securityCodeOf(number))
+  await page.getByLabel(t('pay-form.name')).fill(name)
+  await page.getByLabel(t('pay-form.email')).fill('rosa@example.com')
+  await page.getByRole('button', { name: new RegExp(`^${t('pay-form.submit', { amount: '' })}`) }).click()
 }
 
 /** Pays a link in a browser of its own, until the page shows `end`. */

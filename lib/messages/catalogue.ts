@@ -50,7 +50,7 @@ import { type CompiledTexts, type Translate, translator } from './translator'
 type Texts = Readonly<Record<string, string>>
 
 /** All texts by file. The rows of English name the files; `npm run check` compares the languages. */
-const sources = {
+export const sources = {
   en: {
     'card-fields': enCardFields,
     declines: enDeclines,
