@@ -39,7 +39,6 @@ export function proxy(request: NextRequest) {
 
 /** Keeps the language of the address in a cookie, for the pages that follow. */
 function keepLanguage(request: NextRequest, response: NextResponse): void {
-  response.headers.append('vary', 'Accept-Language, Cookie')
   const asked = request.nextUrl.searchParams.get(LANGUAGE_PARAMETER)
   if (asked === null || !isLanguage(asked)) return
   response.cookies.set(LANGUAGE_COOKIE, asked, {

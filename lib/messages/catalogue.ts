@@ -125,9 +125,9 @@ function compiledTexts(language: Language, noun: Noun): CompiledTexts {
   const known = compiled.get(name)
   if (known) return known
   const texts: Texts = sources[language][noun]
-  const made = Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [`${noun}.${key}`, compile(text)]),
-  )
+  const rows = Object.entries(texts).map(([key, text]) => [`${noun}.${key}`, compile(text)])
+  // React sends only plain objects to the browser; the compiler's have no prototype.
+  const made: CompiledTexts = JSON.parse(JSON.stringify(Object.fromEntries(rows)))
   compiled.set(name, made)
   return made
 }

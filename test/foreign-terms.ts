@@ -6,11 +6,11 @@ const NAMES = new Set(['checkout', 'english', 'café', 'aurora', 'rosa', 'castro
 /** Ids, e-mail addresses, URLs and commands. */
 const CODES = /\S*[_@/]\S*|“[^”]*”/g
 
-/** Returns the words of a text that belong to one language of our texts and not to another. */
-export function wordsOnlyIn(language: Language, other: Language, text: string): string[] {
-  const foreign = wordsIn(textsOf(language))
-  const own = wordsIn(textsOf(other))
-  return [...wordsIn(text)].filter((word) => foreign.has(word) && !own.has(word) && !NAMES.has(word))
+/** Returns the terms of a text that belong to one language of our texts and not to another. */
+export function termsOnlyIn(language: Language, other: Language, text: string): string[] {
+  const foreign = termsIn(textsOf(language))
+  const own = termsIn(textsOf(other))
+  return [...termsIn(text)].filter((term) => foreign.has(term) && !own.has(term) && !NAMES.has(term))
 }
 
 /** Names of arguments, their kinds and their plural forms, which are English in every language. */
@@ -22,7 +22,7 @@ const textsOf = (language: Language) =>
     .join(' ')
     .replace(SYNTAX, ' ')
 
-const wordsIn = (text: string) =>
+const termsIn = (text: string) =>
   new Set(
     text
       .replace(CODES, ' ')
