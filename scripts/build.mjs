@@ -50,12 +50,12 @@ export async function installToServe({ web }) {
   await installIfStale(isBuilt ? 'run' : 'all')
 }
 
-/** Generates Prisma's client if the schema has changed since the last time. */
+/** Writes the types of the messages' keys, and generates Prisma's client if the schema has changed since the last time. */
 export function generate() {
-  const texts = spawnSync(process.execPath, [path.join(ROOT, 'scripts/check-messages.mjs'), '--types'], {
+  const keys = spawnSync(process.execPath, [path.join(ROOT, 'scripts/message-keys.mjs')], {
     encoding: 'utf8',
   })
-  if (texts.status !== 0) throw new Error(`the keys of the messages were not written:\n${texts.stderr}`)
+  if (keys.status !== 0) throw new Error(`the keys of the messages were not written:\n${keys.stderr}`)
   const stamp = path.join(PRISMA_CLIENT, '.stamp')
   const digest = digestOf(
     ['prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],

@@ -1,54 +1,11 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import compile from 'icu-minify/compile'
+import { argumentsOf, FOLDER, listOf, readTexts, SOURCE } from './message-keys.mjs'
 import { ROOT } from './stamps.mjs'
 
-const FOLDER = path.join(ROOT, 'lib/messages')
-/** The language from which the others are translated. */
-const SOURCE = 'en'
 const CODE = ['app', 'components', 'lib']
-/** Kinds of arguments in a compiled text; one without a kind is a text. */
-const KINDS = ['select', 'plural', 'ordinal', 'number', 'date', 'time']
 
-/** @typedef {Map<string, string>} Arguments type by name @typedef {Record<string, string>} Texts by key */
-
-/**
- * Returns the arguments of a text, and adds its missing plural forms to `problems`. Throws if the text is not ICU.
- * @param {string} text @param {string} language @param {string[]} [problems] @returns {Arguments}
- */
-function argumentsOf(text, language, problems = []) {
-  /** @type {Arguments} */
-  const found = new Map()
-  const visit = (/** @type {unknown} */ node) => {
-    if (!Array.isArray(node)) return
-    if (typeof node[0] !== 'string' || (node.length > 1 && typeof node[1] !== 'number'))
-      return node.forEach(visit)
-    const [name, kind, options] = node
-    const what = kind === undefined ? 'text' : KINDS[kind - 1]
-    if (what === 'text') found.set(name, found.get(name) ?? 'string')
-    else if (what === 'date' || what === 'time') found.set(name, 'Date')
-    else
-      found.set(
-        name,
-        what === 'select'
-          ? Object.keys(options)
-              .map((it) => `'${it}'`)
-              .join(' | ')
-          : 'number',
-      )
-    if (what !== 'plural' && what !== 'ordinal' && what !== 'select') return
-    const type = what === 'ordinal' ? 'ordinal' : 'cardinal'
-    const forms =
-      what === 'select'
-        ? ['other']
-        : new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories
-    for (const form of forms) if (!(form in options)) problems.push(`has no form "${form}" of {${name}}`)
-    Object.values(options).forEach(visit)
-  }
-  const compiled = compile(text)
-  if (Array.isArray(compiled)) compiled.forEach(visit)
-  return found
-}
+/** @typedef {Record<string, string>} Texts by key */
 
 /**
  * Returns the problems of a catalogue: keys and arguments that differ from English, missing plural forms, texts that do
@@ -89,34 +46,6 @@ export function problemsOf(catalogue, code) {
   return problems
 }
 
-/** @param {Arguments} found */
-const listOf = (found) =>
-  [...found]
-    .map(([name, type]) => `${/\W/.test(name) ? `'${name}'` : name}: ${type}`)
-    .sort()
-    .join('; ')
-
-/** Returns the declaration of all keys with their arguments. @param {Texts} texts */
-export function declarationOf(texts) {
-  const rows = Object.entries(texts).map(([key, text]) => {
-    const found = listOf(argumentsOf(text, SOURCE))
-    return `  '${key}': ${found ? `{ ${found} }` : 'null'}`
-  })
-  return `// Written by scripts/check-messages.mjs.\nexport interface Texts {\n${rows.join('\n')}\n}\n`
-}
-
-/** Returns the texts of a language by `file.key`. @param {string} language @returns {Texts} */
-function readTexts(language) {
-  const files = fs.readdirSync(path.join(FOLDER, language))
-  return Object.fromEntries(
-    files.flatMap((file) =>
-      Object.entries(JSON.parse(fs.readFileSync(path.join(FOLDER, language, file), 'utf8'))).map(
-        ([key, text]) => [`${path.basename(file, '.json')}.${key}`, String(text)],
-      ),
-    ),
-  )
-}
-
 /** Returns all code but tests and declarations as one text. */
 const readCode = () =>
   CODE.flatMap((folder) =>
@@ -126,12 +55,12 @@ const readCode = () =>
       .map((file) => fs.readFileSync(path.join(ROOT, folder, file), 'utf8')),
   ).join('\n')
 
-// With `--types` it only writes the declaration of the keys.
 if (import.meta.filename === process.argv[1]) {
   const folders = fs.readdirSync(FOLDER, { withFileTypes: true }).filter((it) => it.isDirectory())
-  const catalogue = Object.fromEntries(folders.map(({ name }) => [name, readTexts(name)]))
-  fs.writeFileSync(path.join(FOLDER, 'keys.d.ts'), declarationOf(catalogue[SOURCE] ?? {}))
-  const problems = process.argv.includes('--types') ? [] : problemsOf(catalogue, readCode())
+  const problems = problemsOf(
+    Object.fromEntries(folders.map(({ name }) => [name, readTexts(name)])),
+    readCode(),
+  )
   if (problems.length > 0) {
     console.log(`${problems.join('\n')}\n${problems.length} problems of the texts in lib/messages.`)
     process.exitCode = 1

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { declarationOf, problemsOf } from './check-messages.mjs'
+import { problemsOf } from './check-messages.mjs'
+import { declarationOf } from './message-keys.mjs'
 
-const en = { 'pay.wait': 'Wait {seconds, plural, one {# second} other {# seconds}}.', 'pay.to': 'Pay {name}' }
+const en = {
+  'pay.wait': 'Wait {seconds, plural, one {only # second} other {# seconds}}.',
+  'pay.to': 'Pay {name}',
+}
 const es = {
   'pay.wait': 'Espere {seconds, plural, one {# segundo} many {# de segundos} other {# segundos}}.',
   'pay.to': 'Pagar a {name}',
@@ -46,7 +50,7 @@ test('the declaration has each key with the types of its arguments', () => {
   for (const row of [
     "'pay.wait': { seconds: number }",
     "'pay.to': { name: string }",
-    "'pay.by': { way: 'card' | 'other' }",
+    "'pay.by': { way: string }",
     "'pay.no': null",
   ])
     expect(declared).toContain(row)
