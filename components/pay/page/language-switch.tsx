@@ -13,7 +13,7 @@ export function LanguageSwitch({ t, language: current, address }: SwitchTexts) {
   const start = address + (address.includes('?') ? '&' : '?')
   const names = Object.entries(languages)
   return (
-    <nav aria-label={t('pay.language')} className="flex gap-x-3 print:hidden">
+    <nav aria-label={t('pay.language')} className="flex items-center gap-x-3 print:hidden">
       {names.map(([language, { name }]) =>
         language === current ? (
           <span key={language} aria-current="true" lang={language}>
@@ -25,7 +25,7 @@ export function LanguageSwitch({ t, language: current, address }: SwitchTexts) {
             href={`${start}${LANGUAGE_PARAMETER}=${language}`}
             hrefLang={language}
             lang={language}
-            className="hit text-text underline underline-offset-4"
+            className="hit inline-flex items-center text-text underline underline-offset-4"
           >
             {name}
           </a>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { payerTexts } from '@/app/(checkout)/reader'
+import { LanguageSwitch } from '@/components/pay/page/language-switch'
 import { ReceiptPaper } from '@/components/pay/receipt/receipt'
 import { ReceiptActions } from '@/components/pay/receipt/receipt-actions'
 import { ClientTexts } from '@/components/texts/client-texts'
@@ -67,6 +68,9 @@ export default async function ReceiptPage({ params }: Props) {
       <ClientTexts language={language} nouns={['receipt']}>
         <ReceiptActions title={t('receipt.pageTitle', { merchant: receipt.merchantName })} />
       </ClientTexts>
+      <div className="self-center text-muted text-xs">
+        <LanguageSwitch {...texts} />
+      </div>
     </main>
   )
 }
