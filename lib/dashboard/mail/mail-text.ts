@@ -16,19 +16,28 @@ interface Letter {
   language?: Language
   subject: string
   greeting: string
-  lines: readonly (readonly [name: string, value: string])[]
+  /** Names and values; a name without a value is omitted. */
+  lines: readonly (readonly [name: string, value: string | null | undefined])[]
   /** An https or http address. */
   link?: { label: string; url: string } | null
   closing: string
 }
 
 /** Returns a template with its values as plain text and as simple HTML; every value is escaped. */
-export function mailText({ language = 'en', subject, greeting, lines, link, closing }: Letter): MailText {
+export function mailText({
+  language = 'en',
+  subject,
+  greeting,
+  lines: named,
+  link,
+  closing,
+}: Letter): MailText {
+  const lines = named.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : []))
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
     oneLine(greeting),
     '',
-    ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`),
+    ...lines.map(([name, value]) => `${name}: ${value}`),
     ...(address ? ['', `${address.label}: ${address.url}`] : []),
     '',
     closing,
@@ -37,7 +46,7 @@ export function mailText({ language = 'en', subject, greeting, lines, link, clos
   const rows = lines
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(oneLine(value))}</td></tr>`,
+        `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
     )
     .join('')
   const html = `<!doctype html><html lang="${languages[language].locale}"><body style="font-family:sans-serif;line-height:1.5;color:#111">
@@ -96,7 +105,7 @@ export function receiptMail(
     language,
     subject: t('payer-mail.receipt.subject', { merchant }),
     greeting: t('payer-mail.receipt.greeting', { merchant }),
-    lines: linesOf([
+    lines: [
       [t('payer-mail.receipt.merchant'), merchant],
       [t('payer-mail.receipt.amount'), money(payment.amount)],
       [t('payer-mail.receipt.refunded'), refunded ? money(refunded) : null],
@@ -104,7 +113,7 @@ export function receiptMail(
       [t('payer-mail.receipt.what'), withoutLinks(link?.title ?? description ?? '')],
       [t('payer-mail.receipt.card'), card],
       [t('payer-mail.receipt.id'), payment.id],
-    ]),
+    ],
     link: url && origins.includes(originOf(url)) ? { label: t('payer-mail.receipt.link'), url } : null,
     closing: t('payer-mail.receipt.closing'),
   })
@@ -120,11 +129,6 @@ export function payerMail({ payer_language, currency, card }: Payment) {
     date: (iso: string, timeZone: string) => mailDate(iso, timeZone, dateLocaleOf(reader)),
     card: card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null,
   }
-}
-
-/** Returns the lines of a mail that have a value. */
-export function linesOf(lines: readonly (readonly [name: string, value: string | null])[]) {
-  return lines.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
 function originOf(url: string): string {

@@ -3,7 +3,7 @@ import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { countMail, countReceipt, isSpent } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { linesOf, type MailText, mailText, NAME_MAX, payerMail, withoutLinks } from './mail-text'
+import { type MailText, mailText, NAME_MAX, payerMail, withoutLinks } from './mail-text'
 import { mailId, queueMail, skipMail } from './run-mail'
 
 /** Age of a refund up to which its payer gets a mail: an import of the history mails nobody. */
@@ -89,7 +89,7 @@ function refundMail(
     language,
     subject: t('payer-mail.refund.subject', { merchant, amount }),
     greeting: t('payer-mail.refund.greeting', { merchant }),
-    lines: linesOf([
+    lines: [
       [t('payer-mail.refund.merchant'), merchant],
       [t('payer-mail.refund.amount'), amount],
       [t('payer-mail.refund.payment'), money(payment.amount)],
@@ -97,7 +97,7 @@ function refundMail(
       [t('payer-mail.refund.card'), card],
       [t('payer-mail.refund.date'), date(refund.finished_at ?? refund.created_at, zone)],
       [t('payer-mail.refund.id'), payment.id],
-    ]),
+    ],
     closing: t('payer-mail.refund.closing'),
   })
 }
