@@ -75,7 +75,7 @@ test('the sign-up and the ends of a link are in the language of the browser', as
     }
     await payer.goto(`/join/${demo().account_slug}`)
     await payer.getByText(t('join-form.card'), { exact: true }).click()
-    await payer.getByText(t('pay.testCards')).click()
+    await payer.getByText(t('pay.testCards'), { exact: true }).click()
     await payer.getByRole('button', { name: t('join-form.submit') }).click()
     await expect(payer.getByText(t('join-form.problems.consent'))).toBeVisible()
     await expectOnly(payer, language)
