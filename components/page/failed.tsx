@@ -4,24 +4,14 @@ import { useEffect } from 'react'
 import { useOnline } from '@/components/navigation/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
-import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
+import { failure } from '@/lib/messages/failure'
 import { MessagePage } from './message-page'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
 
-const english = { ...errors, retry: common.retry }
-
-type FailedText =
-  | 'failedTitle'
-  | 'failedHint'
-  | 'failedHintPlain'
-  | 'offlineTitle'
-  | 'offlineHint'
-  | 'awayTitle'
-  | 'awayHint'
-  | 'retry'
-export type FailedTexts = Record<FailedText, string> & { reference: (digest: string) => string }
+type FailedTexts = {
+  [Name in keyof typeof failure]: Name extends 'reference' ? (digest: string) => string : string
+}
 
 type Props = FailedProps & {
   inside?: boolean
@@ -33,7 +23,7 @@ type Props = FailedProps & {
 const RETRY_MS = 15_000
 
 /** Renders a failed page. Every page loads it in advance, so it is only text and a button. */
-export function Failed({ error: { digest }, retry, inside = false, texts = english }: Props) {
+export function Failed({ error: { digest }, retry, inside = false, texts = failure }: Props) {
   const online = useOnline()
   const isAway = digest === AWAY_DIGEST
   useEffect(() => {

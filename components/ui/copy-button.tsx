@@ -2,13 +2,12 @@
 
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { common } from '@/lib/messages/common'
+import { copied as english } from '@/lib/messages/copied'
 import { Button } from './button'
 
 const COPIED_MS = 2_000
 
 type Outcomes = { copied: string; failed: string }
-const english: Outcomes = { copied: common.copied, failed: common.copyFailed }
 
 /** Returns a function that copies a text, and for two seconds the announcement of its outcome. */
 export function useCopy(text: string, onCopied?: () => void, outcomes: Outcomes = english) {

@@ -1,5 +1,4 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
-import { dateFormat, numberFormat } from '@/lib/domain/formatters'
 import type { Language } from '@/lib/domain/languages'
 import type { Texts } from './keys'
 
@@ -32,11 +31,9 @@ export function translator(language: Language, texts: CompiledTexts): Translate 
   return Object.assign(translate, { first })
 }
 
-const formatters = {
-  getNumberFormat: (locale?: Intl.LocalesArgument, options?: Intl.NumberFormatOptions) =>
-    numberFormat(String(locale), options),
-  getDateTimeFormat: (locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) =>
-    dateFormat(String(locale), options ?? {}),
-  getPluralRules: (locale?: Intl.LocalesArgument, options?: Intl.PluralRulesOptions) =>
-    new Intl.PluralRules(locale, options),
+// Few texts have a number or a plural, so their formatters are not kept. Dates are values that were formatted before.
+const formatters: Parameters<typeof format>[3]['formatters'] = {
+  getNumberFormat: (...options) => new Intl.NumberFormat(...options),
+  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+  getPluralRules: (...options) => new Intl.PluralRules(...options),
 }
