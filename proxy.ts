@@ -1,10 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isLanguage, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '@/lib/domain/languages'
 import { hostedFieldsOf } from '@/lib/ui/hosted-fields'
-import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from '@/lib/ui/page-headers'
+import { contentSecurityPolicy, PATH_HEADER, PAYER_PAGES, pageHeaders } from '@/lib/ui/page-headers'
 
 const NONCE_BYTES = 16
 /** Pages that take a card: the policy opens for the processor's fields there alone. */
 const PAGES_WITH_CARD = /^\/(pay|join)\//
+/** Time for which a browser keeps the language that a payer chose. */
+const LANGUAGE_MAX_AGE_S = 30 * 86_400
 
 /**
  * Adds the browser's defenses to every page. No permission depends on this file: a request that bypasses it meets the
@@ -28,9 +31,21 @@ export function proxy(request: NextRequest) {
   requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
   for (const [name, value] of pageHeaders(policy, hosted)) response.headers.set(name, value)
+  if (PAYER_PAGES.test(request.nextUrl.pathname)) keepLanguage(request, response)
   // Next prefers this header to the route's own, whose `no-transform` prevents compression of the stream.
   if (request.nextUrl.pathname.endsWith('/live')) response.headers.delete('cache-control')
   return response
+}
+
+/** Keeps the language of the address in a cookie, for the pages that follow. */
+function keepLanguage(request: NextRequest, response: NextResponse): void {
+  const asked = request.nextUrl.searchParams.get(LANGUAGE_PARAMETER)
+  if (asked === null || !isLanguage(asked)) return
+  response.cookies.set(LANGUAGE_COOKIE, asked, {
+    maxAge: LANGUAGE_MAX_AGE_S,
+    sameSite: 'lax',
+    httpOnly: true,
+  })
 }
 
 /**

@@ -3,8 +3,11 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
+import { languages } from '@/lib/domain/languages'
 import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
+import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
+import { payerReaderOf } from '@/lib/ui/payer-reader'
 import './globals.css'
 
 /** Returns the metadata. URLs of social images are absolute, based on the public URL. */
@@ -35,8 +38,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
+  const request = await headers()
+  const isForPayer = PAYER_PAGES.test(request.get(PATH_HEADER) ?? '')
+  const language = isForPayer ? payerReaderOf(request).language : 'en'
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={languages[language].locale} data-theme={theme}>
       <body>
         <FontPreload />
         {children}

@@ -4,9 +4,8 @@ import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
-import { payForm } from '@/lib/messages/pay-form'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createCustomerLink, MERCHANT, payInNewBrowser, payWith } from './payer'
@@ -28,9 +27,9 @@ async function callerWithCard(browser: Browser, card: string): Promise<Caller> {
   const payer = await browser.newContext()
   const page = await payer.newPage()
   await page.goto(url)
-  await page.getByLabel(payForm.saveCard(MERCHANT)).check()
+  await page.getByLabel(english('pay-form.saveCard', { merchant: MERCHANT })).check()
   await payWith(page, card)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible({ timeout: 20_000 })
   await payer.close()
   return { id: customerId, name, digits }
 }
@@ -170,7 +169,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await expectPayments(page, paymentTitles.FAILED)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, url, CARDS.approved, english('pay.ends.paidTitle'))
   await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
@@ -204,7 +203,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await dialog(page).getByRole('button', { name: common.close, exact: true }).tap()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
-  await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, url, CARDS.approved, english('pay.ends.paidTitle'))
   await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
   await phone.close()
 })

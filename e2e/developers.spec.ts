@@ -3,8 +3,8 @@ import { delivery, doctor, retryRuns } from '@/lib/messages/developer-deliveries
 import { developerKeys } from '@/lib/messages/developer-keys'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
-import { pay } from '@/lib/messages/pay'
 import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
 import { openPage } from './open-page'
@@ -39,7 +39,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     return shownKey(page)
   })
   const sell = async () =>
-    payInNewBrowser(browser, await createLink(apiKey), CARDS.approved, pay.ends.paidTitle)
+    payInNewBrowser(browser, await createLink(apiKey), CARDS.approved, english('pay.ends.paidTitle'))
 
   await test.step('register an endpoint', async () => {
     await open('webhooks')

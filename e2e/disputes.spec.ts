@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { disputes } from '@/lib/messages/disputes'
 import { evidence } from '@/lib/messages/evidence'
 import { home } from '@/lib/messages/home'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createLink, payInNewBrowser } from './payer'
@@ -25,7 +25,7 @@ test('a dispute appears by itself, evidence with a file is sent once, and a won 
   await openPage(page, accountPath('/'))
   const inbox = await context.newPage()
   await openPage(inbox, accountPath('/payments/disputes'))
-  await payInNewBrowser(browser, link.url, CARDS.disputedWon, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.disputedWon, english('pay.ends.paidTitle'))
   const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const id: string = data[0].id
 

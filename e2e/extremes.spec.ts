@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { accountPath, demo, signInAs } from './demo'
 import {
   DESCRIPTION,
@@ -105,8 +105,8 @@ test('the pages of a payer fit a merchant whose texts are as long as the contrac
   if (!unbroken || !arabic) throw new Error('no links')
   await page.goto(arabic.url)
   await payWith(page, CARDS.approved, LONG_NAME.slice(0, 120))
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  const receipt = await page.getByRole('link', { name: pay.receipt.open }).getAttribute('href')
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
+  const receipt = await page.getByRole('link', { name: english('receipt.open') }).getAttribute('href')
   const paid = page.url()
   await checkPages(page, [
     unbroken.url,

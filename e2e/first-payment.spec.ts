@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { pressCancel } from './link-actions'
@@ -25,8 +25,8 @@ test('a payment whose processor did not respond is resolved automatically and ch
   await checkout.goto(link.url)
   await checkout.screenshot({ path: `${IMAGES}/payer-page.png` })
   await payWith(checkout, CARDS.lostAfterCapture)
-  const ended = checkout.getByRole('heading', { name: pay.ends.paidTitle })
-  await expect(checkout.getByText(pay.ends.unresolvedTitle).or(ended)).toBeVisible()
+  const ended = checkout.getByRole('heading', { name: english('pay.ends.paidTitle') })
+  await expect(checkout.getByText(english('pay.ends.unresolvedTitle')).or(ended)).toBeVisible()
   await expect(ended).toBeVisible({ timeout: 30_000 })
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   expect(list.data.map(({ status }: { status: string }) => status)).toEqual(['APPROVED'])
@@ -45,12 +45,12 @@ test('a double click pays once', async ({ browser }) => {
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
-  await checkout.getByLabel(pay.number).fill(CARDS.approved)
-  await checkout.getByLabel(pay.expiry).fill('12/40')
-  await checkout.getByLabel(pay.cvc).fill(SECURITY_CODES.card)
-  await checkout.getByLabel(pay.name).fill('Rosa Payer')
+  await checkout.getByLabel(english('card-fields.number')).fill(CARDS.approved)
+  await checkout.getByLabel(english('card-fields.expiry')).fill('12/40')
+  await checkout.getByLabel(english('card-fields.cvc')).fill(SECURITY_CODES.card)
+  await checkout.getByLabel(english('pay-form.name')).fill('Rosa Payer')
   await checkout.getByRole('button', { name: /^Pay / }).dblclick()
-  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   expect(list.data).toHaveLength(1)
   await payer.close()
@@ -63,9 +63,9 @@ test('a payer without scripts sees a decline and pays', async ({ browser }) => {
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
   await payWith(checkout, CARDS.noMoney)
-  await expect(checkout.getByText(pay.declinedTitle).first()).toBeVisible()
+  await expect(checkout.getByText(english('pay-form.declinedTitle')).first()).toBeVisible()
   await payWith(checkout, CARDS.approved)
-  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await payer.close()
 })
 
@@ -79,8 +79,8 @@ test('a cancelled link is closed to payers', async ({ page, browser }) => {
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
-  await expect(checkout.getByText(pay.ends.cancelledTitle)).toBeVisible()
-  await expect(checkout.getByRole('link', { name: pay.ends.askNew })).toHaveAttribute(
+  await expect(checkout.getByText(english('pay.ends.cancelledTitle'))).toBeVisible()
+  await expect(checkout.getByRole('link', { name: english('pay.ends.askNew') })).toHaveAttribute(
     'href',
     /^mailto:hello@/,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { payForm } from '@/lib/messages/pay-form'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -17,7 +17,7 @@ test('the form of a link previews the page of the payer and explains a wrong amo
   await amount.fill('1234,5')
   await expect(page.getByText(form.amountParsed('1,234.50', 'USD'))).toBeVisible()
   await expect(preview).toContainText('Piano lesson')
-  await expect(preview).toContainText(payForm.submit('1,234.50 USD'))
+  await expect(preview).toContainText(english('pay-form.submit', { amount: '1,234.50 USD' }))
   // Keyboard and screen reader reach no field of the preview.
   expect(await preview.locator('[inert][aria-hidden="true"] input').count()).toBeGreaterThan(2)
   expect(await preview.locator('input:not([inert] *)').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createLink, payInNewBrowser } from './payer'
@@ -19,11 +19,11 @@ test('each visible tab shows a payment as it arrives, and a hidden one shows it 
   for (const tab of [first, second]) await openPage(tab, accountPath(`/links/${link.id}/share`))
   const received = (tab: Page, count: string, isFirst: boolean) =>
     expect(tab.getByRole('status').filter({ hasText: links.share.received(count, isFirst) })).toBeVisible()
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   for (const tab of [first, second]) await received(tab, '1', true)
   await setVisibility(second, 'hidden')
   await second.clock.fastForward(HIDDEN_MS)
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await received(first, '2', false)
   const reopened = second.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
   await setVisibility(second, 'visible')

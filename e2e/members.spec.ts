@@ -1,12 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
 import { invitation } from '@/lib/messages/invitation'
-import { pay } from '@/lib/messages/pay'
-import { payForm } from '@/lib/messages/pay-form'
 import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
 import { stepUp } from '@/lib/messages/step-up'
 import { team } from '@/lib/messages/team'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { demo } from './demo'
 import { CARDS, payWith, switchAddress } from './payer'
@@ -76,9 +75,9 @@ async function customerWithCard(browser: Browser, merchant: string): Promise<str
   const payer = await browser.newContext()
   const page = await payer.newPage()
   await page.goto(url)
-  await page.getByLabel(payForm.saveCard(merchant)).check()
+  await page.getByLabel(english('pay-form.saveCard', { merchant: merchant })).check()
   await payWith(page, CARDS.approved)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible({ timeout: 20_000 })
   await payer.close()
   return customer.id
 }

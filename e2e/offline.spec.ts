@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
+import { failure } from '@/lib/messages/failure'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
@@ -134,7 +134,7 @@ test('a failed page reports the lost network, and offers no retry until it is ba
         })
   })
   await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: errors.failedTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: failure.failedTitle })).toBeVisible()
   // A page whose response was cut off is another case.
   await page.waitForFunction(
     (path) =>
@@ -144,8 +144,8 @@ test('a failed page reports the lost network, and offers no retry until it is ba
     accountPath('/'),
   )
   await context.setOffline(true)
-  await expect(page.getByRole('heading', { name: errors.offlineTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: failure.offlineTitle })).toBeVisible()
   await expect(page.getByRole('button', { name: common.retry })).toBeDisabled()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: errors.failedTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: failure.failedTitle })).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { CONFIRMATION_MS } from '@/lib/contract/limits'
-import { pay } from '@/lib/messages/pay'
-import { testBank } from '@/lib/messages/test-bank'
+import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { callApi, cityOf } from './demo'
 import { CARDS, createLink, goToBankConfirmation, paymentStatuses, payWith } from './payer'
@@ -17,8 +16,8 @@ const BANK_ASKED = '**/return?*'
 test('a payer who approves at the bank has paid', async ({ page }) => {
   const link = await createLink()
   await goToBankConfirmation(page, link)
-  await page.getByRole('button', { name: testBank.approve }).click()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.getByRole('button', { name: english('test-bank.approve') }).click()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
@@ -28,20 +27,25 @@ test('a payer who refuses at the bank is not charged and pays with another card'
 }) => {
   const link = await createLink()
   await goToBankConfirmation(page, link)
-  await page.getByRole('button', { name: testBank.refuse }).click()
-  await expect(page.getByText(pay.declinedTitle)).toBeVisible()
+  await page.getByRole('button', { name: english('test-bank.refuse') }).click()
+  await expect(page.getByText(english('pay-form.declinedTitle'))).toBeVisible()
   // A decline keeps the payer's name but nothing of the card.
-  await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
-  await expect(page.getByLabel(pay.email)).toHaveValue('rosa@example.com')
-  for (const field of [pay.number, pay.expiry, pay.cvc]) await expect(page.getByLabel(field)).toHaveValue('')
+  await expect(page.getByLabel(english('pay-form.name'))).toHaveValue('Rosa Payer')
+  await expect(page.getByLabel(english('pay-form.email'))).toHaveValue('rosa@example.com')
+  for (const field of [
+    english('card-fields.number'),
+    english('card-fields.expiry'),
+    english('card-fields.cvc'),
+  ])
+    await expect(page.getByLabel(field)).toHaveValue('')
   const stranger = await browser.newContext()
   const elsewhere = await stranger.newPage()
   await elsewhere.goto(page.url())
-  await expect(elsewhere.getByLabel(pay.name)).toHaveValue('')
-  await expect(elsewhere.getByLabel(pay.email)).toHaveValue('')
+  await expect(elsewhere.getByLabel(english('pay-form.name'))).toHaveValue('')
+  await expect(elsewhere.getByLabel(english('pay-form.email'))).toHaveValue('')
   await stranger.close()
   await payWith(page, CARDS.amex)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   expect((await paymentStatuses(link)).sort()).toEqual(['APPROVED', 'FAILED'])
 })
 
@@ -52,23 +56,23 @@ test('a payer who pays with another card cannot be charged by the first payment 
   const link = await createLink({ max_uses: 1 })
   await goToBankConfirmation(page, link)
   const bank = page.url()
-  await page.getByRole('link', { name: testBank.leave }).click()
-  await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  await page.getByRole('link', { name: english('test-bank.leave') }).click()
+  await expect(page.getByRole('link', { name: english('pay.ends.confirmGo') })).toBeVisible()
   const begun = page.url()
-  await page.getByRole('link', { name: pay.ends.confirmOther }).click()
+  await page.getByRole('link', { name: english('pay.ends.confirmOther') }).click()
   await page.waitForURL(link.url)
   await payWith(page, CARDS.amex)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
 
   const second = await context.newPage()
   await second.goto(begun)
-  await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
-  await expect(second.getByText(pay.ends.confirmNoMore)).toBeVisible()
-  await expect(second.getByRole('link', { name: pay.ends.confirmGo })).toHaveCount(0)
+  await expect(second.getByRole('heading', { name: english('pay.ends.completedTitle') })).toBeVisible()
+  await expect(second.getByText(english('pay.ends.confirmNoMore'))).toBeVisible()
+  await expect(second.getByRole('link', { name: english('pay.ends.confirmGo') })).toHaveCount(0)
   // The bank has no information about the other card, but an approval there moves no money.
   await second.goto(bank)
-  await second.getByRole('button', { name: testBank.approve }).click()
-  await expect(second.getByText(pay.ends.annulledTitle)).toBeVisible()
+  await second.getByRole('button', { name: english('test-bank.approve') }).click()
+  await expect(second.getByText(english('pay.ends.annulledTitle'))).toBeVisible()
   expect((await paymentStatuses(link)).sort()).toEqual(['APPROVED', 'VOIDED'])
 })
 
@@ -79,21 +83,23 @@ test('Back, a reload, a second tab and leaving the bank all show the same paymen
   const link = await createLink()
   await goToBankConfirmation(page, link)
   await page.goBack()
-  const goOn = page.getByRole('link', { name: pay.ends.confirmGo })
+  const goOn = page.getByRole('link', { name: english('pay.ends.confirmGo') })
   await expect(goOn).toBeVisible()
   await page.reload()
   await expect(goOn).toBeVisible()
 
   const second = await context.newPage()
   await second.goto(page.url())
-  await second.getByRole('link', { name: pay.ends.confirmGo }).click()
-  await second.getByRole('link', { name: testBank.leave }).click()
-  await expect(second.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
-  await second.getByRole('link', { name: pay.ends.confirmGo }).click()
-  await second.getByRole('button', { name: testBank.approve }).click()
-  await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
+  await second.getByRole('link', { name: english('pay.ends.confirmGo') }).click()
+  await second.getByRole('link', { name: english('test-bank.leave') }).click()
+  await expect(second.getByRole('link', { name: english('pay.ends.confirmGo') })).toBeVisible()
+  await second.getByRole('link', { name: english('pay.ends.confirmGo') }).click()
+  await second.getByRole('button', { name: english('test-bank.approve') }).click()
+  await expect(second.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   // The first tab updates automatically.
-  await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: english('pay.ends.paidTitle') })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
@@ -105,7 +111,7 @@ test('the bank accepts no decision from another site and no unknown decision', a
     request.post(action, { form: { decision }, headers: { Origin: origin } })
   expect((await send('approve', 'https://evil.example')).status()).toBe(403)
   expect((await send('maybe')).status()).toBe(400)
-  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
   expect(await paymentStatuses(link)).toEqual(['PENDING'])
 })
 
@@ -116,16 +122,16 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   await goToBankConfirmation(page, link)
   const bank = page.url()
   let looks = looksAgain(page)
-  await page.getByRole('link', { name: testBank.leave }).click()
-  const done = page.getByRole('button', { name: pay.ends.confirmDone })
-  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })
+  await page.getByRole('link', { name: english('test-bank.leave') }).click()
+  const done = page.getByRole('button', { name: english('pay-bank.confirmDone') })
+  const message = page.getByRole('status').filter({ hasText: english('pay-bank.confirmUnknown') })
   await expect(done).toBeVisible()
   await looks
   await expect(message).toHaveCount(0)
 
   const goOn = await delayRequests(page, BANK_ASKED)
   await done.click()
-  await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
+  await expect(page.getByRole('button', { name: english('pay-bank.confirmBusy') })).toBeFocused()
   await expect(message).toHaveCount(0)
   goOn()
   await expect(message).toBeVisible()
@@ -138,7 +144,7 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   await page.unroute('**/return?*')
   await page.route(BANK_ASKED, (route) => route.abort())
   await done.click()
-  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmLost })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: english('pay-bank.confirmLost') })).toBeVisible()
   await page.unroute('**/return?*')
   // The bank has confirmed without redirecting back: the button queries it.
   const decision = await page.request.post(`${bank}/decision`, {
@@ -148,7 +154,7 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   })
   expect(decision.status()).toBe(303)
   await done.click()
-  await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('pay.ends.paidTitle') })).toBeVisible()
   expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
@@ -160,22 +166,22 @@ test('the confirmation step stays on screen without a network and reports the re
   const link = await createLink()
   await goToBankConfirmation(page, link)
   const looks = looksAgain(page)
-  await page.getByRole('link', { name: testBank.leave }).click()
-  const done = page.getByRole('button', { name: pay.ends.confirmDone })
+  await page.getByRole('link', { name: english('test-bank.leave') }).click()
+  const done = page.getByRole('button', { name: english('pay-bank.confirmDone') })
   await expect(done).toBeVisible()
   await page.clock.fastForward('00:02')
   await looks
   await context.setOffline(true)
   await done.click()
-  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmOffline })
+  const message = page.getByRole('status').filter({ hasText: english('pay-bank.confirmOffline') })
   await expect(message).toBeVisible()
   // The page's next refreshes fall into that time.
   await page.clock.runFor('01:00')
   await expect(message).toBeVisible()
-  await expect(page.getByRole('heading', { name: pay.ends.confirmTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('pay.ends.confirmTitle') })).toBeVisible()
   await context.setOffline(false)
   await done.click()
-  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: english('pay-bank.confirmUnknown') })).toBeVisible()
 })
 
 test('a payer without scripts checks the bank’s decision, approves there and has paid', async ({
@@ -186,17 +192,17 @@ test('a payer without scripts checks the bank’s decision, approves there and h
   const page = await payer.newPage()
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
-  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })
-  await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: english('pay-bank.confirmUnknown') })
+  await expect(page.getByRole('link', { name: english('pay.ends.confirmGo') })).toBeVisible()
   await expect(message).toHaveCount(0)
-  await page.getByRole('button', { name: pay.ends.confirmDone }).click()
+  await page.getByRole('button', { name: english('pay-bank.confirmDone') }).click()
   await expect(message).toBeVisible()
   const answered = page.url()
-  await page.getByRole('link', { name: pay.ends.confirmGo }).click()
-  await page.getByRole('button', { name: testBank.approve }).click()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.getByRole('link', { name: english('pay.ends.confirmGo') }).click()
+  await page.getByRole('button', { name: english('test-bank.approve') }).click()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await page.goto(answered)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await expect(message).toHaveCount(0)
   await payer.close()
 })
@@ -207,7 +213,7 @@ test('the confirmation step shows its deadline and the minutes left', async ({ p
   await goToBankConfirmation(page, link)
   await page.route(isRefresh, () => {})
   const looks = looksAgain(page)
-  await page.getByRole('link', { name: testBank.leave }).click()
+  await page.getByRole('link', { name: english('test-bank.leave') }).click()
   const { timezone } = await (await callApi('GET', '/me')).json()
   const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { timeZone: timezone })
   const sameDay = day(Date.now()) === day(Date.now() + CONFIRMATION_MS)

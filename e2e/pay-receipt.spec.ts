@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { callApi, cityOf } from './demo'
 import { CARDS, createLink, payWith } from './payer'
 
@@ -10,8 +10,8 @@ test('a receipt has its own URL, prints without its buttons and shows no email',
   const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.approved)
-  await page.getByRole('link', { name: pay.receipt.open }).click()
-  await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  await page.getByRole('link', { name: english('receipt.open') }).click()
+  await expect(page.getByRole('heading', { name: english('receipt.title') })).toBeVisible()
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const [payment] = list.data
   expect(payment.receipt_url).toBe(page.url())
@@ -19,7 +19,7 @@ test('a receipt has its own URL, prints without its buttons and shows no email',
   const elsewhere = await browser.newContext({ colorScheme: 'dark' })
   const paper = await elsewhere.newPage()
   await paper.goto(payment.receipt_url)
-  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeVisible()
+  await expect(paper.getByRole('button', { name: english('receipt.print') })).toBeVisible()
   // The time names a city, not an IANA zone.
   const { timezone } = await (await callApi('GET', '/me')).json()
   await expect(paper.getByText(`(${cityOf(timezone)})`)).toBeVisible()
@@ -30,15 +30,15 @@ test('a receipt has its own URL, prints without its buttons and shows no email',
     'Rosa Payer',
     '••4242',
     payment.id,
-    pay.receipt.testMode,
+    english('pay.testMode'),
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('rosa@example.com')
   await paper.emulateMedia({ media: 'print' })
-  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeHidden()
+  await expect(paper.getByRole('button', { name: english('receipt.print') })).toBeHidden()
   await expect(paper.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await paper.goto('/receipt/pay_nobody')
-  await expect(paper.getByText(pay.receipt.notFoundTitle)).toBeVisible()
+  await expect(paper.getByText(english('receipt.notFoundTitle'))).toBeVisible()
   await elsewhere.close()
 })
 
@@ -50,7 +50,7 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
   const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.approved)
-  const receipt = page.getByRole('link', { name: pay.receipt.open })
+  const receipt = page.getByRole('link', { name: english('receipt.open') })
   await expect(receipt).toBeVisible()
   const paid = page.url()
   // A desktop has no share sheet.
@@ -58,9 +58,9 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
     Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
   )
   await receipt.click()
-  const share = page.getByRole('button', { name: pay.receipt.share })
+  const share = page.getByRole('button', { name: english('receipt.share') })
   await share.click()
-  await expect(page.getByRole('status').filter({ hasText: pay.receipt.shareCopied })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: english('receipt.shareCopied') })).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
   await expect(share).toBeVisible()
@@ -72,8 +72,8 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
   })
   await share.click()
   await expect(page).toHaveTitle(page.url())
-  await expect(page.getByRole('status').filter({ hasText: pay.receipt.shareCopied })).toHaveCount(0)
-  await page.getByRole('link', { name: pay.receipt.back }).click()
+  await expect(page.getByRole('status').filter({ hasText: english('receipt.shareCopied') })).toHaveCount(0)
+  await page.getByRole('link', { name: english('receipt.back') }).click()
   await page.waitForURL(paid)
 
   // A receipt that was opened directly has no page to go back to.
@@ -82,17 +82,19 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
     (await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()).data[0].receipt_url,
   )
   await expect(share).toBeVisible()
-  await expect(page.getByRole('link', { name: pay.receipt.back })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: english('receipt.back') })).toHaveCount(0)
 })
 
 test('an unresolved payment and a voided one show a reference that the shop finds', async ({ page }) => {
   const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.lostAfterAuthorize)
-  await expect(page.getByRole('heading', { name: pay.ends.unresolvedTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('pay.ends.unresolvedTitle') })).toBeVisible()
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await expect(page.getByText(list.data[0].id)).toBeVisible()
-  await expect(page.getByRole('heading', { name: pay.ends.annulledTitle })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: english('pay.ends.annulledTitle') })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(page.getByText(list.data[0].id)).toBeVisible()
   await expect(page.getByText('Box of pastries')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { demo } from './demo'
 import { CARDS, createLink, payWith } from './payer'
 import { expectInventoried, watchScripts } from './ran-scripts'
@@ -12,15 +12,15 @@ test('the page of a payment and its receipt run scripts of the inventory alone',
   const link = await createLink()
   await page.goto(link.url, { waitUntil: 'networkidle' })
   await payWith(page, CARDS.approved)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expectInventoried(page, { route: '/pay/[linkId]', ran: await onPage() })
 
-  const href = await page.getByRole('link', { name: pay.receipt.open }).getAttribute('href')
+  const href = await page.getByRole('link', { name: english('receipt.open') }).getAttribute('href')
   const receipt = await context.newPage()
   const onReceipt = watchScripts(receipt)
   await receipt.goto(href ?? '', { waitUntil: 'networkidle' })
-  await expect(receipt.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  await expect(receipt.getByRole('heading', { name: english('receipt.title') })).toBeVisible()
   await expectInventoried(receipt, { route: '/receipt/[paymentId]', ran: await onReceipt() })
 })
 

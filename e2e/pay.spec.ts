@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
-import { testBank } from '@/lib/messages/test-bank'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { callApi } from './demo'
 import { CARDS, createCustomerLink, createLink, paymentStatuses, payWith } from './payer'
@@ -44,20 +43,20 @@ test('every step of a payment is accessible', async ({ page }) => {
   await page.goto(url)
   await check()
   await payWith(page, CARDS.nonTest)
-  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
+  await expect(page.getByText(english('pay.testCardsLead'))).toBeVisible()
   await check()
   await payWith(page, CARDS.confirm)
-  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
   await check()
   await page.goBack()
-  await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  await expect(page.getByRole('link', { name: english('pay.ends.confirmGo') })).toBeVisible()
   await check()
-  await page.getByRole('link', { name: pay.ends.confirmGo }).click()
-  await page.getByRole('button', { name: testBank.approve }).click()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.getByRole('link', { name: english('pay.ends.confirmGo') }).click()
+  await page.getByRole('button', { name: english('test-bank.approve') }).click()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await check()
-  await page.getByRole('link', { name: pay.receipt.open }).click()
-  await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  await page.getByRole('link', { name: english('receipt.open') }).click()
+  await expect(page.getByRole('heading', { name: english('receipt.title') })).toBeVisible()
   await check()
 })
 
@@ -67,8 +66,8 @@ test('a reload while a payment runs shows that payment, and pays no second time'
   await payWith(page, CARDS.slow)
   await expect.poll(() => paymentStatuses(link)).toEqual(['PENDING'])
   await page.reload()
-  await expect(page.getByText(pay.ends.unresolvedTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.unresolvedTitle'))).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible({ timeout: 20_000 })
   expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
-import { testBank } from '@/lib/messages/test-bank'
+import type { Translate } from '@/lib/messages/translator'
+import { english } from '@/test/english'
 import { securityCodeOf } from '@/test/leak-search/security-codes'
 import { callApi } from './demo'
 
@@ -27,14 +27,19 @@ export const CARDS = {
 } as const
 
 /** Fills in the payer's form from an IP address of its own and presses Pay. */
-export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
+export async function payWith(
+  page: Page,
+  number: string,
+  name = 'Rosa Payer',
+  t: Translate = english,
+): Promise<void> {
   await switchAddress(page)
-  await page.getByLabel(pay.number).fill(number)
-  await page.getByLabel(pay.expiry).fill('12/40')
-  await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
-  await page.getByLabel(pay.name).fill(name)
-  await page.getByLabel(pay.email).fill('rosa@example.com')
-  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByLabel(t('card-fields.number')).fill(number)
+  await page.getByLabel(t('card-fields.expiry')).fill('12/40')
+  await page.getByLabel(t('card-fields.cvc')).fill(securityCodeOf(number))
+  await page.getByLabel(t('pay-form.name')).fill(name)
+  await page.getByLabel(t('pay-form.email')).fill('rosa@example.com')
+  await page.getByRole('button', { name: new RegExp(`^${t('pay-form.submit', { amount: '' })}`) }).click()
 }
 
 /** Pays a link in a browser of its own, until the page shows `end`. */
@@ -81,7 +86,7 @@ export async function paymentStatuses(link: { id: string }): Promise<string[]> {
 export async function goToBankConfirmation(page: Page, link: { url: string }): Promise<void> {
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
-  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
   await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 

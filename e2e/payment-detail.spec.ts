@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -31,7 +31,7 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   context,
 }) => {
   const link = await createTestLink({ title: `Declined ${Date.now()}`, amount: 41.5, max_uses: null })
-  await payInNewBrowser(browser, link.url, CARDS.noMoney, pay.declinedTitle)
+  await payInNewBrowser(browser, link.url, CARDS.noMoney, english('pay-form.declinedTitle'))
   await signInAsOwner(page)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await openPage(page, accountPath(`/payments/${list.data[0].id}`))
@@ -65,8 +65,8 @@ test('a decline followed by a successful payment links to that payment, not to a
   browser,
 }) => {
   const link = await createTestLink({ title: `Second try ${Date.now()}`, amount: 17, max_uses: null })
-  await payInNewBrowser(browser, link.url, CARDS.noMoney, pay.declinedTitle)
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.noMoney, english('pay-form.declinedTitle'))
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const byStatus = (status: string) => data.find((payment: { status: string }) => payment.status === status)
   await signInAsOwner(page)
@@ -93,7 +93,7 @@ test('an approved payment shows its amount less the fee and when it is settled',
   browser,
 }) => {
   const link = await createTestLink({ title: `Equation ${Date.now()}`, amount: 100, max_uses: null })
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const { id, amount, fee_amount } = list.data[0]
   await signInAsOwner(page)

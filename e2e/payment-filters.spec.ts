@@ -5,8 +5,8 @@ import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
 import { exports } from '@/lib/messages/exports'
 import { filters } from '@/lib/messages/filters'
-import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { focusedDay, openDateFilter } from './open-calendar'
@@ -199,7 +199,7 @@ test('the export contains exactly the filtered rows, and the activity records it
   browser,
 }) => {
   const link = await makeLink(`=Export ${Date.now()}`, 31)
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
   await pill(page, payments.linkFilter).click()

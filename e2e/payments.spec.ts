@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
-import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -20,7 +20,7 @@ test('a payment that arrives while a row has the focus waits behind a button, an
   await first.getByRole('link').focus()
   const before = { id: await first.getAttribute('data-payment'), box: await first.boundingBox() }
 
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   const button = page.getByRole('button', { name: /new payment/ })
   await expect(button).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /new payment/ })).toBeAttached()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { GuideShell } from '@/test/guides/guide-shell'
 import { differences, guideSteps } from '@/test/guides/guide-steps'
 import { callApi, demo } from './demo'
@@ -22,7 +22,7 @@ async function payOn(
   await page.goto(`/pay/${linkId}`)
   if (saving) await page.getByRole('checkbox').check()
   await payWith(page, card)
-  await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('pay.ends.paidTitle') })).toBeVisible()
 }
 
 /** Returns the newest link that a charge created for this customer. */

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
-import { pay } from '@/lib/messages/pay'
 import { refunds } from '@/lib/messages/refunds'
+import { english } from '@/test/english'
 import { expectAccessible, expectAccessibleState } from './axe'
 import { accountPath, callApi, demo, signInAs, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 /** Creates a payment of 32.40 USD. @returns its id */
 async function paid(browser: Browser): Promise<string> {
   const link = await createTestLink({ title: `Refunded ${Date.now()}`, amount: 32.4, max_uses: null })
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   return data[0].id
 }

@@ -10,13 +10,13 @@ import { developerRequests } from '@/lib/messages/developer-requests'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import { docs } from '@/lib/messages/docs'
-import { pay } from '@/lib/messages/pay'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
+import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
 import { openDateFilter } from './open-calendar'
@@ -319,7 +319,7 @@ async function submitEmpty(page: Page): Promise<void> {
 
 async function submitEmptyPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByLabel(pay.number)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(english('card-fields.number'))).toHaveAttribute('aria-invalid', 'true')
 }
 
 async function typeWrongPassword(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { startExternalHost } from '@/test/external-host'
 import { aCustomer, aLink, anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { MARK, scriptPayloads } from '@/test/script-payloads'
@@ -158,8 +158,8 @@ test('no text from a merchant or a payer runs on a page of a payer or of the dev
   for (const [index, text] of payloads.slice(0, DETAILS).entries()) urls.push(await create(text, index))
   await page.goto(urls[0] ?? '')
   await payWith(page, CARDS.approved, at(1))
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  const receipt = await page.getByRole('link', { name: pay.receipt.open }).getAttribute('href')
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
+  const receipt = await page.getByRole('link', { name: english('receipt.open') }).getAttribute('href')
   const paid = page.url()
   const owner = await createOwner({ name: at(6), teamName: at(7), baseUrl: base_url, apiKey })
   await signInAs(page, owner)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { pay } from '@/lib/messages/pay'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createLink, payInNewBrowser } from './payer'
@@ -19,7 +19,7 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
 }) => {
   await runOperator('bank', '--transfer-delay', '600000')
   const link = await createLink({ title: `Settled ${Date.now()}` })
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   const until = new Date(Date.now() + 2 * DAY_MS).toISOString()
   await runOperator('settle', '--account', demo().account_id, '--until', until)
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -14,7 +14,7 @@ test('the share screen of a link shows an arriving payment and links to it', asy
   await openPage(page, accountPath(`/links/${link.id}/share?made=1`))
   await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
   await expect(page.getByText(share.noEnd)).toBeVisible()
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await expect(page.getByRole('heading', { level: 1, name: share.paid, exact: true })).toBeVisible()
   const message = page.getByRole('status').filter({ hasText: `${share.paidBy} Rosa Payer` })
   await expect(message).toBeVisible()
@@ -39,7 +39,7 @@ test('the share screen of a link for several payers counts the payments that arr
   await expect(copy).toBeVisible()
   const message = page.getByRole('status').filter({ hasText: share.received('1', true) })
   await expect(message).toHaveCount(0)
-  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await expect(message).toContainText('Rosa Payer')
   await expect(copy).toBeVisible()
   // A reload resets the count; the link's own page lists all payments.

@@ -1,13 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
-import { join } from '@/lib/messages/join'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
-import { testBank } from '@/lib/messages/test-bank'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { nextFrames, openPage } from './open-page'
@@ -41,11 +39,11 @@ test('an unknown address is a 404, inside the shell for a member and without a l
   for (const [address, title] of [
     ['/pay', errors.missing.page.title],
     ['/pay/pl_nobodys/nothing', errors.missing.page.title],
-    ['/pay/pl_nobodys', pay.ends.notFoundTitle],
-    ['/receipt/pay_nobodys', pay.receipt.notFoundTitle],
-    ['/join/nobodys', join.notFoundTitle],
+    ['/pay/pl_nobodys', english('pay.ends.notFoundTitle')],
+    ['/receipt/pay_nobodys', english('receipt.notFoundTitle')],
+    ['/join/nobodys', english('join.notFoundTitle')],
     ['/test-bank', errors.missing.page.title],
-    ['/test-bank/confirm/nothing', testBank.notFoundTitle],
+    ['/test-bank/confirm/nothing', english('test-bank.notFoundTitle')],
   ] as const) {
     const response = await page.goto(address)
     expect(response?.status(), address).toBe(404)

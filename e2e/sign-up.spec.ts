@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
@@ -11,6 +10,7 @@ import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { verifyEmail } from '@/lib/messages/verify-email'
+import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { expectAccessibleState } from './axe'
 import { signInAs } from './demo'
@@ -59,12 +59,12 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   const checkout = await payer.newPage()
   await checkout.goto(url)
   await payWith(checkout, CARDS.declined)
-  await expect(checkout.getByText(pay.declinedTitle)).toBeVisible()
-  await checkout.getByLabel(pay.cvc).fill(SECURITY_CODES.card)
+  await expect(checkout.getByText(english('pay-form.declinedTitle'))).toBeVisible()
+  await checkout.getByLabel(english('card-fields.cvc')).fill(SECURITY_CODES.card)
   await payWith(checkout, CARDS.approved)
-  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await checkout.reload()
-  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
 
   const row = page.locator('[data-payment]').filter({ hasText: payments.status.APPROVED })
   await expect(row.first()).toBeVisible()
@@ -74,7 +74,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
 
   // The link allows one use.
   await checkout.goto(url)
-  await expect(checkout.getByText(pay.ends.completedTitle)).toBeVisible()
+  await expect(checkout.getByText(english('pay.ends.completedTitle'))).toBeVisible()
   await payer.close()
 })
 

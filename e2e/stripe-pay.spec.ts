@@ -1,12 +1,9 @@
 import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
 import { home } from '@/lib/messages/home'
-import { hostedCard } from '@/lib/messages/hosted-card'
-import { join } from '@/lib/messages/join'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
-import { payForm } from '@/lib/messages/pay-form'
 import { shell } from '@/lib/messages/shell'
 import { signUp } from '@/lib/messages/sign-up'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { expectInventoried, watchScripts } from './ran-scripts'
 // A deployment with PROCESSOR=stripe over the double of Stripe, with one merchant that accepts payments:
@@ -43,7 +40,10 @@ test.afterAll(() => stripe.stop())
 
 /** Frame of the processor's card fields. */
 const cardFrame = (page: Page) =>
-  page.getByRole('group', { name: hostedCard.title }).frameLocator('iframe').first()
+  page
+    .getByRole('group', { name: english('hosted-card.title') })
+    .frameLocator('iframe')
+    .first()
 
 async function fillCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
@@ -54,7 +54,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 
 async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number)
-  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await page.getByLabel(english('pay-form.name')).fill('Rosa Payer')
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
@@ -96,7 +96,7 @@ for (const [device, viewport] of Object.entries(viewports))
       await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
       await expectAccessible(page, `the payer's page on a ${device}`)
       await payWith(page, CARDS.approved)
-      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
       expect(await statusesOf(link)).toEqual(['APPROVED'])
       const bodies = forms.map((request) => request.postData() ?? '').join('\n')
       expect(bodies).toMatch(/payment_method=pm_/)
@@ -110,16 +110,16 @@ for (const [device, viewport] of Object.entries(viewports))
       const link = await newLink()
       await page.goto(link.url)
       await payWith(page, CARDS.declined)
-      await expect(page.getByText(pay.declinedTitle)).toBeVisible()
-      await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
+      await expect(page.getByText(english('pay-form.declinedTitle'))).toBeVisible()
+      await expect(page.getByLabel(english('pay-form.name'))).toHaveValue('Rosa Payer')
       await payWith(page, CARDS.approved)
-      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
       expect((await statusesOf(link)).sort()).toEqual(['APPROVED', 'FAILED'])
     })
 
     for (const [decision, end, status] of [
-      ['Complete', pay.ends.paidTitle, 'APPROVED'],
-      ['Fail', pay.declinedTitle, 'FAILED'],
+      ['Complete', english('pay.ends.paidTitle'), 'APPROVED'],
+      ['Fail', english('pay-form.declinedTitle'), 'FAILED'],
     ] as const)
       test(`3-D Secure returns from the bank to the page: ${decision}`, async ({ page }) => {
         const link = await newLink()
@@ -136,9 +136,9 @@ for (const [device, viewport] of Object.entries(viewports))
       const { id } = await newCustomer()
       const first = await (await stripe.callApi('POST', `/customers/${id}/charges`, { amount: 50 })).json()
       await page.goto(first.payment_url)
-      await page.getByLabel(payForm.saveCard(stripe.merchant)).check()
+      await page.getByLabel(english('pay-form.saveCard', { merchant: stripe.merchant })).check()
       await payWith(page, CARDS.approved)
-      await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+      await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
       const customer = await (await stripe.callApi('GET', `/customers/${id}`)).json()
       expect(customer.card).toMatchObject({ last4: '4242' })
       const later = await stripe.callApi('POST', `/customers/${id}/charges`, {
@@ -155,16 +155,16 @@ for (const [device, viewport] of Object.entries(viewports))
       const scripts = watchScripts(page)
       await page.goto(`${stripe.webUrl}/join/${stripe.slug}`, { waitUntil: 'networkidle' })
       expect((await scripts()).map(({ src }) => src)).not.toContain(stripe.scriptUrl)
-      await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
-      await page.getByLabel(join.phone).fill(phone)
-      await page.getByText(join.card, { exact: true }).click()
+      await page.getByLabel(english('join-form.name'), { exact: true }).fill('Rosa Joiner')
+      await page.getByLabel(english('join-form.phone')).fill(phone)
+      await page.getByText(english('join-form.card'), { exact: true }).click()
       await fillCard(page, CARDS.approved)
-      await page.getByLabel(join.consent(stripe.merchant)).check()
-      await page.getByRole('button', { name: join.submit }).click()
-      await expect(page.getByText(join.problems.card_consent ?? '')).toBeVisible()
-      await page.getByLabel(join.cardConsent(stripe.merchant)).check()
-      await page.getByRole('button', { name: join.submit }).click()
-      await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+      await page.getByLabel(english('join-form.consent', { merchant: stripe.merchant })).check()
+      await page.getByRole('button', { name: english('join-form.submit') }).click()
+      await expect(page.getByText(english('join-form.problems.card_consent') ?? '')).toBeVisible()
+      await page.getByLabel(english('join-form.cardConsent', { merchant: stripe.merchant })).check()
+      await page.getByRole('button', { name: english('join-form.submit') }).click()
+      await expect(page.getByRole('heading', { name: english('join.doneTitle') })).toBeVisible()
       const list = await (await stripe.callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
       expect(list.data).toMatchObject([{ card: { last4: '4242' } }])
     })
@@ -190,26 +190,26 @@ test('in live mode a merchant signs up, and sees a link paid', async ({ page, br
   const payer = await (await browser.newContext()).newPage()
   await payer.goto(`${stripe.webUrl}/pay/${id}`)
   await payWith(payer, CARDS.approved)
-  await expect(payer.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(payer.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await page.goto(page.url().replace(/\/links\/.*/, '/payments'))
   await expect(page.locator('[data-payment]').filter({ hasText: '12.50' })).toBeVisible()
   await expect(page.getByText(shell.testMode, { exact: true })).toHaveCount(0)
 })
 
 for (const [decision, end] of [
-  ['Complete', join.doneTitle],
-  ['Fail', hostedCard.notConfirmed.title],
+  ['Complete', english('join.doneTitle')],
+  ['Fail', english('hosted-card.notConfirmed.title')],
 ] as const)
   test(`a card of a sign-up is confirmed in the page: ${decision}`, async ({ page }) => {
     const phone = `+1214${String(Date.now()).slice(-7)}`
     await page.goto(`${stripe.webUrl}/join/${stripe.slug}`)
-    await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
-    await page.getByLabel(join.phone).fill(phone)
-    await page.getByText(join.card, { exact: true }).click()
+    await page.getByLabel(english('join-form.name'), { exact: true }).fill('Rosa Joiner')
+    await page.getByLabel(english('join-form.phone')).fill(phone)
+    await page.getByText(english('join-form.card'), { exact: true }).click()
     await fillCard(page, CARDS.confirm)
-    await page.getByLabel(join.cardConsent(stripe.merchant)).check()
-    await page.getByLabel(join.consent(stripe.merchant)).check()
-    await page.getByRole('button', { name: join.submit }).click()
+    await page.getByLabel(english('join-form.cardConsent', { merchant: stripe.merchant })).check()
+    await page.getByLabel(english('join-form.consent', { merchant: stripe.merchant })).check()
+    await page.getByRole('button', { name: english('join-form.submit') }).click()
     const bank = page.getByRole('dialog', { name: '3D Secure' }).frameLocator('iframe')
     await bank.getByRole('button', { name: decision }).click()
     await expect(page.getByText(end)).toBeVisible({ timeout: 20_000 })
@@ -221,17 +221,17 @@ test('a script that is blocked is reported with a retry, and what was typed stay
   await page.route(stripe.scriptUrl, (route) => route.abort())
   const link = await newLink()
   await page.goto(link.url)
-  await expect(page.getByText(hostedCard.failedTitle)).toBeVisible()
-  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await expect(page.getByText(english('hosted-card.failedTitle'))).toBeVisible()
+  await page.getByLabel(english('pay-form.name')).fill('Rosa Payer')
   await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByText(payForm.problems['payment_method.loading'] ?? '')).toBeVisible()
+  await expect(page.getByText(english('card-fields.problems.payment_method.loading') ?? '')).toBeVisible()
   expect(await statusesOf(link)).toEqual([])
   await page.unroute(stripe.scriptUrl)
-  await page.getByRole('button', { name: hostedCard.retry }).click()
+  await page.getByRole('button', { name: english('hosted-card.retry') }).click()
   await fillCard(page, CARDS.approved)
-  await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
+  await expect(page.getByLabel(english('pay-form.name'))).toHaveValue('Rosa Payer')
   await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible()
 })
 
 test('an incomplete card is reported at its fields, and nothing is sent', async ({ page }) => {
@@ -239,9 +239,9 @@ test('an incomplete card is reported at its fields, and nothing is sent', async 
   const link = await newLink()
   await page.goto(link.url)
   await cardFrame(page).getByLabel('Card number').fill('4242')
-  await page.getByLabel(pay.name).fill('Rosa Payer')
+  await page.getByLabel(english('pay-form.name')).fill('Rosa Payer')
   await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByText(payForm.problems.payment_method ?? '')).toBeVisible()
+  await expect(page.getByText(english('card-fields.problems.payment_method') ?? '')).toBeVisible()
   expect(forms.filter((request) => request.url().endsWith('/attempt'))).toEqual([])
 })
 
@@ -250,8 +250,8 @@ test('without scripts the page reads and says that the card fields need them', a
   const page = await payer.newPage()
   await page.goto((await newLink()).url)
   await expect(page.getByText('Box of pastries')).toBeVisible()
-  const reason = page.getByRole('group', { name: hostedCard.title }).locator('noscript')
+  const reason = page.getByRole('group', { name: english('hosted-card.title') }).locator('noscript')
   await expect(reason).toBeVisible()
-  expect(await page.content()).toContain(`<noscript>${hostedCard.noScripts}</noscript>`)
+  expect(await page.content()).toContain(`<noscript>${english('hosted-card.noScripts')}</noscript>`)
   await payer.close()
 })

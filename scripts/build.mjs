@@ -19,7 +19,7 @@ export const SOURCES = [...new Set([...WEB_SOURCES, ...PROCESS_SOURCES])]
 
 /** Returns whether a file is a source: tests and generated files are not. @param {string} file */
 const isSource = (file) =>
-  !/\.test\.tsx?$/.test(file) && !file.startsWith('lib/platform/prisma/') && !file.endsWith('.sql')
+  !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('lib/platform/prisma/') && !file.endsWith('.sql')
 
 /** Returns the bundles: name in .build → source. @returns {Record<string, string>} */
 function entries() {
@@ -52,8 +52,12 @@ export async function installToServe({ web }) {
   await installIfStale(isBuilt ? 'run' : 'all')
 }
 
-/** Generates Prisma's client if the schema has changed since the last time. */
+/** Writes the types of the messages' keys, and generates Prisma's client if the schema has changed since the last time. */
 export function generate() {
+  const keys = spawnSync(process.execPath, [path.join(ROOT, 'scripts/message-keys.mjs')], {
+    encoding: 'utf8',
+  })
+  if (keys.status !== 0) throw new Error(`the keys of the messages were not written:\n${keys.stderr}`)
   const stamp = path.join(PRISMA_CLIENT, '.stamp')
   const digest = digestOf(
     ['prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],

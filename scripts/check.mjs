@@ -10,6 +10,7 @@ const CHECKS = [
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
   ['walls and cycles', ['scripts/check-walls.mjs']],
   ['source rules and terms', ['scripts/check-source.mjs']],
+  ['messages', ['scripts/check-messages.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
 

@@ -211,7 +211,7 @@ test.each([
 
 test('a page gets the public key alone, and no test cards', async () => {
   const page = await JoinPage({ params: Promise.resolve({ slug }), searchParams: Promise.resolve({}) })
-  const { hosted, testCards } = page.props.children.props
+  const { hosted, testCards } = page.props.children.props.children.props
   expect(testCards).toBeNull()
   expect(hosted.setup).toEqual({
     publishableKey: double.publishableKey,

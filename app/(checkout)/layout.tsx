@@ -1,9 +1,16 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { ClientTexts } from '@/components/texts/client-texts'
+import { payerTexts } from './reader'
 
 export const metadata: Metadata = { referrer: 'same-origin' }
 
 /** Renders the layout of the payer's pages, which loads nothing of the dashboard. */
-export default function CheckoutLayout({ children }: { children: ReactNode }) {
-  return <div className="min-h-dvh">{children}</div>
+export default async function CheckoutLayout({ children }: { children: ReactNode }) {
+  const { language } = await payerTexts()
+  return (
+    <ClientTexts language={language} nouns={['failure']}>
+      <div className="min-h-dvh">{children}</div>
+    </ClientTexts>
+  )
 }

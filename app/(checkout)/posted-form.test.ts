@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { english } from '@/test/english'
 import { addressOfFields, fieldsOfAddress, noticeOfAddress } from './posted-form'
 
 it('reads the errors in an address, without pairs that lack a code', () => {
@@ -27,18 +28,12 @@ it.each([
 )
 
 it.each([
-  ['12', '12 s'],
-  ['86400', '86400 s'],
-  ['100000', undefined],
-  ['0', undefined],
-  ['1e3', undefined],
-  [undefined, undefined],
+  ['1', 'Wait 1 second and'],
+  ['86400', 'Wait 86,400 seconds and'],
 ])('the wait %s in the address is the notice %s', (wait, text) => {
-  const copy = {
-    tooManyTitle: '',
-    tooMany: (seconds: number) => `${seconds} s`,
-    bankDownTitle: '',
-    bankDown: '',
-  }
-  expect(noticeOfAddress({ wait }, copy)?.text).toBe(text)
+  expect(noticeOfAddress({ wait }, 'pay-form', english)?.text).toContain(text)
+})
+
+it.each(['100000', '0', '1e3', undefined])('the wait %s in the address is none', (wait) => {
+  expect(noticeOfAddress({ wait }, 'pay-form', english)).toBeNull()
 })

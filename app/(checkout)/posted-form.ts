@@ -2,7 +2,8 @@ import type { CommonAnswer } from '@/components/pay/form/payer-form'
 import type { FieldError } from '@/lib/contract/errors'
 import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf, cardBrands, cardDigits } from '@/lib/domain/card'
-import { pay } from '@/lib/messages/pay'
+import { translatorOf } from '@/lib/messages/catalogue'
+import type { Translate } from '@/lib/messages/translator'
 import { readBody } from '@/lib/platform/http-server'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
@@ -117,7 +118,7 @@ export function refuseNonTestCard(
   const digits = cardDigits(field('number'))
   if (digits === '' || testCardOf(digits)) return []
   const code = 'not_test_card'
-  return [{ field: 'number', code, message: pay.problems[`number.${code}`] ?? code }]
+  return [{ field: 'number', code, message: translatorOf('en')(`card-fields.problems.number.${code}`) }]
 }
 
 /** Returns whether the test bank processes the cards of this deployment. */
@@ -158,13 +159,16 @@ export function queryValue(value: string | string[] | undefined): string | undef
   return typeof value === 'string' && value.length > 0 && value.length <= VALUE_MAX ? value : undefined
 }
 
-type NoticeCopy = Record<'tooManyTitle' | 'bankDownTitle' | 'bankDown', string> & {
-  tooMany: (seconds: number) => string
-}
-
 /** Returns the notice in the address of a form without scripts: a wait in whole seconds, or an unreachable bank. */
-export function noticeOfAddress(query: PageQuery, copy: NoticeCopy): { title: string; text: string } | null {
+export function noticeOfAddress(
+  query: PageQuery,
+  noun: 'pay-form' | 'join-form',
+  t: Translate,
+): { title: string; text: string } | null {
   const wait = queryValue(query.wait) ?? ''
-  if (/^[1-9]\d{0,4}$/.test(wait)) return { title: copy.tooManyTitle, text: copy.tooMany(Number(wait)) }
-  return query.unavailable === undefined ? null : { title: copy.bankDownTitle, text: copy.bankDown }
+  if (/^[1-9]\d{0,4}$/.test(wait))
+    return { title: t(`${noun}.tooManyTitle`), text: t(`${noun}.tooMany`, { seconds: Number(wait) }) }
+  return query.unavailable === undefined
+    ? null
+    : { title: t(`${noun}.bankDownTitle`), text: t(`${noun}.bankDown`) }
 }

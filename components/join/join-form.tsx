@@ -18,9 +18,10 @@ import {
   type Reaction,
   type Sent,
 } from '@/components/pay/form/payer-form'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
-import { joinForm as join } from '@/lib/messages/join-form'
+import type { Translate } from '@/lib/messages/translator'
 
 const cardPartFields = ['payment_method', 'number', 'expiry', 'cvc', 'card_consent'] as const
 type CardPartField = (typeof cardPartFields)[number]
@@ -42,24 +43,25 @@ type Props = {
 
 /** Renders the sign-up form. All validation is the service's. */
 export function JoinForm({ slug, token, merchant, errors, notice, brands, testCards, hosted }: Props) {
+  const t = useTexts()
   const page = `/join/${encodeURIComponent(slug)}`
   const card = useRef<HostedCard>(null)
   return (
     <PayerForm
       action={`${page}/register`}
       token={{ name: 'form', value: token }}
-      title={join.yourDetails}
+      title={t('join-form.yourDetails')}
       fields={fields}
-      copy={join}
+      noun="join-form"
       errors={errors}
       notice={notice}
       prepare={hosted ? (form) => prepareOptionalCard(card.current, form) : undefined}
-      react={reactToJoin(page, card)}
+      react={reactToJoin(page, t, card)}
       className="flex flex-col gap-4"
     >
       {({ busy, problems, forget }) => (
         <>
-          <Field label={join.name} error={problems.name} required>
+          <Field label={t('join-form.name')} error={problems.name} required>
             <PayInput
               name="name"
               required
@@ -69,7 +71,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, brands, testCa
               onInput={() => forget('name')}
             />
           </Field>
-          <Field label={join.phone} hint={join.phoneHint} error={problems.phone} required>
+          <Field label={t('join-form.phone')} hint={t('join-form.phoneHint')} error={problems.phone} required>
             <PayInput
               name="phone"
               type="tel"
@@ -80,14 +82,14 @@ export function JoinForm({ slug, token, merchant, errors, notice, brands, testCa
               onInput={() => forget('phone')}
             />
           </Field>
-          <Field label={join.email} note={join.optional} error={problems.email}>
+          <Field label={t('join-form.email')} note={t('join-form.optional')} error={problems.email}>
             <EmailInput onInput={() => forget('email')} />
           </Field>
           <CardPart {...{ merchant, problems, forget, brands, testCards, hosted, card }} />
           <Consent
             name="consent"
-            label={join.consent(merchant)}
-            note={join.consentNote(merchant)}
+            label={t('join-form.consent', { merchant })}
+            note={t('join-form.consentNote', { merchant })}
             error={problems.consent}
             required
             onChange={() => forget('consent')}
@@ -97,10 +99,10 @@ export function JoinForm({ slug, token, merchant, errors, notice, brands, testCa
             variant="primary"
             size="lg"
             busy={busy}
-            busyLabel={join.busy}
+            busyLabel={t('join-form.busy')}
             className="mt-1 w-full"
           >
-            {join.submit}
+            {t('join-form.submit')}
           </Button>
           <KeepOpen busy={busy} />
         </>
@@ -121,6 +123,7 @@ type CardProps = {
 
 /** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
 function CardPart({ merchant, problems, forget, brands, testCards, hosted, card }: CardProps) {
+  const t = useTexts()
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -150,7 +153,7 @@ function CardPart({ merchant, problems, forget, brands, testCards, hosted, card 
   function agree() {
     forget('card_consent')
     for (const field of ['number', 'payment_method'] as const)
-      if (problems[field] === join.problems['number.consented']) forget(field)
+      if (problems[field] === t(`join-form.problems.${field}.consented`)) forget(field)
   }
 
   return (
@@ -164,15 +167,15 @@ function CardPart({ merchant, problems, forget, brands, testCards, hosted, card 
       <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2 max-[22.4rem]:px-0">
         <span className="flex items-center gap-2.5 font-medium">
           <CreditCard aria-hidden className="size-4 text-muted" />
-          {join.card}
+          {t('join-form.card')}
         </span>
         <span className="flex items-center gap-2 text-muted text-xs">
-          {join.optional}
+          {t('join-form.optional')}
           <ChevronDown aria-hidden className="size-4 transition-transform group-open/card:rotate-180" />
         </span>
       </summary>
       <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
-        <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
+        <p className="wrap-break-word text-muted text-sm">{t('join-form.cardLead', { merchant })}</p>
         {hosted ? (
           <HostedSlot
             {...hosted}
@@ -193,15 +196,15 @@ function CardPart({ merchant, problems, forget, brands, testCards, hosted, card 
         <div ref={consent}>
           <Consent
             name="card_consent"
-            label={join.cardConsent(merchant)}
-            note={join.cardConsentNote(merchant)}
+            label={t('join-form.cardConsent', { merchant })}
+            note={t('join-form.cardConsentNote', { merchant })}
             error={problems.card_consent}
             onChange={agree}
           />
         </div>
         <p className="flex items-start gap-2 text-balance text-muted text-xs">
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {join.secure}
+          {t('payer-form.secure')}
         </p>
         <div ref={list} className="empty:hidden">
           {testCards}
@@ -211,7 +214,6 @@ function CardPart({ merchant, problems, forget, brands, testCards, hosted, card 
   )
 }
 
-const copy = { ...join, problems: { code: join.codeWrong, 'code.required': join.codeMissing } }
 const wrongCode = [{ field: 'code', code: 'wrong' }]
 const missingCode = [{ field: 'code', code: 'required' }]
 
@@ -225,22 +227,23 @@ type CodeProps = {
 
 /** Renders the form for the code of a known phone. Everybody who left a card sees it. */
 export function CodeForm({ slug, token, wrong }: CodeProps) {
+  const t = useTexts()
   const page = `/join/${encodeURIComponent(slug)}`
   return (
     <PayerForm
       action={`${page}/code`}
       token={{ name: 'form', value: token }}
       fields={['code']}
-      copy={copy}
+      noun="join-form"
       errors={wrong ? wrongCode : []}
       noticeAt="code"
       check={({ code }) => (code.trim() ? [] : missingCode)}
-      react={reactToJoin(page)}
+      react={reactToJoin(page, t)}
       className="flex flex-col gap-3"
     >
       {({ busy, problems, forget }) => (
         <>
-          <Field label={join.code} hint={join.codeHint} error={problems.code} required>
+          <Field label={t('join-form.code')} hint={t('join-form.codeHint')} error={problems.code} required>
             <PayInput
               name="code"
               required
@@ -251,8 +254,8 @@ export function CodeForm({ slug, token, wrong }: CodeProps) {
               onInput={() => forget('code')}
             />
           </Field>
-          <Button type="submit" busy={busy} busyLabel={join.codeBusy} className="self-start">
-            {join.codeSubmit}
+          <Button type="submit" busy={busy} busyLabel={t('join-form.codeBusy')} className="self-start">
+            {t('join-form.codeSubmit')}
           </Button>
         </>
       )}
@@ -275,14 +278,17 @@ type OwnAnswer =
 export type JoinAnswer = OwnAnswer | CommonAnswer
 
 /** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */
-function reactToJoin(page: string, card?: RefObject<HostedCard | null>) {
+function reactToJoin(page: string, t: Translate, card?: RefObject<HostedCard | null>) {
   return async (answer: OwnAnswer, { token }: Sent): Promise<Reaction | 'again'> => {
     switch (answer.status) {
       case 'wrong_code':
         return { errors: [{ field: 'code', code: 'wrong' }] }
       case 'declined':
         return {
-          notice: { title: join.declinedTitle, text: join.declined(answer.message) },
+          notice: {
+            title: t('join-form.declinedTitle'),
+            text: t('join-form.declined', { why: answer.message }),
+          },
           renewsToken: true,
         }
       case 'confirm': {

@@ -18,6 +18,7 @@ import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { PayInput } from '@/components/pay/form/payer-form'
 import { MerchantHead, PaySummary, PayTestBand } from '@/components/pay/page/pay-layout'
+import { useTexts } from '@/components/texts/texts-provider'
 import { deadline, zoneCity } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -31,8 +32,6 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
-import { payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import {
   draftOfLink,
@@ -389,6 +388,7 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
 }
 
 function LinkPreview({ draft }: { draft: LinkDraft }) {
+  const t = useTexts()
   const { locale, timeZone, now } = useLocale()
   const expiresAt = expiryOf(draft, { timeZone, now })
   const { currency, name, testMode } = useMember().account
@@ -401,24 +401,24 @@ function LinkPreview({ draft }: { draft: LinkDraft }) {
         inert
         className="relative mx-auto flex w-full max-w-[25rem] select-none flex-col gap-6 overflow-hidden rounded-xl border bg-canvas px-6 pt-12 pb-7 shadow-card [zoom:0.75]"
       >
-        {testMode ? <PayTestBand /> : null}
+        {testMode ? <PayTestBand t={t} /> : null}
         <MerchantHead name={name} />
         <PaySummary
           title={normalizeText(draft.title) || copy.previewTitle}
           description={normalizeText(draft.description) || null}
           amount={amount}
           currency={currency}
-          note={expiresAt ? `${pay.closes} ${deadline(expiresAt, timeZone)}` : null}
+          note={expiresAt ? `${t('pay.closes')} ${deadline(expiresAt, timeZone)}` : null}
           as="p"
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
-          <p className="font-semibold text-lg">{payForm.byCard}</p>
-          <CardFields problems={{}} forget={() => {}} brands={<AcceptedBrands />} />
-          <Field label={payForm.name}>
+          <p className="font-semibold text-lg">{t('pay-form.byCard')}</p>
+          <CardFields problems={{}} forget={() => {}} brands={<AcceptedBrands t={t} />} />
+          <Field label={t('pay-form.name')}>
             <PayInput readOnly />
           </Field>
           <Button variant="primary" size="lg" className="tnum wrap-anywhere w-full whitespace-normal py-2">
-            {payForm.submit(`${amount} ${currency}`)}
+            {t('pay-form.submit', { amount: `${amount} ${currency}` })}
           </Button>
         </div>
       </div>

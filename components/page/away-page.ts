@@ -1,5 +1,8 @@
+import { languages } from '@/lib/domain/languages'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
+import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
+import { payerReaderOf } from '@/lib/ui/payer-reader'
 
 /** Style of the page, inline, so that it needs no other response. The browser has colors for both themes. */
 const STYLE = `
@@ -10,16 +13,27 @@ main { box-sizing: border-box; min-height: 100dvh; max-width: 28rem; margin: aut
 h1 { margin: 0; font-size: 1.25rem }
 `
 
+type AwayRequest = {
+  url?: string
+  method?: string
+  headers?: Readonly<Record<string, string | string[] | undefined>>
+}
+
 /**
- * Returns the HTML of a page without the database. It contains nothing of the request and needs no scripts.
+ * Returns the HTML of a page without the database, for payers in their language. It contains no text of the request
+ * and needs no scripts.
  * `nonce`: of its style.
  */
-export function awayPage({ url = '/', method }: { url?: string; method?: string }, nonce: string): string {
-  const { title, hint } = errors.away[kindOf(url, method)]
+export function awayPage({ url = '/', method, headers = {} }: AwayRequest, nonce: string): string {
+  const headerOf = (name: string) => (name === PATH_HEADER ? url : (headers[name]?.toString() ?? null))
+  const language = PAYER_PAGES.test(url) ? payerReaderOf({ get: headerOf }).language : 'en'
+  const t = translatorOf(language)
+  const kind = kindOf(url, method)
+  const title = t(`page.away.${kind}.title`)
   // An empty address is the page's own; for a form it would lose the entries.
-  const again = method === 'POST' ? '' : `<p><a href="">${common.retry}</a></p>`
+  const again = method === 'POST' ? '' : `<p><a href="">${t('page.retry')}</a></p>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${languages[language].locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +44,7 @@ export function awayPage({ url = '/', method }: { url?: string; method?: string 
 <body>
 <main>
 <h1>${title}</h1>
-<p>${hint}</p>
+<p>${t(`page.away.${kind}.hint`)}</p>
 ${again}
 </main>
 </body>
@@ -38,7 +52,7 @@ ${again}
 `
 }
 
-function kindOf(url: string, method: string | undefined): keyof typeof errors.away {
+function kindOf(url: string, method: string | undefined): 'form' | 'page' | 'attempt' | 'payment' {
   if (method === 'POST') return 'form'
   if (!/^\/pay\//.test(url)) return 'page'
   return /[?&]attempt=/.test(url) ? 'attempt' : 'payment'

@@ -4,17 +4,26 @@ import { useEffect } from 'react'
 import { useOnline } from '@/components/navigation/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
-import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
+import { failure } from '@/lib/messages/failure'
 import { MessagePage } from './message-page'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
+
+type FailedTexts = {
+  [Name in keyof typeof failure]: Name extends 'reference' ? (digest: string) => string : string
+}
+
+type Props = FailedProps & {
+  inside?: boolean
+  /** Texts in another language. */
+  texts?: FailedTexts
+}
 
 /** Interval at which a page that failed without the database is tried again. */
 const RETRY_MS = 15_000
 
 /** Renders a failed page. Every page loads it in advance, so it is only text and a button. */
-export function Failed({ error: { digest }, retry, inside = false }: FailedProps & { inside?: boolean }) {
+export function Failed({ error: { digest }, retry, inside = false, texts = failure }: Props) {
   const online = useOnline()
   const isAway = digest === AWAY_DIGEST
   useEffect(() => {
@@ -22,7 +31,7 @@ export function Failed({ error: { digest }, retry, inside = false }: FailedProps
     const timer = setInterval(retry, RETRY_MS)
     return () => clearInterval(timer)
   }, [isAway, online, retry])
-  const { title, hint } = failureCopy(digest, online)
+  const { title, hint } = failureCopy(digest, online, texts)
   return (
     <MessagePage
       inside={inside}
@@ -34,7 +43,7 @@ export function Failed({ error: { digest }, retry, inside = false }: FailedProps
           disabled={!online}
           onClick={() => retry()}
         >
-          {common.retry}
+          {texts.retry}
         </button>
       }
     >
@@ -42,7 +51,7 @@ export function Failed({ error: { digest }, retry, inside = false }: FailedProps
       {digest && online && !isAway ? (
         <p className="mt-3">
           <code className="wrap-anywhere select-all rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
-            {errors.reference(digest)}
+            {texts.reference(digest)}
           </code>
         </p>
       ) : null}
@@ -50,8 +59,8 @@ export function Failed({ error: { digest }, retry, inside = false }: FailedProps
   )
 }
 
-function failureCopy(digest: string | undefined, online: boolean): { title: string; hint: string } {
-  if (!online) return { title: errors.offlineTitle, hint: errors.offlineHint }
-  if (digest === AWAY_DIGEST) return errors.away.page
-  return { title: errors.failedTitle, hint: digest ? errors.failedHint : errors.failedHintPlain }
+function failureCopy(digest: string | undefined, online: boolean, texts: FailedTexts) {
+  if (!online) return { title: texts.offlineTitle, hint: texts.offlineHint }
+  if (digest === AWAY_DIGEST) return { title: texts.awayTitle, hint: texts.awayHint }
+  return { title: texts.failedTitle, hint: digest ? texts.failedHint : texts.failedHintPlain }
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { common } from '@/lib/messages/common'
+import { PRODUCT } from '@/lib/messages/product'
 
 type Props = {
   title: string
@@ -58,5 +58,5 @@ export function Mark({ className }: { className?: string }) {
  * the old title before the new one arrives. A page renders exactly one.
  */
 export function TabTitle({ name }: { name: string }) {
-  return <title>{`${name} · ${common.product}`}</title>
+  return <title>{`${name} · ${PRODUCT}`}</title>
 }

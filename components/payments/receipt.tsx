@@ -112,7 +112,7 @@ const looks = {
   FAILED: { tone: 'danger', Icon: CircleAlert },
 } as const satisfies Record<PaymentReceipt['state'], { tone: Tone; Icon: unknown }>
 
-const letterCopy = mail.receiptLetter
+const letterCopy = mail.receiptPrint
 
 /** Renders the receipt of an approved payment for print only. It is all that is printed of the payment's page. */
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {

@@ -32,8 +32,8 @@ export function shortDay(iso: string, timeZone: string, now: number): string {
 }
 
 /** Returns `18:30` in the given zone. */
-export function clockTime(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, MINUTES)
+export function clockTime(iso: string, timeZone: string, locale?: string): string {
+  return format(new Date(iso), timeZone, MINUTES, locale)
 }
 
 /** Returns `18:30` for the day of `now` (milliseconds), else `14 Sep, 18:30`, in the given zone. */
@@ -66,14 +66,14 @@ export function weekdayName(day: string): string {
 }
 
 /** Returns `14 Sep 2026, 10:32 (Lima)`, for deadlines, which need no seconds. */
-export function deadline(iso: string, timeZone: string): string {
-  const text = format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES })
+export function deadline(iso: string, timeZone: string, locale?: string): string {
+  const text = format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES }, locale)
   return times.inZone(text, zoneCity(timeZone))
 }
 
 /** Returns `14 Sep 2026, 10:32:05 (Lima)`. */
-export function exactTime(iso: string, timeZone: string): string {
-  return times.inZone(toTheSecond(iso, timeZone), zoneCity(timeZone))
+export function exactTime(iso: string, timeZone: string, locale?: string): string {
+  return times.inZone(toTheSecond(iso, timeZone, locale), zoneCity(timeZone))
 }
 
 /**
@@ -83,8 +83,8 @@ export function zonedTime(iso: string, timeZone: string): string {
   return times.inZone(toTheSecond(iso, timeZone), timeZone)
 }
 
-function toTheSecond(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES, second: '2-digit' })
+function toTheSecond(iso: string, timeZone: string, locale?: string): string {
+  return format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES, second: '2-digit' }, locale)
 }
 
 /** Returns `3 min ago` or `in 2 h` within a day of `now`, else null. */
@@ -125,9 +125,14 @@ export function nonBreaking(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 
-function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // The text is English like the messages. Spaces are normalized so that server and browser render the same bytes.
-  return dateFormat(times.dateLocale, { ...options, timeZone })
+function format(
+  date: Date,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale: string = times.dateLocale,
+): string {
+  // Spaces are normalized so that server and browser render the same bytes.
+  return dateFormat(locale, { ...options, timeZone })
     .format(date)
     .replace(/[\u202f\u00a0]/g, ' ')
     .replace(/\bSept\b/, 'Sep')

@@ -2,26 +2,28 @@
 
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { common } from '@/lib/messages/common'
+import { copied as english } from '@/lib/messages/copied'
 import { Button } from './button'
 
 const COPIED_MS = 2_000
 
+type Outcomes = { copied: string; failed: string }
+
 /** Returns a function that copies a text, and for two seconds the announcement of its outcome. */
-export function useCopy(text: string, onCopied?: () => void) {
+export function useCopy(text: string, onCopied?: () => void, outcomes: Outcomes = english) {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy() {
     const ok = await writeClipboard(text)
-    setSaid(ok ? common.copied : common.copyFailed)
+    setSaid(ok ? outcomes.copied : outcomes.failed)
     if (ok) onCopied?.()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setSaid(''), COPIED_MS)
   }
 
-  return { said, copied: said === common.copied, copy }
+  return { said, copied: said === outcomes.copied, copy }
 }
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value' | 'onCopy'> & {
@@ -31,11 +33,13 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   iconOnly?: boolean
   /** Called after a successful copy. */
   onCopied?: () => void
+  /** Announcements in another language. */
+  outcomes?: Outcomes
 }
 
 /** Renders a button that copies `value`, confirms it for two seconds and announces it. */
-export function CopyButton({ value, label, iconOnly = false, onCopied, ...rest }: Props) {
-  const { said, copied, copy } = useCopy(value, onCopied)
+export function CopyButton({ value, label, iconOnly = false, onCopied, outcomes, ...rest }: Props) {
+  const { said, copied, copy } = useCopy(value, onCopied, outcomes)
   const Icon = copied ? Check : Copy
   return (
     <>

@@ -53,6 +53,9 @@ export const paymentSchema = z
     approved_at: added(wireInstant).describe('When the money was collected.'),
     fee_amount: added(z.number()).describe(`The service’s fee. ${MONEY}`),
     receipt_url: added(z.string()).describe('The payer’s receipt.'),
+    payer_language: added(z.string()).describe(
+      'Language in which the payer read the payment’s page, with its region if known (BCP 47, `es-MX`); absent if unknown.',
+    ),
     refunded_amount: added(z.number()).describe(
       `Sum of its refunds that succeeded or are pending; absent without any. ${MONEY}`,
     ),

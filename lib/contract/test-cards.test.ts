@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { groupCardNumber } from '@/lib/domain/card'
+import { english } from '@/test/english'
 import { testCardGroups } from './test-card-groups'
 import { testCardGroupOf, testCardOf, testCards } from './test-cards'
 
@@ -8,7 +9,11 @@ it('docs/test-cards.md lists every test card with its outcome, and no other', ()
   const rows = readFileSync('docs/test-cards.md', 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
-  expect(rows).toEqual(testCards.map(({ number, summary }) => `| ${groupCardNumber(number)} | ${summary} |`))
+  const shown = testCards.map(({ number, outcome, declineCode }) => {
+    const text = english.first(`test-cards.${outcome}.${declineCode}`, `test-cards.${outcome}`)
+    return `| ${groupCardNumber(number)} | ${text} |`
+  })
+  expect(rows).toEqual(shown)
 })
 
 it('the table starts with the cards that a page shows first: approved ones of three brands', () => {

@@ -1,14 +1,17 @@
+import { copied } from './copied'
+import { PRODUCT } from './product'
+
 /** Texts that all screens share. */
 export const common = {
-  product: 'Checkout',
+  product: PRODUCT,
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
   nearMatches: 'No exact match. Showing similar results.',
   copy: 'Copy',
   download: 'Download',
-  copied: 'Copied',
-  copyFailed: 'Not copied',
+  copied: copied.copied,
+  copyFailed: copied.failed,
   copyThing: (thing: string) => `Copy ${thing}`,
   dismiss: 'Dismiss',
   notifications: 'Notifications',

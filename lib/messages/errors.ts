@@ -34,29 +34,4 @@ export const errors = {
   },
   lookedFor: 'Looked for',
   search: 'Search everything',
-  failedTitle: 'Something went wrong on our side',
-  failedHint: 'Nothing you entered was sent twice. Try again; if it keeps happening, send us the code below.',
-  failedHintPlain: 'Nothing you entered was sent twice. Try again in a moment.',
-  offlineTitle: 'You are offline',
-  offlineHint: 'This page needs a connection. Try again once you’re back.',
-  /** Pages that cannot be shown while the database is away. */
-  away: {
-    page: {
-      title: 'This page isn’t available right now',
-      hint: 'Something failed on our side. Nothing you saved is lost. Try again in a minute.',
-    },
-    payment: {
-      title: 'Payments aren’t available right now',
-      hint: 'Something failed on our side. You were not charged. Try again in a minute.',
-    },
-    attempt: {
-      title: 'We can’t show your payment right now',
-      hint: 'Something failed on our side. Don’t pay again: try again in a minute to see whether your payment went through.',
-    },
-    form: {
-      title: 'This may not have been saved',
-      hint: 'Something failed on our side. Go back in a minute, and send your entries again if they’re missing.',
-    },
-  },
-  reference: (digest: string) => `Code ${digest}`,
 } as const

@@ -49,32 +49,15 @@ export const mail = {
     state: { QUEUED: 'On its way', SENT: 'Sent', SHOWN: 'Not sent in test mode', FAILED: 'Not delivered' },
     failedHint: 'The mail server refused it. Check the address, then send the receipt again.',
   },
-  receiptLetter: {
+  /** Texts of a payment's page that is printed as a receipt. */
+  receiptPrint: {
     subject: (merchant: string) => `Receipt from ${merchant}`,
-    greeting: (merchant: string) => `${merchant} received your payment.`,
-    merchant: 'Merchant',
     amount: 'Amount',
     refunded: 'Refunded',
     date: 'Date',
     what: 'For',
     card: 'Card',
     id: 'Payment ID',
-    link: 'View the receipt',
-    closing: 'Keep this mail as your receipt. For questions about the payment, contact the merchant.',
-  },
-  refundLetter: {
-    subject: (merchant: string, amount: string) => `${merchant} refunds you ${amount}`,
-    greeting: (merchant: string) =>
-      `${merchant} has sent money of your payment back to you. It usually arrives within 5 to 10 business days.`,
-    merchant: 'Merchant',
-    amount: 'Refund',
-    payment: 'Of the payment',
-    date: 'Date',
-    what: 'For',
-    card: 'To the card',
-    id: 'Payment ID',
-    closing:
-      'It appears on the statement of the card that paid. If it is missing after 10 business days, contact the merchant.',
   },
   paidLetter: {
     subject: (amount: string) => `You were paid ${amount}`,

@@ -64,3 +64,6 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
  * Request header in which `proxy.ts` passes the path to layouts, which Next does not; the sign-in redirects back to it.
  */
 export const PATH_HEADER = 'x-page-path'
+
+/** Paths of the pages for payers, which are in the payer's language. */
+export const PAYER_PAGES = /^\/(pay|join|receipt|test-bank)(\/|$)/

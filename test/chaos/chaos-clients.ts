@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { pay } from '@/lib/messages/pay'
 import type { Random } from '@/prisma/demo/random'
+import { english } from '@/test/english'
 
 /** Longer than a charge may take. */
 const TIMEOUT_MS = 20_000
@@ -230,7 +230,7 @@ export async function payByForm(
     form.set('email', `${attempt.slice(0, 8)}@payer.test`)
     if (saveCard) form.set('save_card', '1')
     page = await visit('form', `${url}/attempt`, form)
-    while (page.text.includes(pay.ends.unresolvedTitle)) {
+    while (page.text.includes(english('pay.ends.unresolvedTitle'))) {
       await setTimeout(PAUSE_MS)
       page = await visit('page', page.url)
     }
@@ -242,11 +242,20 @@ export async function payByForm(
 }
 
 function endOf(text: string): PayerOutcome | null {
-  if (text.includes(pay.ends.paidTitle)) return 'paid'
-  if (text.includes(pay.declinedTitle)) return 'declined'
-  if ([pay.ends.timeoutTitle, pay.ends.annulledTitle].some((title) => text.includes(title)))
+  if (text.includes(english('pay.ends.paidTitle'))) return 'paid'
+  if (text.includes(english('pay-form.declinedTitle'))) return 'declined'
+  if (
+    [english('pay.ends.timeoutTitle'), english('pay.ends.annulledTitle')].some((title) =>
+      text.includes(title),
+    )
+  )
     return 'not charged'
-  if ([pay.ends.completedTitle, pay.ends.usedUpTitle].some((title) => text.includes(title))) return 'used up'
+  if (
+    [english('pay.ends.completedTitle'), english('pay.ends.usedUpTitle')].some((title) =>
+      text.includes(title),
+    )
+  )
+    return 'used up'
   return null
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCards } from '@/lib/contract/test-cards'
-import { pay } from '@/lib/messages/pay'
+import { english } from '@/test/english'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { kindsIn, pageNeedles, storedNeedles } from './needles'
 import { searchDatabase } from './search-database'
@@ -140,7 +140,7 @@ describe('logs and files', () => {
 })
 
 describe('pages', () => {
-  const table = `<details class="x"><summary>${pay.testCards}</summary><p>${pay.testCardsLead}</p><button>4242 4242 4242 4242</button></details>`
+  const table = `<details class="x"><summary>${english('pay.testCards')}</summary><p>${english('pay.testCardsLead')}</p><button>4242 4242 4242 4242</button></details>`
   const item = `[\\"$\\",\\"li\\",\\"4242424242424242\\",{\\"children\\":[\\"$\\",\\"button\\",null,{\\"type\\":\\"button\\",\\"value\\":\\"4242424242424242\\"`
   const data = `self.__next_f.push([1,"${item},\\"children\\":[{\\"children\\":[\\"Use\\"]"])</script><script nonce="n">self.__next_f.push([1,"}],\\"4242 4242 4242 4242\\"]"])</script>`
   const find = (path: string, text: string) => searchPage({ where: path, path, text }, shown)
@@ -161,7 +161,9 @@ describe('pages', () => {
     expect(find('/pay/pl_1', long)).toEqual([])
     expect(find('/receipt/pay_1', page)).toEqual([{ where: '/receipt/pay_1', what: 'a card number' }])
     expect(find('/pay/pl_1', `${page}<input value="4242424242424242">`)).toHaveLength(1)
-    expect(find('/pay/pl_1', `<details>${pay.testCards} 4242424242424242</details>`)).toHaveLength(1)
+    expect(find('/pay/pl_1', `<details>${english('pay.testCards')} 4242424242424242</details>`)).toHaveLength(
+      1,
+    )
   })
 
   it('the documentation may show test cards and its test vector, and no other secret', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { testCards } from '@/lib/contract/test-cards'
 import { groupCardNumber } from '@/lib/domain/card'
-import { pay } from '@/lib/messages/pay'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { english } from '@/test/english'
 import type { Leak } from './leak'
 import { kindsIn, type Needle } from './needles'
 
@@ -30,7 +30,7 @@ const published: { secret: string } = JSON.parse(
 function withoutTestCardTable(html: string): string {
   const shown = html
     .replace(PIECE, '')
-    .replace(DETAILS, (element) => (element.includes(pay.testCardsLead) ? '' : element))
+    .replace(DETAILS, (element) => (element.includes(english('pay.testCardsLead')) ? '' : element))
   const data = [...html.matchAll(PIECE)]
     .map(([, piece]) => piece)
     .join('')

@@ -1,4 +1,3 @@
-import { notFoundPage } from '@/components/pay/page/pay-layout'
-import { join } from '@/lib/messages/join'
+import { notFoundPage } from '@/app/(checkout)/reader'
 
-export default notFoundPage(join.notFoundTitle, join.notFound)
+export default notFoundPage('join.notFoundTitle', 'join.notFound')

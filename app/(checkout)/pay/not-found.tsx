@@ -1,4 +1,3 @@
-import { notFoundPage } from '@/components/pay/page/pay-layout'
-import { pay } from '@/lib/messages/pay'
+import { notFoundPage } from '@/app/(checkout)/reader'
 
-export default notFoundPage(pay.ends.notFoundTitle, pay.ends.notFound)
+export default notFoundPage('pay.ends.notFoundTitle', 'pay.ends.notFound')

@@ -1,4 +1,3 @@
-import { notFoundPage } from '@/components/pay/page/pay-layout'
-import { pay } from '@/lib/messages/pay'
+import { notFoundPage } from '@/app/(checkout)/reader'
 
-export default notFoundPage(pay.receipt.notFoundTitle, pay.receipt.notFound)
+export default notFoundPage('receipt.notFoundTitle', 'receipt.notFound')

@@ -1,4 +1,3 @@
-import { notFoundPage } from '@/components/pay/page/pay-layout'
-import { testBank } from '@/lib/messages/test-bank'
+import { notFoundPage } from '@/app/(checkout)/reader'
 
-export default notFoundPage(testBank.notFoundTitle, testBank.notFound)
+export default notFoundPage('test-bank.notFoundTitle', 'test-bank.notFound')

@@ -1,5 +1,4 @@
 import { brandLabel, cardBrands } from '@/lib/domain/card'
-import { payForm } from '@/lib/messages/pay-form'
 
 type MarkProps = { brand: string | null; silent?: boolean; className?: string }
 
@@ -44,7 +43,16 @@ export function BrandMark({ brand, silent = false, className = 'h-6 w-9' }: Mark
   )
 }
 
-const marks: Readonly<Record<string, string>> = payForm.brandMarks
+/** Few letters, because we draw the marks ourselves. */
+const marks: Readonly<Record<string, string>> = {
+  visa: 'VISA',
+  mastercard: 'MC',
+  amex: 'AMEX',
+  discover: 'DISC',
+  diners: 'DC',
+  jcb: 'JCB',
+  unionpay: 'UP',
+}
 
 /** Returns whether a brand has letters. The mark of any other brand is a blank card. */
 export function hasBrandMark(brand: string): boolean {

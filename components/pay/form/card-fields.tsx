@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
@@ -13,7 +14,6 @@ import {
   groupCardNumber,
   parseExpiry,
 } from '@/lib/domain/card'
-import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { PayInput } from './payer-form'
@@ -37,8 +37,6 @@ type Props = {
   onPicked?: (form: HTMLFormElement) => void
 }
 
-const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
-
 /** Renders number, expiry and security code of the payment and sign-up forms. */
 export function CardFields({
   problems,
@@ -50,12 +48,13 @@ export function CardFields({
   testCards,
   onPicked,
 }: Props) {
+  const t = useTexts()
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
   /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
-  const isNonTestCard = problems.number === cardProblems['number.not_test_card']
+  const isNonTestCard = problems.number === t('card-fields.problems.number.not_test_card')
   // The list of test cards expands once a number is refused because it is no test card.
   useEffect(() => {
     if (isNonTestCard) setOpen(testCards, true)
@@ -86,20 +85,25 @@ export function CardFields({
   function pick(picked: string) {
     const form = number.current?.form
     if (!form) return
-    fillCard(form, picked, new Date())
+    fillCard(form, { number: picked, holder: t('card-fields.testName') }, new Date())
     setOpen(testCards, false)
     onPicked?.(form)
   }
 
   const codeLength = brand && cardBrands[brand].cvcLength
+  const lengthProblems: (string | undefined)[] = [
+    t('card-fields.problems.cvc'),
+    t('card-fields.problems.cvc.digits_3'),
+    t('card-fields.problems.cvc.digits_4'),
+  ]
   // The message names the brand of the number as it is now, regardless of which check found the error.
   const codeProblem =
-    codeLength && (misfit || ofLength.has(problems.cvc))
-      ? codeDigits[`cvc.digits_${codeLength}`]
+    codeLength && (misfit || lengthProblems.includes(problems.cvc))
+      ? t(`card-fields.problems.cvc.digits_${codeLength}`)
       : problems.cvc
   return (
     <div className="flex flex-col gap-4">
-      <Field label={payForm.number} hint={brands} error={problems.number} required={required}>
+      <Field label={t('card-fields.number')} hint={brands} error={problems.number} required={required}>
         <PayInput
           ref={number}
           name="number"
@@ -122,8 +126,8 @@ export function CardFields({
       <div className="grid grid-cols-2 gap-3">
         <ExpiryField {...{ problems, forget, leave, required }} />
         <Field
-          label={payForm.cvc}
-          hint={codeEmptied ? payForm.cvcAgain : undefined}
+          label={t('card-fields.cvc')}
+          hint={codeEmptied ? t('card-fields.cvcAgain') : undefined}
           error={codeProblem}
           required={required}
         >
@@ -149,14 +153,15 @@ export function CardFields({
 }
 
 function ExpiryField({ problems, forget, leave, required = false }: Omit<Props, 'brands' | 'testCards'>) {
+  const t = useTexts()
   return (
-    <Field label={payForm.expiry} error={problems.expiry} required={required}>
+    <Field label={t('card-fields.expiry')} error={problems.expiry} required={required}>
       <PayInput
         name="expiry"
         required={required}
         inputMode="numeric"
         autoComplete="cc-exp"
-        placeholder={payForm.expiryHint}
+        placeholder={t('card-fields.expiryHint')}
         // The longest accepted text, before it is formatted: `03 / 2029` and `2029 - 03 - 31`.
         maxLength={14}
         className="tnum"
@@ -185,7 +190,11 @@ const CVC = '1234'
  * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. The name on
  * the card is filled in only if it is empty.
  */
-function fillCard(form: HTMLFormElement, number: string, now: Date): void {
+function fillCard(
+  form: HTMLFormElement,
+  { number, holder: name }: { number: string; holder: string },
+  now: Date,
+): void {
   const brand = brandOf(number)
   const year = String((now.getFullYear() + YEARS_AHEAD) % 100).padStart(2, '0')
   type(form, 'number', number)
@@ -193,7 +202,7 @@ function fillCard(form: HTMLFormElement, number: string, now: Date): void {
   type(form, 'cvc', CVC.slice(0, brand ? cardBrands[brand].cvcLength : 3))
   const holder = form.elements.namedItem('name')
   if (holder instanceof HTMLInputElement && holder.autocomplete === 'cc-name' && holder.value.trim() === '')
-    type(form, 'name', payForm.testName)
+    type(form, 'name', name)
 }
 
 function type(form: HTMLFormElement, name: string, text: string): void {

@@ -1,9 +1,9 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { hostedCard } from '@/lib/messages/hosted-card'
 import { HostedCardPlace } from './hosted-card-place'
 import { type HostedCard, type HostedCardSetup, openCardFields } from './open-card-fields'
 
@@ -19,12 +19,13 @@ type Props = {
 
 /** Renders the processor's card fields, and an offer to load them again if they could not be loaded. */
 export function HostedCardView({ setup, card, forget, errorId }: Props) {
+  const t = useTexts()
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef({ setup, forget })
+  const latest = useRef({ setup, forget, t })
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    latest.current = { setup, forget }
+    latest.current = { setup, forget, t }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the fields anew
   useEffect(() => {
@@ -32,7 +33,7 @@ export function HostedCardView({ setup, card, forget, errorId }: Props) {
     const over = new AbortController()
     const { signal } = over
     const changed = () => latest.current.forget()
-    openCardFields(place.current, { ...latest.current.setup, changed, signal }).then(
+    openCardFields(place.current, { ...latest.current.setup, t: latest.current.t, changed, signal }).then(
       (opened) => {
         if (signal.aborted) return
         card.current = opened
@@ -56,15 +57,15 @@ export function HostedCardView({ setup, card, forget, errorId }: Props) {
   }
 
   return (
-    <HostedCardPlace errorId={errorId} isLoading={state === 'loading'}>
+    <HostedCardPlace t={t} errorId={errorId} isLoading={state === 'loading'}>
       {state === 'failed' ? (
         <Banner
           tone="warning"
-          title={hostedCard.failedTitle}
+          title={t('hosted-card.failedTitle')}
           announce
-          action={<Button onClick={retry}>{hostedCard.retry}</Button>}
+          action={<Button onClick={retry}>{t('hosted-card.retry')}</Button>}
         >
-          {hostedCard.failed}
+          {t('hosted-card.failed')}
         </Banner>
       ) : null}
       {/* A frame whose scheme differs from its element’s gets an opaque background. */}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostedCard } from '@/lib/messages/hosted-card'
+import { english } from '@/test/english'
 import { problemOfOptionalCard, reactionToStripe } from './open-card-fields'
 
 const NO_CARD: readonly unknown[] = []
@@ -18,22 +18,31 @@ test.each([
 })
 
 test('a field that is not complete is reported at the card, whose own fields show what is wrong', () => {
-  expect(reactionToStripe({ type: 'validation_error', message: 'Your card number is incomplete.' })).toEqual({
+  expect(
+    reactionToStripe({ type: 'validation_error', message: 'Your card number is incomplete.' }, english),
+  ).toEqual({
     errors: [{ field: 'payment_method', code: 'invalid' }],
   })
 })
 
+const unreachable = {
+  title: english('hosted-card.unreachable.title'),
+  text: english('hosted-card.unreachable.text'),
+}
+
 test('a payer reads the text for a card, and no text that is for developers', () => {
-  expect(reactionToStripe({ type: 'card_error', message: 'Your card has expired.' })).toEqual({
-    notice: { title: hostedCard.cardTitle, text: 'Your card has expired.' },
+  expect(reactionToStripe({ type: 'card_error', message: 'Your card has expired.' }, english)).toEqual({
+    notice: { title: english('hosted-card.cardTitle'), text: 'Your card has expired.' },
   })
   for (const error of [
     undefined,
     { type: 'api_connection_error', message: 'fetch failed' },
     { type: 'card_error' },
   ])
-    expect(reactionToStripe(error)).toEqual({ notice: hostedCard.unreachable })
-  expect(reactionToStripe({ type: 'invalid_request_error', message: 'No such key: pk_test_1' })).toEqual({
-    notice: hostedCard.unreachable,
+    expect(reactionToStripe(error, english)).toEqual({ notice: unreachable })
+  expect(
+    reactionToStripe({ type: 'invalid_request_error', message: 'No such key: pk_test_1' }, english),
+  ).toEqual({
+    notice: unreachable,
   })
 })

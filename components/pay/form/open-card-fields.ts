@@ -1,4 +1,4 @@
-import { hostedCard } from '@/lib/messages/hosted-card'
+import type { Translate } from '@/lib/messages/translator'
 import type { HostedFields } from '@/lib/ui/hosted-fields'
 import { pageAppearance } from './card-appearance'
 import type { Notice, Prepared } from './payer-form'
@@ -22,6 +22,7 @@ export type HostedCardSetup = HostedFields & {
 }
 
 type Options = HostedCardSetup & {
+  t: Translate
   /** Runs at each change of a field. */
   changed: () => void
   signal: AbortSignal
@@ -32,7 +33,7 @@ type Options = HostedCardSetup & {
  * not be loaded. The signal closes them.
  */
 export async function openCardFields(place: HTMLElement, options: Options): Promise<HostedCard> {
-  const { signal } = options
+  const { signal, t } = options
   const openStripe = await loadStripe(options.scriptUrl)
   signal.throwIfAborted()
   const stripe = openStripe(options.publishableKey)
@@ -68,19 +69,23 @@ export async function openCardFields(place: HTMLElement, options: Options): Prom
     const submitted = await elements.submit()
     if (submitted.error) {
       element.focus()
-      return reactionToStripe(submitted.error)
+      return reactionToStripe(submitted.error, t)
     }
     const params = { billing_details: billingDetailsOf(form) }
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params })
-    return paymentMethod ? { fields: { payment_method: paymentMethod.id } } : reactionToStripe(error)
+    return paymentMethod ? { fields: { payment_method: paymentMethod.id } } : reactionToStripe(error, t)
   }
 
   return {
     isEmpty: () => isEmpty,
-    prepare: (form) => prepare(form).catch(failed),
+    prepare: (form) =>
+      prepare(form).catch((error: unknown) => {
+        reportError(error)
+        return { notice: noticeOf('unreachable', t) }
+      }),
     confirm: async (clientSecret) => {
       const { error } = await stripe.handleNextAction({ clientSecret }).catch(failedAction)
-      return error ? hostedCard.notConfirmed : null
+      return error ? noticeOf('notConfirmed', t) : null
     },
   }
 }
@@ -150,17 +155,16 @@ export function problemOfOptionalCard({ isEmpty, open, consent }: OptionalCard) 
 }
 
 /** Returns the effect of a refusal by the script on the form. Nothing was sent. */
-export function reactionToStripe(error: StripeError | undefined): Prepared {
+export function reactionToStripe(error: StripeError | undefined, t: Translate): Prepared {
   // The fields themselves show what is wrong in them.
   if (error?.type === 'validation_error') return { errors: [{ field: 'payment_method', code: 'invalid' }] }
   if (error?.type === 'card_error' && error.message)
-    return { notice: { title: hostedCard.cardTitle, text: error.message } }
-  return { notice: hostedCard.unreachable }
+    return { notice: { title: t('hosted-card.cardTitle'), text: error.message } }
+  return { notice: noticeOf('unreachable', t) }
 }
 
-function failed(error: unknown): Prepared {
-  reportError(error)
-  return { notice: hostedCard.unreachable }
+function noticeOf(what: 'unreachable' | 'notConfirmed', t: Translate): Notice {
+  return { title: t(`hosted-card.${what}.title`), text: t(`hosted-card.${what}.text`) }
 }
 
 function failedAction(error: unknown): { error: unknown } {

@@ -2,10 +2,10 @@
 
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { checkCardForm, checkPayer, TRYING_COOKIE } from '@/lib/contract/card-form'
-import { payForm } from '@/lib/messages/pay-form'
 import { CardFields } from './card-fields'
 import { type Hosted, HostedSlot, prepareCard } from './hosted-slot'
 import type { HostedCard } from './open-card-fields'
@@ -25,7 +25,7 @@ const fields = ['payment_method', 'number', 'expiry', 'cvc', 'name', 'email'] as
 
 /** Answers of the attempt route that end an attempt. */
 type OwnAnswer =
-  | { status: 'declined'; message?: string }
+  | { status: 'declined'; message: string }
   | { status: 'confirm'; confirm_url: string }
   | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }
 
@@ -60,6 +60,7 @@ export function PayForm({
   testCards,
   hosted,
 }: Props) {
+  const t = useTexts()
   const address = `/pay/${encodeURIComponent(linkId)}`
   const [isCodeEmptied, setCodeEmptied] = useState(false)
   const card = useRef<HostedCard>(null)
@@ -75,8 +76,8 @@ export function PayForm({
       // Typing replaces the declined card's number.
       if (number instanceof HTMLInputElement) selectWhenNextFocused(number)
       setCodeEmptied(true)
-      const text = payForm.declinedText(answer.message ?? payForm.declined)
-      return { notice: { title: payForm.declinedTitle, text }, renewsToken: true }
+      const text = t('pay-form.declinedText', { why: answer.message })
+      return { notice: { title: t('pay-form.declinedTitle'), text }, renewsToken: true }
     }
     // The back button of the bank's page leads to the state of this payment, whose address `rememberAttempt` has set.
     if (answer.status === 'confirm') location.assign(answer.confirm_url)
@@ -89,9 +90,9 @@ export function PayForm({
       <PayerForm
         action={`${address}/attempt`}
         token={{ name: 'attempt', value: attempt }}
-        title={payForm.byCard}
+        title={t('pay-form.byCard')}
         fields={fields}
-        copy={payForm}
+        noun="pay-form"
         errors={errors}
         notice={notice}
         check={hosted ? checkPayerNow : checkNow}
@@ -125,7 +126,7 @@ export function PayForm({
                 onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
               />
             )}
-            <Field label={payForm.name} error={problems.name} required>
+            <Field label={t('pay-form.name')} error={problems.name} required>
               <PayInput
                 name="name"
                 required
@@ -136,7 +137,7 @@ export function PayForm({
                 onInput={() => forget('name')}
               />
             </Field>
-            <Field label={payForm.email} error={problems.email}>
+            <Field label={t('pay-form.email')} error={problems.email}>
               <EmailInput
                 defaultValue={payer?.email}
                 onInput={() => forget('email')}
@@ -146,8 +147,8 @@ export function PayForm({
             {saveFor === null ? null : (
               <Consent
                 name="save_card"
-                label={payForm.saveCard(saveFor)}
-                note={payForm.saveCardNote(saveFor)}
+                label={t('pay-form.saveCard', { merchant: saveFor })}
+                note={t('pay-form.saveCardNote', { merchant: saveFor })}
               />
             )}
             <Button
@@ -155,14 +156,14 @@ export function PayForm({
               variant="primary"
               size="lg"
               busy={busy}
-              busyLabel={payForm.busy}
+              busyLabel={t('pay-form.busy')}
               className="tnum mt-1 h-auto w-full whitespace-normal py-2"
             >
-              {payForm.submit(amount)}
+              {t('pay-form.submit', { amount })}
             </Button>
             <p className="-mt-1 flex items-start gap-2 text-pretty text-muted text-xs">
               <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-              {payForm.secure}
+              {t('payer-form.secure')}
             </p>
             <KeepOpen busy={busy} />
           </>

@@ -10,12 +10,13 @@ import {
   useState,
 } from 'react'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FieldError, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { FieldError as ContractError } from '@/lib/contract/errors'
-import { payForm } from '@/lib/messages/pay-form'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 export type Notice = { title: string; text: string }
@@ -35,18 +36,8 @@ type Refusal = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean 
 /** Result of the step before sending: further fields to send, or the reason why nothing is sent. */
 export type Prepared = { fields: Readonly<Record<string, string>> } | Refusal
 
-type Copy = {
-  /** Messages by `field.code`, and by field for every other code. */
-  problems: Readonly<Record<string, string>>
-  tooManyTitle: string
-  tooMany: (seconds: number) => string
-  bankDownTitle: string
-  bankDown: string
-  lostTitle: string
-  lost: string
-  /** Refusal of a page that was opened under another address than its own. */
-  wrongAddress?: Notice
-}
+/** File of the texts of a form. */
+type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
   busy: boolean
@@ -64,7 +55,7 @@ type Props<Name extends string, Answer> = {
   title?: string
   /** Fields in their order on the page. */
   fields: readonly Name[]
-  copy: Copy
+  noun: FormNoun
   errors: FormErrors
   notice?: Notice | null
   /** The field that shows notices; without it they are shown above all fields. */
@@ -88,8 +79,10 @@ type Props<Name extends string, Answer> = {
 export function PayerForm<Name extends string, Answer extends { status: string }>(
   props: Props<Name, Answer>,
 ) {
-  const { action, token, title, fields, copy, noticeAt, check, prepare, onSend, react, className, children } =
+  const { action, token, title, fields, noun, noticeAt, check, prepare, onSend, react, className, children } =
     props
+  const t = useTexts()
+  const messageOf = messagesOf(t, noun)
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const current = useRef(token.value)
@@ -97,7 +90,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   const toBanner = useRef(false)
   const [isScripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState(() => problemsOf(props.errors, fields, copy.problems))
+  const [problems, setProblems] = useState(() => problemsOf(props.errors, fields, messageOf))
   const [notice, setNotice] = useState(props.notice ?? null)
   // The hydrated form shows its own messages instead of the browser's.
   useEffect(() => setScripted(true), [])
@@ -109,12 +102,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
 
   function mark(found: Problems<Name>) {
     setProblems(found)
-    const wrong = fields.filter((name) => found[name]).map((name) => inputOf(form.current, name))
-    for (const input of wrong) {
-      const part = input?.closest('details')
-      if (part) part.open = true
-    }
-    wrong[0]?.focus()
+    focusFirst(fields.filter((name) => found[name]).map((name) => inputOf(form.current, name)))
   }
 
   function announce(next: Notice) {
@@ -128,7 +116,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     const values = fields.map((name) => [name, inputOf(form.current, name)?.value ?? ''])
     // The keys are those of `fields`.
     const errors = check?.(Object.fromEntries(values) as Record<Name, string>) ?? []
-    return problemsOf(errors, fields, copy.problems)
+    return problemsOf(errors, fields, messageOf)
   }
 
   function forget(name: Name) {
@@ -154,7 +142,8 @@ export function PayerForm<Name extends string, Answer extends { status: string }
       setNotice(null)
       return mark(wrong)
     }
-    if (!navigator.onLine) return announce(payForm.offline)
+    if (!navigator.onLine)
+      return announce({ title: t('payer-form.offline.title'), text: t('payer-form.offline.text') })
     sending.current = true
     setBusy(true)
     setNotice(null)
@@ -164,7 +153,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     if (reaction === 'leaves') return
     sending.current = false
     setBusy(false)
-    if ('errors' in reaction) return mark(problemsOf(reaction.errors, fields, copy.problems))
+    if ('errors' in reaction) return mark(problemsOf(reaction.errors, fields, messageOf))
     // The token stays the same while the attempt is undecided, because an earlier request may still be under way.
     if (reaction.renewsToken) current.current = randomUuid()
     announce(reaction.notice)
@@ -177,10 +166,10 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     onSend?.(sent.token)
     for (let times = 0; times < 2; times += 1) {
       const answer = await postForm<Answer>(action, data)
-      const reaction = isOwn(answer) ? await react(answer, sent) : reactionTo(answer, copy)
+      const reaction = isOwn(answer) ? await react(answer, sent) : reactionTo(answer, noun, t)
       if (reaction !== 'again') return reaction
     }
-    return reactionTo(null, copy)
+    return reactionTo(null, noun, t)
   }
 
   return (
@@ -207,6 +196,15 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   )
 }
 
+/** Opens the parts of the page that have these inputs, and focuses the first one. */
+function focusFirst(inputs: readonly (HTMLInputElement | null)[]): void {
+  for (const input of inputs) {
+    const part = input?.closest('details')
+    if (part) part.open = true
+  }
+  inputs[0]?.focus()
+}
+
 function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   const element = form?.elements.namedItem(name)
   return element instanceof HTMLInputElement ? element : null
@@ -226,17 +224,21 @@ function isOwn<Answer extends { status: string }>(answer: Answer | Failure): ans
   return answer !== null && !common.has(answer.status)
 }
 
-function reactionTo(answer: Failure, copy: Copy): Reaction {
-  const lost = { title: copy.lostTitle, text: copy.lost }
+function reactionTo(answer: Failure, noun: FormNoun, t: Translate): Reaction {
+  const lost = { title: t(`${noun}.lostTitle`), text: t(`${noun}.lost`) }
   switch (answer?.status) {
     case 'invalid':
       return { errors: answer.fields }
-    case 'too_many':
-      return { notice: { title: copy.tooManyTitle, text: copy.tooMany(answer.retry_after_s) } }
+    case 'too_many': {
+      const text = t(`${noun}.tooMany`, { seconds: answer.retry_after_s })
+      return { notice: { title: t(`${noun}.tooManyTitle`), text } }
+    }
     case 'unavailable':
-      return { notice: { title: copy.bankDownTitle, text: copy.bankDown } }
-    case 'wrong_address':
-      return { notice: copy.wrongAddress ?? lost }
+      return { notice: { title: t(`${noun}.bankDownTitle`), text: t(`${noun}.bankDown`) } }
+    case 'wrong_address': {
+      const notice = { title: t('pay-form.wrongAddress.title'), text: t('pay-form.wrongAddress.text') }
+      return { notice: noun === 'pay-form' ? notice : lost }
+    }
     default:
       return { notice: lost }
   }
@@ -259,16 +261,27 @@ async function postForm<Answer>(action: string, data: FormData): Promise<Answer 
 
 export type FormErrors = readonly Pick<ContractError, 'field' | 'code'>[]
 
+/** Returns the message for a field's error; for an unknown code the field's own one. */
+export function messagesOf(t: Translate, noun: FormNoun) {
+  return (field: string, code: string) =>
+    t.first(
+      `${noun}.problems.${field}.${code}`,
+      `card-fields.problems.${field}.${code}`,
+      `${noun}.problems.${field}`,
+      `card-fields.problems.${field}`,
+    )
+}
+
 /** Returns the messages of the form's own fields, the first error of each. */
 export function problemsOf<Name extends string>(
   errors: FormErrors,
   fields: readonly Name[],
-  messages: Readonly<Record<string, string>>,
+  messageOf: (field: string, code: string) => string | undefined,
 ): Problems<Name> {
   const problems: Problems<Name> = {}
   for (const { field, code } of errors) {
     const name = fields.find((known) => known === field)
-    const message = messages[`${field}.${code}`] ?? messages[field]
+    const message = messageOf(field, code)
     if (name && message) problems[name] ??= message
   }
   return problems
@@ -345,9 +358,10 @@ export function Consent({ name, label, note, error, required, onChange }: Consen
  * exists, so that screen readers announce its text when it appears.
  */
 export function KeepOpen({ busy }: { busy: boolean }) {
+  const t = useTexts()
   return (
     <p role="status" className="min-h-4 text-center font-medium text-xs">
-      {busy ? payForm.keepOpen : null}
+      {busy ? t('payer-form.keepOpen') : null}
     </p>
   )
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from './payer-form'
+import { translator } from '@/lib/messages/translator'
+import { messagesOf, problemsOf } from './payer-form'
 
-const messages = { number: 'Check it.', 'number.required': 'Enter it.', evil: 'Evil.' }
+const texts = {
+  'pay-form.problems.number': 'Check it.',
+  'card-fields.problems.number.required': 'Enter it.',
+  'pay-form.problems.evil': 'Evil.',
+}
+const messages = messagesOf(translator('en', texts), 'pay-form')
 
 test('a field shows the message of its first error, and a code without a message shows that of the field', () => {
   const errors = [

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, startTransition, useEffect, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { payBank } from '@/lib/messages/pay-bank'
 
 type Props = {
   /** Route that queries the bank and redirects to the page. */
@@ -18,20 +18,21 @@ type Props = {
  * bank has no result yet. Otherwise the page refreshes by itself.
  */
 export function BankConfirmedButton({ action, attempt, asked }: Props) {
+  const t = useTexts()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const [message, setMessage] = useState<string | null>(asked ? payBank.confirmUnknown : null)
+  const [message, setMessage] = useState<string | null>(asked ? t('pay-bank.confirmUnknown') : null)
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (!navigator.onLine) return setMessage(payBank.confirmOffline)
+    if (!navigator.onLine) return setMessage(t('pay-bank.confirmOffline'))
     setBusy(true)
     const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
     // One transition applies the message together with the page's new state, which removes this form once the bank has a
     // result.
     startTransition(() => {
       if (reached) router.refresh()
-      setMessage(reached ? payBank.confirmUnknown : payBank.confirmLost)
+      setMessage(reached ? t('pay-bank.confirmUnknown') : t('pay-bank.confirmLost'))
       setBusy(false)
     })
   }
@@ -42,8 +43,8 @@ export function BankConfirmedButton({ action, attempt, asked }: Props) {
       <RefreshUntilKnown paused={busy} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="asked" value="1" />
-      <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
-        {payBank.confirmDone}
+      <Button type="submit" busy={busy} busyLabel={t('pay-bank.confirmBusy')} className="w-full">
+        {t('pay-bank.confirmDone')}
       </Button>
       {/* The element always exists, and is empty during the request, so that screen readers announce each message. */}
       <p role="status" className="mt-2 text-pretty text-center text-sm empty:mt-0">
@@ -70,6 +71,7 @@ const MINUTE_MS = 60_000
  * page that stays open and do not depend on the payer's clock.
  */
 export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) {
+  const t = useTexts()
   const [nowLeftMs, setNowLeftMs] = useState(leftMs)
   useEffect(() => {
     const end = Date.now() + leftMs
@@ -78,7 +80,10 @@ export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) 
     const timer = setInterval(count, COUNT_MS)
     return () => clearInterval(timer)
   }, [leftMs])
-  return payBank.confirmUntil(until, Math.max(0, Math.floor(nowLeftMs / MINUTE_MS)) || null)
+  const minutes = Math.max(0, Math.floor(nowLeftMs / MINUTE_MS))
+  return minutes === 0
+    ? t('pay-bank.confirmUntil', { until })
+    : t('pay-bank.confirmUntilIn', { until, minutes })
 }
 
 /** Interval of the refreshes: the reconciler resolves a payment within seconds. */

@@ -1,7 +1,7 @@
 import { Ban, Check, Clock, CreditCard, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
-import { pay } from '@/lib/messages/pay'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
@@ -19,6 +19,7 @@ const looks = {
 type Props = {
   kind: PayEndKind
   title: string
+  t: Translate
   children: ReactNode
   action?: ReactNode
   /** Reference of the payment that the payer can give to the merchant. */
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** Renders the final message of a payer's page. */
-export function PayEnd({ kind, title, children, action, reference = null }: Props) {
+export function PayEnd({ kind, title, t, children, action, reference = null }: Props) {
   const { Icon, circle } = looks[kind]
   return (
     <section className="flex flex-col gap-5">
@@ -41,8 +42,8 @@ export function PayEnd({ kind, title, children, action, reference = null }: Prop
       {reference ? (
         <div className="flex flex-col gap-1 border-t pt-3">
           <p className="flex items-center justify-between text-muted text-xs">
-            {pay.reference}
-            <CopyReference id={reference} />
+            {t('pay.reference')}
+            <CopyReference id={reference} t={t} />
           </p>
           <Reference id={reference} />
         </div>
@@ -57,10 +58,16 @@ export function Reference({ id }: { id: string }) {
 }
 
 /** Renders the button that copies the whole id, hidden in print. Its icon is aligned with the column's edge. */
-export function CopyReference({ id }: { id: string }) {
+export function CopyReference({ id, t }: { id: string; t: Translate }) {
   return (
     <span className="-my-1.5 -me-2 pointer-coarse:-me-3.5 print:hidden">
-      <CopyButton value={id} label={pay.copyReference} variant="quiet" iconOnly />
+      <CopyButton
+        value={id}
+        label={t('pay.copyReference')}
+        outcomes={{ copied: t('receipt.copied'), failed: t('receipt.copyFailed') }}
+        variant="quiet"
+        iconOnly
+      />
     </span>
   )
 }

@@ -1,12 +1,14 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CopyReference, PayEnd } from '@/components/pay/outcome/pay-end'
+import { CopyReference } from '@/components/pay/outcome/pay-end'
 import { shortened } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
-import { pay } from '@/lib/messages/pay'
+import type { Translate } from '@/lib/messages/translator'
+import { LanguageSwitch, type SwitchTexts } from './language-switch'
 
 type Props = {
   testMode: boolean
+  texts: SwitchTexts
   /** The merchant, the description and the amount. Without it the page is a single centered message. */
   aside?: ReactNode
   /** Contact for questions. */
@@ -21,8 +23,8 @@ type Props = {
  * Renders the frame of every page for payers: one column on a phone; on a desktop the merchant and the amount on the
  * left, and the form on a surface that fills the right half. The document keeps the order of the phone.
  */
-export function PayLayout({ testMode, aside, help, reference = null, children }: Props) {
-  const band = testMode ? <PayTestBand /> : null
+export function PayLayout({ testMode, texts, aside, help, reference = null, children }: Props) {
+  const band = testMode ? <PayTestBand t={texts.t} /> : null
   if (!aside) {
     return (
       <>
@@ -33,7 +35,7 @@ export function PayLayout({ testMode, aside, help, reference = null, children }:
               {children}
             </div>
           </main>
-          <Foot className="mx-auto pb-6" />
+          <Foot texts={texts} className="mx-auto pb-6" />
         </div>
       </>
     )
@@ -56,42 +58,46 @@ export function PayLayout({ testMode, aside, help, reference = null, children }:
           </div>
         ) : null}
         <div className="mt-auto pt-8 lg:col-start-1 lg:row-start-3 lg:w-full lg:max-w-[30rem] lg:self-end lg:justify-self-end lg:pr-16 lg:pb-10 lg:pl-8 xl:pr-24">
-          <Foot reference={reference} />
+          <Foot texts={texts} reference={reference} />
         </div>
       </main>
     </>
   )
 }
 
-/** Renders the name of this product and the reference in small print. */
-function Foot({ className, reference = null }: { className?: string; reference?: string | null }) {
+type FootProps = { texts: SwitchTexts; className?: string; reference?: string | null }
+
+/** Renders the name of this product, the languages and the reference in small print. */
+function Foot({ texts, className, reference = null }: FootProps) {
+  const { t } = texts
   return (
-    <p className={`flex flex-wrap items-center gap-x-1 text-muted text-xs ${className ?? ''}`}>
-      {pay.poweredBy}
-      <span className="font-semibold text-text">{common.product}</span>
+    <div className={`flex flex-wrap items-center gap-x-1 text-muted text-xs ${className ?? ''}`}>
+      {t('pay.poweredBy')}
+      <span className="me-3 font-semibold text-text">{common.product}</span>
+      <LanguageSwitch {...texts} />
       {reference === null ? null : (
         <span className="flex items-center gap-1 max-sm:basis-full sm:ms-auto print:hidden">
-          {pay.reference}
+          {t('pay.reference')}
           <code title={reference} className="font-mono">
             {shortened(reference)}
           </code>
-          <CopyReference id={reference} />
+          <CopyReference id={reference} t={t} />
         </span>
       )}
-    </p>
+    </div>
   )
 }
 
 /** Renders the test mode band with the payer's copy: a line at the window's edge with a tab below it. Takes no height. */
-export function PayTestBand() {
+export function PayTestBand({ t }: { t: Translate }) {
   return (
     <header className="absolute inset-x-0 top-0 z-10 print:hidden">
       <div className="h-[3px] bg-test-line" />
       <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-0.5 text-center text-on-test text-xs">
-        <strong className="font-semibold">{pay.testMode}</strong>
+        <strong className="font-semibold">{t('pay.testMode')}</strong>
         <span aria-hidden> · </span>
         <span className="sr-only">: </span>
-        {pay.testModeHint}
+        {t('pay.testModeHint')}
       </p>
     </header>
   )
@@ -118,23 +124,25 @@ export function MerchantHead({ name }: { name: string }) {
 }
 
 /** Renders the merchant's contact for questions. */
-export function MerchantHelp({ merchant }: { merchant: PayMerchant }) {
+export function MerchantHelp(props: ContactProps) {
   return (
     <section className="flex flex-col gap-1 border-t pt-4 print:hidden">
-      <MerchantContact merchant={merchant} />
+      <MerchantContact {...props} />
     </section>
   )
 }
 
+type ContactProps = { merchant: PayMerchant; t: Translate }
+
 /** Renders the merchant's name, e-mail and optional phone number, the latter two as links. */
-export function MerchantContact({ merchant: { name, email, phone } }: { merchant: PayMerchant }) {
+export function MerchantContact({ merchant: { name, email, phone }, t }: ContactProps) {
   const link = 'hit wrap-anywhere inline-flex max-w-full items-center gap-2 text-text hover:underline'
   const icon = 'size-4 shrink-0 text-muted'
   return (
     <>
       <p className="wrap-anywhere text-sm">
-        <span className="font-medium">{pay.questions}</span>{' '}
-        <bdi className="text-muted">{pay.askMerchant(name)}</bdi>
+        <span className="font-medium">{t('pay.questions')}</span>{' '}
+        <bdi className="text-muted">{t('pay.askMerchant', { merchant: name })}</bdi>
       </p>
       <p className="flex flex-wrap gap-x-6">
         <a className={link} href={`mailto:${email}`}>
@@ -154,19 +162,6 @@ export function MerchantContact({ merchant: { name, email, phone } }: { merchant
 
 /** The merchant's contact for a payer. */
 export type PayMerchant = { name: string; email: string; phone: string | null }
-
-/** Returns the page of an address that leads to nothing. */
-export function notFoundPage(title: string, text: string) {
-  return function NotFound() {
-    return (
-      <PayLayout testMode={false}>
-        <PayEnd kind="closed" title={title}>
-          {text}
-        </PayEnd>
-      </PayLayout>
-    )
-  }
-}
 
 type PaySummaryProps = {
   title: string

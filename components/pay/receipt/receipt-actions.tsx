@@ -2,12 +2,10 @@
 
 import { Check, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
-import { pay } from '@/lib/messages/pay'
 
-const copy = pay.receipt
 const MESSAGE_MS = 2000
 
 type Props = {
@@ -20,6 +18,7 @@ type Props = {
  * without scripts, which all of them need.
  */
 export function ReceiptActions({ title }: Props) {
+  const t = useTexts()
   // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.
   const [from, setFrom] = useState<string | null>(null)
   const [message, setMessage] = useState('')
@@ -43,25 +42,25 @@ export function ReceiptActions({ title }: Props) {
       )
       if (done) return
     }
-    setMessage((await writeClipboard(url)) ? copy.shareCopied : common.copyFailed)
+    setMessage((await writeClipboard(url)) ? t('receipt.shareCopied') : t('receipt.copyFailed'))
   }
 
-  const Icon = message === copy.shareCopied ? Check : Share2
+  const Icon = message === t('receipt.shareCopied') ? Check : Share2
   return (
     <div className="flex min-h-20 flex-col items-center gap-2 print:hidden pointer-coarse:min-h-24">
       {from === null ? null : (
         <div className="flex flex-wrap justify-center gap-2">
           <Button icon={<Icon aria-hidden className="size-4" />} onClick={share}>
-            {message || copy.share}
+            {message || t('receipt.share')}
           </Button>
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-            {copy.print}
+            {t('receipt.print')}
           </Button>
         </div>
       )}
       {from ? (
         <Button asChild variant="quiet">
-          <a href={from}>{copy.back}</a>
+          <a href={from}>{t('receipt.back')}</a>
         </Button>
       ) : null}
       <span role="status" className="sr-only">

@@ -4,7 +4,7 @@ import { BrandMark, hasBrandMark } from '@/components/pay/form/brand-mark'
 import { CopyReference, Reference } from '@/components/pay/outcome/pay-end'
 import { MerchantContact, type PayMerchant } from '@/components/pay/page/pay-layout'
 import { brandLabel } from '@/lib/domain/card'
-import { pay } from '@/lib/messages/pay'
+import type { Translate } from '@/lib/messages/translator'
 
 type ReceiptFacts = {
   amount: string
@@ -22,31 +22,28 @@ type ReceiptFacts = {
 type Props = Omit<ReceiptFacts, 'amount'> & {
   /** Null if the page already shows the amount. */
   amount: string | null
+  t: Translate
 }
 
 /** Renders the rows of a receipt, with the total below a rule. */
 export function ReceiptLines(facts: Props) {
-  const { amount, title, card, when, payer, reference, authorization, refunds = [] } = facts
+  const { amount, title, card, when, payer, reference, authorization, refunds = [], t } = facts
   const lines = [
-    [pay.receipt.for, title],
-    [pay.receipt.payer, payer],
-    [pay.receipt.paidWith, card && <PaidWith key="card" {...card} />],
-    [pay.receipt.when, when],
-    [pay.receipt.authorization, authorization],
+    [t('receipt.for'), title],
+    [t('receipt.payer'), payer],
+    [t('receipt.paidWith'), card && <PaidWith key="card" {...card} />],
+    [t('receipt.when'), when],
+    [t('receipt.authorization'), authorization],
   ] as const
   return (
     <dl className="flex flex-col text-sm">
       {lines.map(([name, value]) => (value ? <Line key={name} name={name} value={value} /> : null))}
       {refunds.map((refund) => (
-        <Line
-          key={refund.id}
-          name={pay.receipt.refunded}
-          value={pay.receipt.refund(refund.amount, refund.when)}
-        />
+        <Line key={refund.id} name={t('receipt.refunded')} value={`${refund.amount}, ${refund.when}`} />
       ))}
       {amount === null ? null : (
         <div className="mt-2 flex items-baseline justify-between gap-4 border-border-strong border-t border-dashed pt-3 font-semibold text-lg">
-          <dt>{pay.receipt.amount}</dt>
+          <dt>{t('receipt.amount')}</dt>
           <dd className="tnum wrap-anywhere min-w-0 text-right">
             <bdi>{amount}</bdi>
           </dd>
@@ -54,8 +51,8 @@ export function ReceiptLines(facts: Props) {
       )}
       <div className="mt-3 flex flex-col gap-0.5 border-border-strong border-t border-dashed pt-3">
         <dt className="flex items-center justify-between text-muted text-xs">
-          {pay.receipt.reference}
-          <CopyReference id={reference} />
+          {t('receipt.reference')}
+          <CopyReference id={reference} t={t} />
         </dt>
         <dd>
           <Reference id={reference} />
@@ -84,7 +81,7 @@ function PaidWith({ brand, last4 }: { brand: string; last4: string }) {
         <BrandMark brand={brand} />
       </span>
       {hasBrandMark(brand) ? null : `${brandLabel(brand)} `}
-      {pay.receipt.cardEnds(last4)}
+      {`••${last4}`}
     </>
   )
 }
@@ -95,10 +92,11 @@ type PaperProps = {
   taxId: string | null
   testMode: boolean
   facts: ReceiptFacts
+  t: Translate
 }
 
 /** Renders a receipt as it is printed: white in every theme. */
-export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: PaperProps) {
+export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts, t }: PaperProps) {
   return (
     <Paper white>
       <article className="flex flex-col gap-6 py-3 sm:px-3">
@@ -111,22 +109,24 @@ export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Pa
               {legalName}
             </p>
           ) : null}
-          {taxId ? <p className="wrap-anywhere text-muted text-sm">{pay.receipt.taxId(taxId)}</p> : null}
+          {taxId ? (
+            <p className="wrap-anywhere text-muted text-sm">{t('receipt.taxId', { id: taxId })}</p>
+          ) : null}
         </header>
         <div className="flex flex-col items-center gap-1 border-border-strong border-y border-dashed py-5 text-center">
-          <h1 className="font-medium text-muted text-sm tracking-normal">{pay.receipt.title}</h1>
+          <h1 className="font-medium text-muted text-sm tracking-normal">{t('receipt.title')}</h1>
           <p className="tnum wrap-anywhere font-semibold text-3xl tracking-tight">
             <bdi>{facts.amount}</bdi>
           </p>
           {testMode ? (
             <p className="mt-1.5 rounded-md bg-test px-2 py-0.5 text-on-test text-xs print:border">
-              {pay.receipt.testMode}
+              {t('receipt.testMode')}
             </p>
           ) : null}
         </div>
-        <ReceiptLines {...facts} amount={null} />
+        <ReceiptLines {...facts} amount={null} t={t} />
         <footer className="flex flex-col gap-1">
-          <MerchantContact merchant={merchant} />
+          <MerchantContact merchant={merchant} t={t} />
         </footer>
       </article>
     </Paper>

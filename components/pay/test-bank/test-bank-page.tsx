@@ -1,4 +1,4 @@
-import { testBank } from '@/lib/messages/test-bank'
+import type { TextKey, Translate } from '@/lib/messages/translator'
 
 type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
 
@@ -11,6 +11,7 @@ type Props = {
   action: string
   /** Address of the merchant's page; null if the payer came from none. */
   returnUrl: string | null
+  t: Translate
 }
 
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
@@ -19,26 +20,26 @@ const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text
  * Renders the test bank's page, which deliberately looks unlike this product: square, plain, in its own typeface. Works
  * without scripts.
  */
-export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) {
+export function TestBankPage({ state, shop, amount, action, returnUrl, t }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">
       <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
-        {testBank.name}
+        {t('test-bank.name')}
       </header>
       <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8 sm:flex-1 sm:justify-center sm:pb-[16vh]">
-        <h1 className="text-xl">{titles[state]}</h1>
-        <p className="text-muted">{leads[state]}</p>
+        <h1 className="text-xl">{t(titles[state])}</h1>
+        <p className="text-muted">{t(leads[state])}</p>
         <dl className="flex flex-col gap-3 border-2 border-text bg-surface p-4 text-lg">
           {shop ? (
             <div className="flex justify-between gap-6">
-              <dt>{testBank.shop}</dt>
+              <dt>{t('test-bank.shop')}</dt>
               <dd className="wrap-anywhere min-w-0 text-right font-bold">
                 <bdi>{shop}</bdi>
               </dd>
             </div>
           ) : null}
           <div className="flex flex-wrap justify-between gap-x-6">
-            <dt>{testBank.amount}</dt>
+            <dt>{t('test-bank.amount')}</dt>
             <dd className="tnum font-bold">
               <bdi>{amount}</bdi>
             </dd>
@@ -53,24 +54,24 @@ export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) 
                 value="approve"
                 className={`${button} bg-text text-canvas`}
               >
-                {testBank.approve}
+                {t('test-bank.approve')}
               </button>
               <button type="submit" name="decision" value="refuse" className={`${button} bg-surface`}>
-                {testBank.refuse}
+                {t('test-bank.refuse')}
               </button>
             </form>
             <p className="flex flex-col gap-1 text-muted text-sm">
               {returnUrl ? (
                 <a className="hit self-start text-text underline underline-offset-4" href={returnUrl}>
-                  {testBank.leave}
+                  {t('test-bank.leave')}
                 </a>
               ) : null}
-              {testBank.leaveNote}
+              {t('test-bank.leaveNote')}
             </p>
           </>
         ) : returnUrl ? (
           <a className={`${button} inline-flex items-center self-start bg-surface`} href={returnUrl}>
-            {testBank.back}
+            {t('test-bank.back')}
           </a>
         ) : null}
       </main>
@@ -79,15 +80,15 @@ export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) 
 }
 
 const titles = {
-  open: testBank.title,
-  approved: testBank.approvedTitle,
-  refused: testBank.refusedTitle,
-  over: testBank.overTitle,
-} as const satisfies Record<TestBankPageState, string>
+  open: 'test-bank.title',
+  approved: 'test-bank.approvedTitle',
+  refused: 'test-bank.refusedTitle',
+  over: 'test-bank.overTitle',
+} as const satisfies Record<TestBankPageState, TextKey>
 
 const leads = {
-  open: testBank.lead,
-  approved: testBank.approved,
-  refused: testBank.refused,
-  over: testBank.over,
-} as const satisfies Record<TestBankPageState, string>
+  open: 'test-bank.lead',
+  approved: 'test-bank.approved',
+  refused: 'test-bank.refused',
+  over: 'test-bank.over',
+} as const satisfies Record<TestBankPageState, TextKey>

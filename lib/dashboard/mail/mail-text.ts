@@ -1,8 +1,9 @@
 import type { Payment } from '@/lib/contract/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { dateFormat } from '@/lib/domain/formatters'
+import { dateLocaleOf, type Language, languages, readerOf } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
-import { mail } from '@/lib/messages/mail'
+import { translatorOf } from '@/lib/messages/catalogue'
 
 /** The subject and both bodies of a mail. */
 export interface MailText {
@@ -12,6 +13,7 @@ export interface MailText {
 }
 
 interface Letter {
+  language?: Language
   subject: string
   greeting: string
   /** Names and values; a name without a value is omitted. */
@@ -22,7 +24,14 @@ interface Letter {
 }
 
 /** Returns a template with its values as plain text and as simple HTML; every value is escaped. */
-export function mailText({ subject, greeting, lines: named, link, closing }: Letter): MailText {
+export function mailText({
+  language = 'en',
+  subject,
+  greeting,
+  lines: named,
+  link,
+  closing,
+}: Letter): MailText {
   const lines = named.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : []))
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
@@ -40,7 +49,7 @@ export function mailText({ subject, greeting, lines: named, link, closing }: Let
         `<tr><td style="padding:2px 16px 2px 0;color:#555">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#111">
+  const html = `<!doctype html><html lang="${languages[language].locale}"><body style="font-family:sans-serif;line-height:1.5;color:#111">
 <p>${escaped(greeting)}</p><table role="presentation">${rows}</table>
 ${address ? `<p><a href="${escaped(address.url)}">${escaped(address.label)}</a></p>` : ''}
 <p style="color:#555">${escaped(closing)}</p></body></html>`
@@ -80,35 +89,46 @@ export function withoutLinks(text: string, max = TEXT_MAX): string {
     .replace(/[.。．｡](?=[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}]{2})/gu, '$& ')
 }
 
-const copy = mail.receiptLetter
-
 /**
- * Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. The mail leaves under
- * our name, so it links to `origins` alone, and a host's texts contain no links.
+ * Returns the receipt of an approved payment as a mail, in the payer's language and the account's time zone. The mail
+ * leaves under our name, so it links to `origins` alone, and a host's texts contain no links.
  */
 export function receiptMail(
   payment: Payment,
   { name: hostName, timezone }: { name: string; timezone: string },
   origins: readonly string[],
 ): MailText {
-  const { card, payment_link: link, description, receipt_url: url } = payment
-  const name = withoutLinks(hostName, NAME_MAX)
-  const what = withoutLinks(link?.title ?? description ?? '')
+  const { payment_link: link, description, receipt_url: url, refunded_amount: refunded } = payment
+  const { t, money, date, card, language } = payerMail(payment)
+  const merchant = withoutLinks(hostName, NAME_MAX)
   return mailText({
-    subject: copy.subject(name),
-    greeting: copy.greeting(name),
+    language,
+    subject: t('payer-mail.receipt.subject', { merchant }),
+    greeting: t('payer-mail.receipt.greeting', { merchant }),
     lines: [
-      [copy.merchant, name],
-      [copy.amount, mailAmount(payment.amount, payment.currency)],
-      [copy.refunded, payment.refunded_amount ? mailAmount(payment.refunded_amount, payment.currency) : null],
-      [copy.date, mailDate(payment.approved_at ?? payment.created_at, timezone)],
-      [copy.what, what],
-      [copy.card, mailCard(card)],
-      [copy.id, payment.id],
+      [t('payer-mail.receipt.merchant'), merchant],
+      [t('payer-mail.receipt.amount'), money(payment.amount)],
+      [t('payer-mail.receipt.refunded'), refunded ? money(refunded) : null],
+      [t('payer-mail.receipt.date'), date(payment.approved_at ?? payment.created_at, timezone)],
+      [t('payer-mail.receipt.what'), withoutLinks(link?.title ?? description ?? '')],
+      [t('payer-mail.receipt.card'), card],
+      [t('payer-mail.receipt.id'), payment.id],
     ],
-    link: url && origins.includes(originOf(url)) ? { label: copy.link, url } : null,
-    closing: copy.closing,
+    link: url && origins.includes(originOf(url)) ? { label: t('payer-mail.receipt.link'), url } : null,
+    closing: t('payer-mail.receipt.closing'),
   })
+}
+
+/** Returns the texts and formats of a mail to the payer of a payment. Amounts are major units of its currency. */
+export function payerMail({ payer_language, currency, card }: Payment) {
+  const reader = readerOf([payer_language], null)
+  return {
+    language: reader.language,
+    t: translatorOf(reader.language),
+    money: (amount: number) => `${formatMajor(amount, currency, reader.locale)} ${currency}`,
+    date: (iso: string, timeZone: string) => mailDate(iso, timeZone, dateLocaleOf(reader)),
+    card: card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null,
+  }
 }
 
 function originOf(url: string): string {
@@ -120,13 +140,8 @@ export function mailAmount(amount: number, currency: string): string {
   return `${formatMajor(amount, currency)} ${currency}`
 }
 
-/** Returns the card of a payment as `Visa ••4242`; null without one. */
-export function mailCard(card: Payment['card']): string | null {
-  return card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null
-}
-
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */
-export function mailDate(iso: string, timeZone: string): string {
-  const format = dateFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+export function mailDate(iso: string, timeZone: string, locale = 'en-GB'): string {
+  const format = dateFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
   return `${format.format(new Date(iso)).replace(' at ', ', ')} (${timeZone})`
 }

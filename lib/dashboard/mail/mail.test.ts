@@ -5,6 +5,7 @@ import { openConnection } from '@/lib/dashboard/open-connection'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { sendReceipt, sendReceiptInput } from '@/lib/dashboard/payments/send-receipt'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     aPayment({ id: 'pay_no_email', status: 'APPROVED', payer: { name: 'Bo', email: '' } }),
     aPayment({ id: 'pay_bare', status: 'APPROVED' }),
     aPayment({ id: 'pay_failed', status: 'FAILED' }),
+    aPayment({ id: 'pay_pt', status: 'APPROVED', amount: 1234.5, payer_language: 'pt-BR' }),
   ]
   host.settlements = [aSettlement({ id: 'set_1', status: 'PENDING' })]
   await dashboard.importHistories()
@@ -97,6 +99,18 @@ test('the audit contains the masked address of a receipt', async () => {
     currency: 'USD',
   })
   expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain('bo@example.test')
+})
+
+test('a receipt is in the language in which the payer paid', async () => {
+  await receipt({ payment_id: 'pay_pt' })
+  await sendAll()
+  const text = decoded(server.taken[0]?.data ?? '')
+  for (const part of [
+    translatorOf('pt')('payer-mail.receipt.closing'),
+    '1.234,50 USD',
+    '<html lang="pt-BR">',
+  ])
+    expect(text).toContain(part)
 })
 
 test('a receipt without an address goes to the payer, whose address is masked for a role without contacts', async () => {

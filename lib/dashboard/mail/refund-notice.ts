@@ -3,8 +3,7 @@ import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { mail } from '@/lib/messages/mail'
-import { type MailText, mailAmount, mailCard, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type MailText, mailText, NAME_MAX, payerMail, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
 /** Age of a refund up to which its payer gets a mail: an import of the history mails nobody. */
@@ -45,28 +44,29 @@ export async function queueRefundNotices(
   })
 }
 
-/** Returns the mail about a refund, in plain English and the account's time zone; a host's texts contain no links. */
+/** Returns the mail about a refund, in the payer's language and the account's time zone; a host's texts contain no links. */
 function refundMail(
-  { amount, currency, card, payment_link: link, description, id }: Payment,
+  payment: Payment,
   refund: Refund,
   { account_name, zone }: Pick<DueNotice, 'account_name' | 'zone'>,
 ): MailText {
-  const copy = mail.refundLetter
-  const name = withoutLinks(account_name, NAME_MAX)
-  const refunded = mailAmount(refund.amount, refund.currency)
-  const what = withoutLinks(link?.title ?? description ?? '')
+  const { payment_link: link, description } = payment
+  const { t, money, date, card, language } = payerMail(payment)
+  const merchant = withoutLinks(account_name, NAME_MAX)
+  const amount = money(refund.amount)
   return mailText({
-    subject: copy.subject(name, refunded),
-    greeting: copy.greeting(name),
+    language,
+    subject: t('payer-mail.refund.subject', { merchant, amount }),
+    greeting: t('payer-mail.refund.greeting', { merchant }),
     lines: [
-      [copy.merchant, name],
-      [copy.amount, refunded],
-      [copy.payment, mailAmount(amount, currency)],
-      [copy.what, what],
-      [copy.card, mailCard(card)],
-      [copy.date, mailDate(refund.finished_at ?? refund.created_at, zone)],
-      [copy.id, id],
+      [t('payer-mail.refund.merchant'), merchant],
+      [t('payer-mail.refund.amount'), amount],
+      [t('payer-mail.refund.payment'), money(payment.amount)],
+      [t('payer-mail.refund.what'), withoutLinks(link?.title ?? description ?? '')],
+      [t('payer-mail.refund.card'), card],
+      [t('payer-mail.refund.date'), date(refund.finished_at ?? refund.created_at, zone)],
+      [t('payer-mail.refund.id'), payment.id],
     ],
-    closing: copy.closing,
+    closing: t('payer-mail.refund.closing'),
   })
 }

@@ -7,6 +7,8 @@ export interface ChargeIntent extends KeyOfRequest {
   currency: string
   payerName: string
   payerEmail: string
+  /** Locale in which the payer reads (BCP 47); absent for a charge that no payer sees. */
+  payerLanguage?: string | null
   customerId: string | null
   linkId: string | null
   description: string | null

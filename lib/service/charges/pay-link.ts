@@ -1,4 +1,4 @@
-import { declineOf } from '@/lib/contract/declines'
+import { type PayerReason, payerReasonOf } from '@/lib/contract/declines'
 import type { FieldError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
@@ -37,6 +37,8 @@ export interface PayLinkInput {
   payerName: string
   /** Empty if the payer gave none. */
   payerEmail: string
+  /** Locale in which the payer reads, such as `es-MX`; null if unknown. */
+  payerLanguage?: string | null
   card: CardInput
   /** True if the payer agreed that the card is saved; effective only on the link of a customer. */
   saveCard?: boolean
@@ -87,6 +89,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
       payerName: input.payerName,
       // Some browsers send an international domain in ASCII.
       payerEmail: unicodeEmail(input.payerEmail),
+      payerLanguage: input.payerLanguage ?? null,
       customerId: link.customerId,
       linkId: link.linkId,
       description: null,
@@ -171,8 +174,8 @@ export type AttemptAnswer =
   | { status: 'unavailable' }
   | { status: 'invalid'; fields: readonly FieldError[] }
 
-/** Returns the page's response for a result of `payLink`. */
-export function answerOf(result: PayLinkResult): AttemptAnswer {
+/** Returns the page's response for a result of `payLink`, with the text of a decline for its reader. */
+export function answerOf(result: PayLinkResult, textOf: (reason: PayerReason) => string): AttemptAnswer {
   switch (result.kind) {
     case 'not_found':
       return { status: 'refused', state: 'not_found' }
@@ -188,7 +191,7 @@ export function answerOf(result: PayLinkResult): AttemptAnswer {
         case 'APPROVED':
           return { status: 'approved', payment_id }
         case 'FAILED':
-          return { status: 'declined', payment_id, message: declineOf(declineCode ?? '').payerText }
+          return { status: 'declined', payment_id, message: textOf(payerReasonOf(declineCode)) }
         case 'VOIDED':
         case 'TIMEOUT':
           return { status: 'annulled', payment_id }

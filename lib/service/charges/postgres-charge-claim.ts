@@ -39,9 +39,9 @@ async function insertClaim(
         VALUES ($1, $2, $3, $4, $5, $6, $18) ON CONFLICT DO NOTHING RETURNING payment_id
       )
       INSERT INTO service.payment (account_id, id, amount_minor, currency, status, step, owner, lease_until,
-        payer_name, payer_email, customer_id, link_id, description, card_brand, card_last4, created_at)
+        payer_name, payer_email, customer_id, link_id, description, card_brand, card_last4, created_at, payer_language)
       SELECT $1, payment_id, $7, $8, 'PENDING', 'AUTHORIZING', $9, clock_timestamp() + $10 * interval '1 millisecond',
-        $11, $12, $13, $14, $15, $16, $17, $6
+        $11, $12, $13, $14, $15, $16, $17, $6, $19
       FROM claimed`,
     values: [
       intent.accountId,
@@ -62,6 +62,7 @@ async function insertClaim(
       intent.cardBrand,
       intent.cardLast4,
       intent.requestId,
+      intent.payerLanguage ?? null,
     ],
   })
   return count === 1

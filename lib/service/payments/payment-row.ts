@@ -19,6 +19,7 @@ export interface PaymentRow {
   status: 'PENDING' | 'APPROVED' | 'FAILED' | 'VOIDED' | 'TIMEOUT'
   payer_name: string
   payer_email: string
+  payer_language: string | null
   customer_id: string | null
   link_id: string | null
   link_title: string | null
@@ -45,7 +46,7 @@ const newestRefunds = `(SELECT json_agg(newest ORDER BY newest.created_at DESC, 
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${SHOWN_REFUNDS_MAX}) AS newest)`
 
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
-  p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
+  p.payer_language, p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor, p.refunded_minor,
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   CASE WHEN p.has_refunds THEN ${newestRefunds} END AS refunds,
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title,
@@ -82,6 +83,7 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
     receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
+    ...(row.payer_language ? { payer_language: row.payer_language } : {}),
     // A payment without refunds and disputes has exactly the fields of the contract and of earlier versions.
     ...(row.refunded_minor > 0 ? { refunded_amount: toMajor(row.refunded_minor, row.currency) } : {}),
     ...(row.refunds ? { refunds: row.refunds.map(renderRefund) } : {}),

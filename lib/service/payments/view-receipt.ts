@@ -17,6 +17,8 @@ export interface ReceiptView {
   cardBrand: string | null
   cardLast4: string | null
   payerName: string
+  /** Locale in which the payer read the page of the payment; null if unknown. */
+  payerLanguage: string | null
   authorizationCode: string | null
   approvedAt: Date
   /** The newest refunds that succeeded, oldest first, with their instants as texts; null without any. */
@@ -33,6 +35,7 @@ export async function viewReceipt(database: Database, paymentId: string): Promis
         a.tax_id AS "merchantTaxId", a.contact_email AS "merchantEmail", a.contact_phone AS "merchantPhone",
         a.timezone AS "merchantTimezone", coalesce(p.description, l.title) AS title, p.amount_minor AS "amountMinor",
         p.currency, p.card_brand AS "cardBrand", p.card_last4 AS "cardLast4", p.payer_name AS "payerName",
+        p.payer_language AS "payerLanguage",
         p.authorization_code AS "authorizationCode", p.approved_at AS "approvedAt",
         CASE WHEN p.has_refunds THEN (SELECT json_agg(json_build_object('id', r.id, 'amountMinor', r.amount_minor,
             'at', r.finished_at) ORDER BY r.finished_at, r.id) FROM (

@@ -1,4 +1,4 @@
-import { declineOf } from '@/lib/contract/declines'
+import { type PayerReason, payerReasonOf } from '@/lib/contract/declines'
 import type { Queryable } from '@/lib/platform/database'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { randomDigits, sha256 } from '@/lib/platform/secrets'
@@ -30,8 +30,8 @@ export type SignUpAnswer =
   | { status: 'done' }
   /** The account takes no sign-ups now or does not exist; nothing was done. */
   | { status: 'closed' }
-  /** The bank declined the card; nothing was done. `message` is the payer's safe text: the code would help a thief. */
-  | { status: 'declined'; message: string }
+  /** The bank declined the card; nothing was done. The reason is the payer's safe one: the code would help a thief. */
+  | { status: 'declined'; reason: PayerReason }
   /** The payer's bank asks for a confirmation in the page; then the same form is sent again. Nothing was done yet. */
   | { status: 'confirm'; client_secret: string }
   /** The account's sign-ups had too many declined cards; nothing was tried. */
@@ -56,7 +56,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
     // A confirmation that the payer leaves shows a thief as much as a decline.
     await countDecline(deps.database, page.accountId)
     return card.outcome === 'declined'
-      ? { status: 'declined', message: declineOf(card.declineCode).payerText }
+      ? { status: 'declined', reason: payerReasonOf(card.declineCode) }
       : { status: 'confirm', client_secret: card.clientSecret }
   }
   return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))

@@ -17,7 +17,10 @@ import { SENT_COOKIE } from './posted-form'
 import { POST as postForm } from './register/route'
 
 const browser = vi.hoisted(() => ({ cookies: new Map<string, { value: string }>() }))
-vi.mock('next/headers', () => ({ cookies: async () => browser.cookies }))
+vi.mock('next/headers', () => ({
+  cookies: async () => browser.cookies,
+  headers: async () => new Headers(),
+}))
 
 const WEB_URL = 'http://localhost:3000'
 
@@ -128,7 +131,7 @@ test('a form’s token in the URL counts only in the browser that sent the form'
   const shown = async () => {
     const props = { params: Promise.resolve({ slug: account.slug }) }
     const page = await JoinPage({ ...props, searchParams: Promise.resolve({ form: fields.form }) })
-    return page.props.children
+    return page.props.children.props.children
   }
   // Otherwise a victim would enter the code of their own phone for the sender’s card.
   expect(await shown()).toMatchObject({

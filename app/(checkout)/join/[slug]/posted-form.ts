@@ -1,10 +1,17 @@
 import { answerForm, type PostedForm } from '@/app/(checkout)/posted-form'
+import { payerTextsOf } from '@/app/(checkout)/reader'
 import type { JoinAnswer } from '@/components/join/join-form'
 
 /** Token of the form that this browser sent last. */
 export const SENT_COOKIE = 'sent'
 /** A sign-up is kept for a day. */
 const MAX_AGE_S = 24 * 3_600
+
+/** Returns the text of the message with a code, in the payer's language. */
+export function codeMessageFor(request: Request): (merchant: string, code: string) => string {
+  const { t } = payerTextsOf(request.headers)
+  return (merchant, code) => t('join.codeMessage', { merchant, code })
+}
 
 /** Handles both forms of a sign-up page. */
 export function answerJoin(

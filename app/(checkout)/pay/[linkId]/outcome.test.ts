@@ -12,5 +12,5 @@ it.each([
   ['2026-11-22T14:07:20.000Z', 'Australia/Sydney', '01:37 (Sydney)'],
   ['2026-11-22T12:59:59.000Z', 'Australia/Sydney', '23 Nov 2026, 01:37 (Sydney)'],
 ])('a deadline seen at %s in %s names the day only if it differs', (now, timeZone, expected) => {
-  expect(bankDeadline(until, timeZone, new Date(now))).toBe(expected)
+  expect(bankDeadline(until, timeZone, new Date(now), 'en-GB')).toBe(expected)
 })

@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { PayerTexts } from '@/app/(checkout)/reader'
 import { BankConfirmedButton, BankUntil, RefreshUntilKnown } from '@/components/pay/outcome/bank-wait'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
 import { Paper, ReceiptLines } from '@/components/pay/receipt/receipt'
 import { clockTime, deadline, exactTime, zoneCity } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { dayIn } from '@/lib/domain/calendar-days'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { pay } from '@/lib/messages/pay'
 import { times } from '@/lib/messages/times'
 import type { AttemptView, LinkView } from '@/lib/service/charges/view-link'
-
-const { ends } = pay
 
 export function amountOf(link: LinkView, locale: string): string {
   return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
@@ -39,36 +38,39 @@ type Asked = {
 }
 
 /** Returns the outcome of the page's attempt or of the link; null if the form is to be shown. */
-export function outcomeOf(link: LinkView, locale: string, { token, asked, pressed }: Asked): ReactNode {
+export function outcomeOf(link: LinkView, texts: PayerTexts, { token, asked, pressed }: Asked): ReactNode {
+  const { t } = texts
+  const dates = dateLocaleOf(texts)
   const { attempt } = link
   const address = `/pay/${encodeURIComponent(link.linkId)}`
   const again = link.state === 'payable' ? address : null
-  if (attempt?.status === 'APPROVED') return paid(link, attempt, locale)
+  if (attempt?.status === 'APPROVED') return paid(link, attempt, texts)
   if (attempt?.confirm && !isTooLate(link)) {
     const { url, until } = attempt.confirm
     const now = new Date()
     return (
       <PayEnd
+        t={t}
         kind="bank"
-        title={ends.confirmTitle}
+        title={t('pay.ends.confirmTitle')}
         reference={attempt.paymentId}
         action={
           <>
             <Button asChild variant="primary" size="lg" className="w-full">
-              <a href={url}>{ends.confirmGo}</a>
+              <a href={url}>{t('pay.ends.confirmGo')}</a>
             </Button>
             <BankConfirmedButton action={`${address}/return`} attempt={token} asked={asked} />
             {again ? (
               <Button asChild variant="quiet" className="w-full">
-                <a href={again}>{ends.confirmOther}</a>
+                <a href={again}>{t('pay.ends.confirmOther')}</a>
               </Button>
             ) : null}
           </>
         }
       >
-        {ends.confirm}{' '}
+        {t('pay.ends.confirm')}{' '}
         <BankUntil
-          until={bankDeadline(until, link.merchantTimezone, now)}
+          until={bankDeadline(until, link.merchantTimezone, now, dates)}
           leftMs={until.getTime() - now.getTime()}
         />
       </PayEnd>
@@ -77,17 +79,18 @@ export function outcomeOf(link: LinkView, locale: string, { token, asked, presse
   if (attempt?.status === 'PENDING' && !attempt.confirm) {
     return (
       <PayEnd
+        t={t}
         kind="waiting"
-        title={ends.unresolvedTitle}
+        title={t('pay.ends.unresolvedTitle')}
         reference={attempt.paymentId}
         action={
           <>
             <RefreshUntilKnown />
-            {goTo(`${address}?attempt=${encodeURIComponent(token)}`, ends.check)}
+            {goTo(`${address}?attempt=${encodeURIComponent(token)}`, t('pay.ends.check'))}
           </>
         }
       >
-        {ends.unresolved}
+        {t('pay.ends.unresolved')}
       </PayEnd>
     )
   }
@@ -95,16 +98,17 @@ export function outcomeOf(link: LinkView, locale: string, { token, asked, presse
     const inTime = attempt.status === 'VOIDED'
     return (
       <PayEnd
+        t={t}
         kind="safe"
-        title={inTime ? ends.annulledTitle : ends.timeoutTitle}
+        title={inTime ? t('pay.ends.annulledTitle') : t('pay.ends.timeoutTitle')}
         reference={attempt.paymentId}
-        action={again ? goTo(again, ends.again, 'primary') : undefined}
+        action={again ? goTo(again, t('pay.ends.again'), 'primary') : undefined}
       >
-        {inTime ? ends.annulled : ends.timeout}
+        {inTime ? t('pay.ends.annulled') : t('pay.ends.timeout')}
       </PayEnd>
     )
   }
-  return link.state === 'payable' ? null : closed(link, link.state, pressed)
+  return link.state === 'payable' ? null : closed(link, link.state, texts, pressed)
 }
 
 function goTo(href: string, label: string, variant: 'primary' | 'secondary' = 'secondary') {
@@ -115,30 +119,37 @@ function goTo(href: string, label: string, variant: 'primary' | 'secondary' = 's
   )
 }
 
-function paid(link: LinkView, attempt: AttemptView, locale: string) {
+function paid(link: LinkView, attempt: AttemptView, texts: PayerTexts) {
+  const { t, locale } = texts
   const { cardBrand: brand, cardLast4: last4, approvedAt } = attempt
   return (
     <PayEnd
+      t={t}
       kind="paid"
-      title={ends.paidTitle}
+      title={t('pay.ends.paidTitle')}
       action={
         <>
           <Paper>
             <ReceiptLines
+              t={t}
               amount={amountOf(link, locale)}
               title={link.title}
               card={brand && last4 ? { brand, last4 } : null}
-              when={approvedAt ? exactTime(approvedAt.toISOString(), link.merchantTimezone) : null}
+              when={
+                approvedAt
+                  ? exactTime(approvedAt.toISOString(), link.merchantTimezone, dateLocaleOf(texts))
+                  : null
+              }
               payer={attempt.payerName}
               reference={attempt.paymentId}
               authorization={attempt.authorizationCode}
             />
           </Paper>
-          {goTo(`/receipt/${encodeURIComponent(attempt.paymentId)}`, pay.receipt.open)}
+          {goTo(`/receipt/${encodeURIComponent(attempt.paymentId)}`, t('receipt.open'))}
         </>
       }
     >
-      {ends.paid(link.merchantName)}
+      {t('pay.ends.paid', { merchant: link.merchantName })}
     </PayEnd>
   )
 }
@@ -147,40 +158,54 @@ type ClosedState = Exclude<LinkView['state'], 'payable'>
 type Notice = Pick<ComponentProps<typeof PayEnd>, 'kind' | 'title'> & { text: string }
 
 /** Renders the reason why the link takes no payment. A link that can be paid once is shown as paid, others as used up. */
-function closed(link: LinkView, state: ClosedState, pressed: boolean) {
+function closed(link: LinkView, state: ClosedState, texts: PayerTexts, pressed: boolean) {
+  const { t } = texts
   const { merchantName: merchant, merchantEmail, merchantTimezone: zone, attempt } = link
-  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), zone) : ''
+  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), zone, dateLocaleOf(texts)) : ''
   const notices: Record<ClosedState, Notice> = {
     completed: link.singleUse
-      ? { kind: 'paid', title: ends.completedTitle, text: ends.completed }
-      : { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
-    cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant) },
-    expired: { kind: 'expired', title: ends.expiredTitle, text: ends.expired(expired) },
-    merchant_unavailable: { kind: 'off', title: ends.unavailableTitle, text: ends.unavailable(merchant) },
+      ? { kind: 'paid', title: t('pay.ends.completedTitle'), text: t('pay.ends.completed') }
+      : { kind: 'closed', title: t('pay.ends.usedUpTitle'), text: t('pay.ends.usedUp') },
+    cancelled: {
+      kind: 'closed',
+      title: t('pay.ends.cancelledTitle'),
+      text: t('pay.ends.cancelled', { merchant }),
+    },
+    expired: {
+      kind: 'expired',
+      title: t('pay.ends.expiredTitle'),
+      text: t('pay.ends.expired', { moment: expired }),
+    },
+    merchant_unavailable: {
+      kind: 'off',
+      title: t('pay.ends.unavailableTitle'),
+      text: t('pay.ends.unavailable', { merchant }),
+    },
   }
   const { kind, title, text } = notices[state]
   const begun = attempt?.confirm ? attempt.paymentId : null
-  const askHref = `mailto:${merchantEmail}?subject=${encodeURIComponent(ends.askNewSubject(link.title))}`
+  const askHref = `mailto:${merchantEmail}?subject=${encodeURIComponent(t('pay.ends.askNewSubject', { title: link.title }))}`
   // A paid link, or a merchant that takes no payments, leaves nothing to ask for.
   const mayAsk = state === 'expired' || state === 'cancelled'
   return (
     <PayEnd
+      t={t}
       kind={kind}
       title={title}
       reference={begun}
-      action={mayAsk ? goTo(askHref, ends.askNew) : undefined}
+      action={mayAsk ? goTo(askHref, t('pay.ends.askNew')) : undefined}
     >
       {text}
-      {begun === null ? null : <p className="mt-2 text-base">{ends.confirmNoMore}</p>}
-      {pressed ? <p className="mt-2">{ends.notCharged}</p> : null}
+      {begun === null ? null : <p className="mt-2 text-base">{t('pay.ends.confirmNoMore')}</p>}
+      {pressed ? <p className="mt-2">{t('pay.ends.notCharged')}</p> : null}
     </PayEnd>
   )
 }
 
 /** Returns `09:37 (New York)`, with the day if it differs from the day of `now` in that zone. */
-export function bankDeadline(until: Date, timeZone: string, now: Date): string {
+export function bankDeadline(until: Date, timeZone: string, now: Date, locale: string): string {
   const iso = until.toISOString()
   return dayIn(until.getTime(), timeZone) === dayIn(now.getTime(), timeZone)
-    ? times.inZone(clockTime(iso, timeZone), zoneCity(timeZone))
-    : deadline(iso, timeZone)
+    ? times.inZone(clockTime(iso, timeZone, locale), zoneCity(timeZone))
+    : deadline(iso, timeZone, locale)
 }

@@ -10,17 +10,19 @@ import {
   queryValue,
   TRIED_COOKIE,
 } from '@/app/(checkout)/posted-form'
-import { preferredLocale } from '@/components/locale/preferred-locale'
+import { type PayerTexts, payerTexts } from '@/app/(checkout)/reader'
 import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { CountOpen } from '@/components/pay/page/count-open'
 import { MerchantHead, MerchantHelp, PayLayout, PaySummary } from '@/components/pay/page/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { deadline } from '@/components/time/format-time'
 import { TRYING_COOKIE } from '@/lib/contract/card-form'
-import { declineOf } from '@/lib/contract/declines'
+import { payerReasonOf } from '@/lib/contract/declines'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { pay } from '@/lib/messages/pay'
+import type { Translate } from '@/lib/messages/translator'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
 import { nonceOf } from '@/lib/ui/page-headers'
@@ -28,13 +30,18 @@ import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<PageQuery> }
 
+/** Texts that the form needs in the browser. */
+const PAY_FORM = ['pay-form', 'payer-form', 'card-fields'] as const
+
 const load = cache((linkId: string, attempt: string | null) =>
   viewLink(webResources().database, linkId, attempt, new Date()),
 )
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const link = await load((await params).linkId, queryValue((await searchParams).attempt) ?? null)
-  return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
+  const { t } = await payerTexts()
+  const title = link ? t('pay.titleFor', { merchant: link.merchantName }) : t('pay.ends.notFoundTitle')
+  return { title: { absolute: title } }
 }
 
 /** Shows a link to a payer: the form or its final state. Opening it changes nothing. */
@@ -43,7 +50,8 @@ export default async function PayPage({ params, searchParams }: Props) {
   const link = await load((await params).linkId, queryValue(query.attempt) ?? null)
   if (!link) notFound()
   const request = await headers()
-  const locale = preferredLocale(request.get('accept-language'))
+  const texts = await payerTexts()
+  const { t, language, locale } = texts
   const testMode = webResources().env.TEST_MODE
   const kept = await cookies()
   const token = queryValue(query.attempt)
@@ -52,17 +60,18 @@ export default async function PayPage({ params, searchParams }: Props) {
   // An attempt of this browser that never arrived: the form keeps its token, so that sending it again cannot pay twice. With
   // a token that is only in the URL, a stranger who chose it would see the outcome of the payment.
   const lost = isOwn && !link.attempt ? token : null
-  const outcome = outcomeOf(link, locale, {
+  const outcome = outcomeOf(link, texts, {
     token: token ?? '',
     asked: query.asked !== undefined,
     pressed: lost !== null,
   })
   const errors = fieldsOfAddress(queryValue(query.invalid))
   const { amountMinor, currency } = link
-  const hosted = outcome ? null : hostedCardOf({ amountMinor, currency, consent: 'save_card' })
+  const hosted = outcome ? null : hostedCardOf({ amountMinor, currency, consent: 'save_card' }, t)
   return (
     <PayLayout
       testMode={testMode}
+      texts={texts}
       aside={
         <div className="flex flex-col gap-6 lg:gap-10">
           <MerchantHead name={link.merchantName} />
@@ -71,7 +80,7 @@ export default async function PayPage({ params, searchParams }: Props) {
             description={link.description}
             amount={formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)}
             currency={link.currency}
-            note={outcome ? null : deadlineOf(link)}
+            note={outcome ? null : deadlineOf(link, texts)}
             over={link.attempt && !isTooLate(link) ? isGivenBack(link.attempt) : link.state !== 'payable'}
             as={outcome ? 'p' : 'h1'}
           />
@@ -79,6 +88,7 @@ export default async function PayPage({ params, searchParams }: Props) {
       }
       help={
         <MerchantHelp
+          t={t}
           merchant={{ name: link.merchantName, email: link.merchantEmail, phone: link.merchantPhone }}
         />
       }
@@ -93,33 +103,39 @@ export default async function PayPage({ params, searchParams }: Props) {
         />
       ) : null}
       <CountOpen linkId={link.linkId} />
-      {outcome ?? (
-        <PayForm
-          // A new attempt gets a new form.
-          key={link.attempt?.paymentId ?? 'first'}
-          linkId={link.linkId}
-          attempt={lost ?? randomUuid()}
-          amount={amountOf(link, locale)}
-          payer={payerOf(link.attempt, isOwn)}
-          errors={errors}
-          notice={noticeOf(link.attempt, query, lost !== null)}
-          saveFor={link.customerId === null ? null : link.merchantName}
-          // Outcomes of saved cards cannot be seen here, so they would only confuse.
-          brands={<AcceptedBrands />}
-          testCards={testCardsOf((card) => card.shows !== 'saved_card', errors)}
-          hosted={hosted}
-        />
-      )}
+      <ClientTexts
+        language={language}
+        nouns={outcome ? ['pay-bank'] : hosted ? [...PAY_FORM, 'hosted-card'] : PAY_FORM}
+      >
+        {outcome ?? (
+          <PayForm
+            // A new attempt gets a new form.
+            key={link.attempt?.paymentId ?? 'first'}
+            linkId={link.linkId}
+            attempt={lost ?? randomUuid()}
+            amount={amountOf(link, locale)}
+            payer={payerOf(link.attempt, isOwn)}
+            errors={errors}
+            notice={noticeOf(link.attempt, query, lost !== null, t)}
+            saveFor={link.customerId === null ? null : link.merchantName}
+            // Outcomes of saved cards cannot be seen here, so they would only confuse.
+            brands={<AcceptedBrands t={t} />}
+            testCards={testCardsOf((card) => card.shows !== 'saved_card', errors, t)}
+            hosted={hosted}
+          />
+        )}
+      </ClientTexts>
     </PayLayout>
   )
 }
 
-function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
+function deadlineOf({ expiresAt, merchantTimezone }: LinkView, texts: PayerTexts) {
   if (!expiresAt) return null
   const iso = expiresAt.toISOString()
   return (
     <>
-      {pay.closes} <time dateTime={iso}>{deadline(iso, merchantTimezone)}</time>
+      {texts.t('pay.closes')}{' '}
+      <time dateTime={iso}>{deadline(iso, merchantTimezone, dateLocaleOf(texts))}</time>
     </>
   )
 }
@@ -132,10 +148,11 @@ function payerOf(attempt: AttemptView | null, own: boolean): { name: string; ema
   return own && attempt?.status === 'FAILED' ? { name: attempt.payerName, email: attempt.payerEmail } : null
 }
 
-function noticeOf(attempt: AttemptView | null, query: PageQuery, lost: boolean) {
-  const notice = noticeOfAddress(query, pay)
+function noticeOf(attempt: AttemptView | null, query: PageQuery, lost: boolean, t: Translate) {
+  const notice = noticeOfAddress(query, 'pay-form', t)
   if (notice) return notice
-  if (lost) return { title: pay.lostTitle, text: pay.lost }
+  if (lost) return { title: t('pay-form.lostTitle'), text: t('pay-form.lost') }
   if (attempt?.status !== 'FAILED') return null
-  return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
+  const why = t(`declines.${payerReasonOf(attempt.declineCode)}`)
+  return { title: t('pay-form.declinedTitle'), text: t('pay-form.declinedText', { why }) }
 }

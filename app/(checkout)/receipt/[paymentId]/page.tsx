@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { preferredLocale } from '@/components/locale/preferred-locale'
+import { payerTexts } from '@/app/(checkout)/reader'
+import { LanguageSwitch } from '@/components/pay/page/language-switch'
 import { ReceiptPaper } from '@/components/pay/receipt/receipt'
 import { ReceiptActions } from '@/components/pay/receipt/receipt-actions'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { exactTime } from '@/components/time/format-time'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { viewReceipt } from '@/lib/service/payments/view-receipt'
 import './print.css'
@@ -18,7 +19,10 @@ const load = cache((paymentId: string) => viewReceipt(webResources().database, p
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const receipt = await load((await params).paymentId)
-  const title = receipt ? pay.receipt.pageTitle(receipt.merchantName) : pay.receipt.notFoundTitle
+  const { t } = await payerTexts(receipt?.payerLanguage)
+  const title = receipt
+    ? t('receipt.pageTitle', { merchant: receipt.merchantName })
+    : t('receipt.notFoundTitle')
   return { title: { absolute: title } }
 }
 
@@ -27,12 +31,17 @@ export default async function ReceiptPage({ params }: Props) {
   const receipt = await load((await params).paymentId)
   if (!receipt) notFound()
   const { currency, cardBrand, cardLast4 } = receipt
-  const locale = preferredLocale((await headers()).get('accept-language'))
+  const texts = await payerTexts(receipt.payerLanguage)
+  const { t, language, locale } = texts
   const money = (minor: number) => `${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`
-  const time = (iso: string) => exactTime(iso, receipt.merchantTimezone)
+  const time = (iso: string) => exactTime(iso, receipt.merchantTimezone, dateLocaleOf(texts))
   return (
-    <main className="mx-auto flex w-full min-h-dvh max-w-[33rem] flex-col justify-center gap-6 px-4 py-8 sm:py-12 print:min-h-0 print:max-w-[30rem] print:p-0">
+    <main
+      lang={language}
+      className="mx-auto flex w-full min-h-dvh max-w-[33rem] flex-col justify-center gap-6 px-4 py-8 sm:py-12 print:min-h-0 print:max-w-[30rem] print:p-0"
+    >
       <ReceiptPaper
+        t={t}
         merchant={{
           name: receipt.merchantName,
           email: receipt.merchantEmail,
@@ -56,7 +65,12 @@ export default async function ReceiptPage({ params }: Props) {
           })),
         }}
       />
-      <ReceiptActions title={pay.receipt.pageTitle(receipt.merchantName)} />
+      <ClientTexts language={language} nouns={['receipt']}>
+        <ReceiptActions title={t('receipt.pageTitle', { merchant: receipt.merchantName })} />
+      </ClientTexts>
+      <div className="self-center text-muted text-xs">
+        <LanguageSwitch {...texts} />
+      </div>
     </main>
   )
 }

@@ -1,6 +1,5 @@
-import { answerJoin } from '@/app/(checkout)/join/[slug]/posted-form'
+import { answerJoin, codeMessageFor } from '@/app/(checkout)/join/[slug]/posted-form'
 import { waitOf } from '@/app/(checkout)/posted-form'
-import { join } from '@/lib/messages/join'
 import { enterCode } from '@/lib/service/sign-up/enter-code'
 import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
@@ -13,7 +12,11 @@ export async function POST(
   return answerJoin(request, slug, async ({ token: form, field }) => {
     const waitS = await waitOf(request, 'join')
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
-    const result = await enterCode(webSignUpDeps(join.codeMessage), { slug, form, code: field('code') })
+    const result = await enterCode(webSignUpDeps(codeMessageFor(request)), {
+      slug,
+      form,
+      code: field('code'),
+    })
     if (result === 'wrong') return { status: 'wrong_code' }
     return { status: result === 'saved' ? 'done' : 'closed' }
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { translatorOf } from '@/lib/messages/catalogue'
 import type { Database } from '@/lib/platform/database'
 import { webResources } from '@/lib/platform/process'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
@@ -91,6 +92,22 @@ test('a non-test card is reported with all other errors, but not in addition to 
     'name.required',
   ])
   expect(await problemsOf({ number: '4111 1111 1111 1112' })).toEqual(['number.invalid_number'])
+})
+
+test('a decline is in the language of the payer, and the payment keeps it', async () => {
+  const { id } = await shop.newLink()
+  const broke = { number: '4000 0000 0000 9995' }
+  const spanish = { 'accept-language': 'es-MX,en;q=0.5' }
+  expect(await (await send(id, broke, spanish)).json()).toMatchObject({
+    status: 'declined',
+    message: translatorOf('es')('declines.insufficient_funds'),
+  })
+  await send(id, {}, { ...spanish, cookie: 'theme=dark; lang=pt' })
+  const { rows } = await shop.ctx.db.query({
+    text: 'SELECT payer_language FROM service.payment WHERE link_id = $1 ORDER BY created_at',
+    values: [id],
+  })
+  expect(rows).toEqual([{ payer_language: 'es-MX' }, { payer_language: 'pt-BR' }])
 })
 
 test('without scripts the errors are in the URL, which contains no typed value', async () => {

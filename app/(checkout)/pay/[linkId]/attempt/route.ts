@@ -1,4 +1,5 @@
 import { answerForm, refuseNonTestCard, TRIED_COOKIE, waitOf } from '@/app/(checkout)/posted-form'
+import { payerTextsOf } from '@/app/(checkout)/reader'
 import { checkPayForm } from '@/lib/service/charges/check-pay-form'
 import { type AttemptAnswer, answerOf, payLink, webPayDeps } from '@/lib/service/charges/pay-link'
 
@@ -31,15 +32,16 @@ export async function POST(
     if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...foreign, ...fields] }
     const { card, payer } = checked
     const saveCard = field('save_card') === '1'
-    return answerOf(
-      await payLink(deps, {
-        linkId,
-        attempt,
-        payerName: payer.name,
-        payerEmail: payer.email,
-        saveCard,
-        card,
-      }),
-    )
+    const { t, locale } = payerTextsOf(request.headers)
+    const result = await payLink(deps, {
+      linkId,
+      attempt,
+      payerName: payer.name,
+      payerEmail: payer.email,
+      payerLanguage: locale,
+      saveCard,
+      card,
+    })
+    return answerOf(result, (reason) => t(`declines.${reason}`))
   })
 }

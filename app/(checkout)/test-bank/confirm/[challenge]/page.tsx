@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { hasTestBank } from '@/app/(checkout)/posted-form'
-import { preferredLocale } from '@/components/locale/preferred-locale'
+import { payerTexts } from '@/app/(checkout)/reader'
 import { TestBankPage } from '@/components/pay/test-bank/test-bank-page'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
 import { viewLink } from '@/lib/service/charges/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-books'
 
-export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: { absolute: (await payerTexts()).t('test-bank.pageTitle') } }
+}
 
 /** Shows the confirmation page of the payer's bank, played by the test bank. Opening it decides nothing. */
 export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
@@ -21,9 +21,10 @@ export default async function ConfirmPage({ params }: { params: Promise<{ challe
   const { state, amountMinor, currency, returnUrl } = found
   const linkId = linkOfReturn(returnUrl)
   const link = linkId === null ? null : await viewLink(database, linkId, null, new Date())
-  const locale = preferredLocale((await headers()).get('accept-language'))
+  const { t, locale } = await payerTexts()
   return (
     <TestBankPage
+      t={t}
       state={state}
       shop={link?.merchantName ?? null}
       amount={`${formatMajor(toMajor(amountMinor, currency), currency, locale)} ${currency}`}

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/page/page-header'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { mirroredLink } from '@/lib/dashboard/links/shown-link'
 import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/get-payment'
@@ -10,6 +11,8 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 
 const { form } = links
+/** Texts of the preview of the payer's page. */
+const PREVIEW = ['pay', 'pay-form', 'card-fields'] as const
 
 /**
  * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
@@ -47,11 +50,13 @@ export default memberPage('links.create', async ({ member: { role, ctx }, search
   return (
     <>
       <PageHeader {...head} />
-      <CreateLinkForm
-        key={source?.id ?? 'new'}
-        backHref={head.back.href}
-        {...(source ? { source } : title || amount ? { prefill } : {})}
-      />
+      <ClientTexts language="en" nouns={PREVIEW}>
+        <CreateLinkForm
+          key={source?.id ?? 'new'}
+          backHref={head.back.href}
+          {...(source ? { source } : title || amount ? { prefill } : {})}
+        />
+      </ClientTexts>
     </>
   )
 })

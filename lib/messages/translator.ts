@@ -1,0 +1,39 @@
+import format, { type CompiledMessage } from 'icu-minify/format'
+import type { Language } from '@/lib/domain/languages'
+import type { Texts } from './keys'
+
+/** Key of a text: its file and its name in it, such as `pay.ends.paid`. */
+export type TextKey = keyof Texts
+
+type Values<Key extends TextKey> = Texts[Key] extends null ? [] : [values: Texts[Key]]
+
+/** Compiled texts of one language by their keys, which may be sent to the browser. */
+export type CompiledTexts = Readonly<Record<string, CompiledMessage>>
+
+export interface Translate {
+  /** Returns a text with its values; the key itself if the text was not provided. */
+  <Key extends TextKey>(key: Key, ...values: Values<Key>): string
+  /** Returns the text of the first of some keys that exist; undefined if none does. These texts have no values. */
+  first(...keys: readonly string[]): string | undefined
+}
+
+/** Returns the texts of one language as a function of key and values. It runs in the browser. */
+export function translator(language: Language, texts: CompiledTexts): Translate {
+  const translate = <Key extends TextKey>(key: Key, ...[values]: Values<Key>): string => {
+    const text = texts[key]
+    // Texts have no tags, so that the result is one string.
+    return text === undefined ? key : String(format(text, language, values ?? {}, { formatters }))
+  }
+  const first = (...keys: readonly string[]) => {
+    const known = keys.find((key) => texts[key] !== undefined)
+    return known && String(texts[known])
+  }
+  return Object.assign(translate, { first })
+}
+
+// Few texts have a number or a plural, so their formatters are not kept. Dates are values that were formatted before.
+const formatters: Parameters<typeof format>[3]['formatters'] = {
+  getNumberFormat: (...options) => new Intl.NumberFormat(...options),
+  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+  getPluralRules: (...options) => new Intl.PluralRules(...options),
+}
