@@ -24,6 +24,7 @@ import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import { saveFile } from '@/components/ui/save-file'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { decodeText } from '@/lib/domain/decode-text'
@@ -85,7 +86,9 @@ function LinkImportForm() {
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<Problem | 'unsure' | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  useFirstFocus(form)
   const table = useTable(text)
 
   function take(next: string, from: string = copy.pasted) {
@@ -118,7 +121,7 @@ function LinkImportForm() {
   const mistakes = table?.mistakes ?? []
   const problems = fileProblem ? [fileProblem] : (table?.problems ?? [])
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={form} className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />

@@ -2,7 +2,6 @@ import {
   BookOpen,
   CircleHelp,
   CodeXml,
-  CreditCard,
   FileText,
   FolderDown,
   History,
@@ -11,14 +10,10 @@ import {
   ListChecks,
   LogOut,
   type LucideIcon,
-  Plus,
   ShieldCheck,
-  Table2,
   TriangleAlert,
-  UserPlus,
   Users,
 } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/face'
 import { developerTabs } from '@/components/developers/developers-header'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'
@@ -38,7 +33,7 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
-
+import { offeredCreations } from './creations'
 import type { PaletteGroup } from './found-groups'
 
 /** A screen or an action of the palette. */
@@ -84,18 +79,7 @@ export function entryGroups(
     ...(granted.includes('developers.read') ? developerScreens : []),
   ]
   const act: Choice[] = [
-    ...(granted.includes('links.create')
-      ? [{ href: '/links/new', label: search.newLink, Icon: Plus, shortcut: ['C'] }]
-      : []),
-    ...(granted.includes('charges.create')
-      ? [{ href: findToChargeHref, label: shell.charge, Icon: CreditCard }]
-      : []),
-    ...(granted.includes('customers.write')
-      ? [{ href: '/customers/new', label: search.newCustomer, Icon: UserPlus }]
-      : []),
-    ...(granted.includes('links.create')
-      ? [{ href: '/links/import', label: search.importLinks, Icon: Table2 }]
-      : []),
+    ...offeredCreations(granted),
     { act: onShowKeys, label: search.keys, Icon: Keyboard, shortcut: ['?'] },
     { act: signOut, label: shell.signOut, Icon: LogOut },
   ]

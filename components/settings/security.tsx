@@ -222,7 +222,9 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
         </ul>
       </Panel>
       <div>
-        <Button onClick={() => ask('add')}>{labels.add.open}</Button>
+        <Button data-opens-form onClick={() => ask('add')}>
+          {labels.add.open}
+        </Button>
       </div>
       {PasswordDialog && asked === 'add' ? (
         <PasswordDialog

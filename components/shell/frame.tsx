@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { CasesLink } from '@/components/charges/face'
 import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
+import { HeldKeys } from '@/components/keyboard/held-keys-script'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth, StaleBanner } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
@@ -12,6 +13,7 @@ import { NavigationProgress, PrefetchLinks } from '@/components/navigation/page-
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import { shell } from '@/lib/messages/shell'
+import { nonceOf } from '@/lib/ui/page-headers'
 import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
 import { ConnectionNotice } from './connection-notice'
@@ -39,6 +41,7 @@ export async function Frame({ children, ...frame }: Props) {
   }
   return (
     <Providers locale={localeSettings}>
+      <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
       <MemberProvider member={{ ...member, account }}>
         <HydrationBoundary state={dehydrate(client)}>
           <LiveUpdates />

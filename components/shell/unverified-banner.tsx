@@ -46,6 +46,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
               {copy.sendAgain}
             </Button>
             <Button
+              data-opens-form
               size="sm"
               variant="quiet"
               onClick={async () => setChanges((await fieldDialog.loadOrNull()) !== null)}
