@@ -1,7 +1,7 @@
 'use client'
 
 import { Failed, type FailedProps } from '@/components/page/failed'
-import './globals.css'
+import './(checkout)/payer.css'
 
 const reload = () => location.reload()
 

@@ -1,11 +1,9 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
-import './globals.css'
 
 /** Returns the metadata. URLs of social images are absolute, based on the public URL. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -37,10 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
   return (
     <html lang="en" data-theme={theme}>
-      <body>
-        <FontPreload />
-        {children}
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
+import './(checkout)/payer.css'
 
 /**
  * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import './payer.css'
 
 export const metadata: Metadata = { referrer: 'same-origin' }
 

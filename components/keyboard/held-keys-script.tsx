@@ -1,4 +1,3 @@
-import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { heldKeysEvents } from './held-keys'
 
 /** Longest time for which keys wait for a field, in case that none comes. */
@@ -7,7 +6,7 @@ const PATIENCE_MS = 30_000
 /** Fields that receive held keys. A password is typed by nobody else. */
 const field = 'input:not([type=password],[type=hidden],[type=checkbox],[type=radio],[type=file]), textarea'
 
-const settings = { ...heldKeysEvents, field, failed: MODULE_FAILED_EVENT, patienceMs: PATIENCE_MS }
+const settings = { ...heldKeysEvents, field, patienceMs: PATIENCE_MS }
 
 /**
  * Renders the script that holds the keys between a press and the field to which it leads. It is inline, since the palette's
@@ -27,7 +26,7 @@ type Held = (KeyboardEvent | string)[]
  * palette's key, and hands them to the next text field that takes the focus. Escape, a pointer press and a password field
  * drop them. It runs in the browser as text, so it uses nothing outside of itself; `give` is `handOver`.
  */
-function watchKeys({ field, hold, listening, failed, patienceMs }: typeof settings, give: typeof handOver) {
+function watchKeys({ field, hold, drop, listening, patienceMs }: typeof settings, give: typeof handOver) {
   /** Null while no press is waiting for a field. */
   let held: Held | null = null
   let until = 0
@@ -90,7 +89,7 @@ function watchKeys({ field, hold, listening, failed, patienceMs }: typeof settin
   }
 
   window.addEventListener(hold, start)
-  window.addEventListener(failed, stop)
+  window.addEventListener(drop, stop)
   window.addEventListener(listening, () => {
     isListening = true
     if (!asksPalette) return
