@@ -31,8 +31,6 @@ export default {
     proxyClientMaxBodySize: 1_114_112,
     // A visited or prefetched page is shown again at once, while its data are refetched.
     staleTimes: { dynamic: 30, static: 30 },
-    // Style sheets in the page: on a slow line a payer's first paint would wait for another round trip.
-    inlineCss: true,
     // Each page is loaded at its first visit instead of at the start, which saves some 60 MB and costs a visit some 30
     // ms.
     preloadEntriesOnStart: false,

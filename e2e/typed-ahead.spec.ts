@@ -141,7 +141,7 @@ test('the amount of a charge and of a refund has what was typed before its dialo
     [`/payments/${payment.id}`, refundStates.open],
   ] as const) {
     await openPage(page, accountPath(path))
-    const link = page.locator('#content').getByRole('link', { name, exact: true })
+    const link = page.locator('#content').getByRole('link', { name, exact: true }).first()
     await expectTyped(page, () => link.click())
     await page.goto(page.url())
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()

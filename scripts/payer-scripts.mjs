@@ -47,6 +47,29 @@ export function writePayerScripts() {
   fs.writeFileSync(path.join(ROOT, '.next', FILE), `${text}\n`)
 }
 
+/** Screens of the dashboard's navigation, and their folders below the account's in Next's build. */
+const SCREENS = ['', 'payments', 'customers', 'links', 'balance', '(panel)/developers/keys', 'settings']
+
+/**
+ * Writes into the folder of the build what pages read from it: the URLs of the scripts of the navigation's screens, and the
+ * style sheet of the payer's pages.
+ */
+export function writePageFiles() {
+  const build = path.join(ROOT, '.next')
+  /** @param {string} folder */
+  const manifestOf = (folder) => path.join(build, 'server/app', folder, 'page_client-reference-manifest.js')
+  const scripts = SCREENS.flatMap((screen) => chunksIn(manifestOf(`(dashboard)/[account]/${screen}`)))
+  const urls = [...new Set(scripts)].map((chunk) => `/_next/${chunk}`)
+  fs.writeFileSync(path.join(build, 'screen-scripts.json'), JSON.stringify(urls))
+  // The page for an error in the root layout has the payer's style sheet, as a file.
+  const [, sheet] =
+    /app\/global-error":\[\{"path":"([^"]+\.css)"/.exec(
+      fs.readFileSync(manifestOf(PAGES['/pay/[linkId]']), 'utf8'),
+    ) ?? []
+  if (!sheet) throw new Error("The build has no style sheet of the payer's pages.")
+  fs.copyFileSync(path.join(build, sheet), path.join(build, 'payer.css'))
+}
+
 /** Returns the inventory that the last build wrote. @returns {Inventory} */
 export function readPayerScripts() {
   return JSON.parse(fs.readFileSync(path.join(ROOT, '.next', FILE), 'utf8'))
