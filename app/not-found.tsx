@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
-import './(checkout)/payer.css'
+import { PayerStyle } from './(checkout)/payer-style'
 
 /**
  * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the
@@ -23,6 +23,7 @@ export default async function NotFound() {
         )
       }
     >
+      <PayerStyle />
       {errors.missing.page.hint}
     </MessagePage>
   )

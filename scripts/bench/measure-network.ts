@@ -72,7 +72,7 @@ export async function visitScreens(page: Page): Promise<[first: number[], second
     const times: number[] = []
     for (const screen of SCREENS) {
       const shown = page.evaluate<number>(VISIT)
-      await page.locator(`aside nav a[href="${accountPath(screen)}"]`).click({ delay: 80 })
+      await page.locator(`aside nav a[href="${accountPath(screen)}"]`).click()
       times.push(await shown)
       await delay(IDLE_MS / 5)
     }
