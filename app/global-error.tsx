@@ -1,7 +1,6 @@
 'use client'
 
 import { Failed, type FailedProps } from '@/components/page/failed'
-import './(checkout)/payer.css'
 
 const reload = () => location.reload()
 

@@ -3,8 +3,10 @@ import { MessagePage } from '@/components/page/message-page'
 import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'
+import { buildFile } from '@/lib/platform/build-file'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
-import { PayerStyle } from './(checkout)/payer-style'
+
+const STYLE = `<link rel="stylesheet" href="${buildFile('payer-sheet.txt')}">`
 
 /**
  * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the
@@ -23,7 +25,9 @@ export default async function NotFound() {
         )
       }
     >
-      <PayerStyle />
+      {/* As text: every page carries this one along, and would preload the file. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a URL of the build */}
+      <span dangerouslySetInnerHTML={{ __html: STYLE }} />
       {errors.missing.page.hint}
     </MessagePage>
   )

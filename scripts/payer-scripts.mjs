@@ -52,7 +52,7 @@ const SCREENS = ['', 'payments', 'customers', 'links', 'balance', '(panel)/devel
 
 /**
  * Writes into the folder of the build what pages read from it: the URLs of the scripts of the navigation's screens, and the
- * style sheet of the payer's pages.
+ * style sheet of the payer's pages, with its URL.
  */
 export function writePageFiles() {
   const build = path.join(ROOT, '.next')
@@ -61,12 +61,10 @@ export function writePageFiles() {
   const scripts = SCREENS.flatMap((screen) => chunksIn(manifestOf(`(dashboard)/[account]/${screen}`)))
   const urls = [...new Set(scripts)].map((chunk) => `/_next/${chunk}`)
   fs.writeFileSync(path.join(build, 'screen-scripts.json'), JSON.stringify(urls))
-  // The page for an error in the root layout has the payer's style sheet, as a file.
-  const [, sheet] =
-    /app\/global-error":\[\{"path":"([^"]+\.css)"/.exec(
-      fs.readFileSync(manifestOf(PAGES['/pay/[linkId]']), 'utf8'),
-    ) ?? []
+  const bank = fs.readFileSync(manifestOf('(checkout)/test-bank/confirm/[challenge]'), 'utf8')
+  const [, sheet] = /\[challenge\]\/page":\[\{"path":"([^"]+\.css)"/.exec(bank) ?? []
   if (!sheet) throw new Error("The build has no style sheet of the payer's pages.")
+  fs.writeFileSync(path.join(build, 'payer-sheet.txt'), `/_next/${sheet}`)
   fs.copyFileSync(path.join(build, sheet), path.join(build, 'payer.css'))
 }
 

@@ -9,6 +9,8 @@ import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
 import { viewLink } from '@/lib/service/charges/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-books'
+// Here the build finds the style sheet of the layout as a file. Imported by the layout, each page would load that, too.
+import '@/app/(checkout)/payer.css'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 
