@@ -32,7 +32,7 @@ const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0].s
 const OBSERVE_SHIFT = `window.shift = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value
 }).observe({ type: 'layout-shift', buffered: true })`
-const TOLD = `performance.timeOrigin + ${FIRST_PAINT} - Number(sessionStorage.getItem('clicked'))`
+const OUTCOME = `performance.timeOrigin + ${FIRST_PAINT} - Number(sessionStorage.getItem('clicked'))`
 const VISIT = `new Promise((resolve) => {
   const before = document.querySelector('#content h1')
   let pressed = Infinity
@@ -46,7 +46,7 @@ const VISIT = `new Promise((resolve) => {
 })`
 
 /** Returns first paint and layout shift of a payer's page, and the time from the press to the outcome, milliseconds. */
-export async function payOnPhone(page: Page): Promise<[paint: number, shift: number, told: number]> {
+async function payOnPhone(page: Page): Promise<[paint: number, shift: number, outcome: number]> {
   await page.addInitScript(RECORD_CLICKS)
   await page.addInitScript(OBSERVE_SHIFT)
   await switchAddress(page)
@@ -58,13 +58,13 @@ export async function payOnPhone(page: Page): Promise<[paint: number, shift: num
   const shift = await page.evaluate<number>('shift')
   await payWith(page, CARDS.approved)
   await page.getByText(pay.ends.paidTitle).waitFor({ timeout: 60_000 })
-  const told = await page.evaluate<number>(TOLD)
+  const outcome = await page.evaluate<number>(OUTCOME)
   await page.close()
-  return [paint, shift, told]
+  return [paint, shift, outcome]
 }
 
 /** Returns the times from the press in the navigation to the screen, of each screen's first and second visit, milliseconds. */
-export async function visitScreens(page: Page): Promise<[first: number[], second: number[]]> {
+async function visitScreens(page: Page): Promise<[first: number[], second: number[]]> {
   await slow(page, OFFICE, 1)
   await page.goto(accountPath('/'), { waitUntil: 'load' })
   await delay(IDLE_MS)
@@ -85,7 +85,7 @@ export async function visitScreens(page: Page): Promise<[first: number[], second
 /** Measures a payer's page on a phone's line, and the screens of the navigation on an office's. */
 export async function measureNetwork(bench: Bench): Promise<Figure[]> {
   const open = await openPages(bench)
-  const payments: [paint: number, shift: number, told: number][] = []
+  const payments: [paint: number, shift: number, outcome: number][] = []
   for (let round = 0; round <= bench.plan.rounds; round += 1)
     payments.push(await payOnPhone(await open({ width: 375, height: 812 })))
   const of = (kind: 0 | 1 | 2) => median(payments.slice(1).map((seen) => seen[kind]))
