@@ -65,7 +65,9 @@ export function writePageFiles() {
   const [, sheet] = /\[challenge\]\/page":\[\{"path":"([^"]+\.css)"/.exec(bank) ?? []
   if (!sheet) throw new Error("The build has no style sheet of the payer's pages.")
   fs.writeFileSync(path.join(build, 'payer-sheet.txt'), `/_next/${sheet}`)
-  fs.copyFileSync(path.join(build, sheet), path.join(build, 'payer.css'))
+  // The fonts' URLs are relative to the sheet.
+  const style = fs.readFileSync(path.join(build, sheet), 'utf8').replaceAll('url(../', 'url(/_next/static/')
+  fs.writeFileSync(path.join(build, 'payer.css'), style)
 }
 
 /** Returns the inventory that the last build wrote. @returns {Inventory} */
