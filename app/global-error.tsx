@@ -3,7 +3,6 @@
 import { MessagePage } from '@/components/page/message-page'
 import { buttonLook } from '@/components/ui/button-look'
 import { failure } from '@/lib/messages/failure'
-import './globals.css'
 
 const reload = () => location.reload()
 

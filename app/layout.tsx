@@ -1,14 +1,12 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { languages } from '@/lib/domain/languages'
 import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
 import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
 import { payerReaderOf } from '@/lib/ui/payer-reader'
-import './globals.css'
 
 /** Returns the metadata. URLs of social images are absolute, based on the public URL. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,10 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const language = isForPayer ? payerReaderOf(request).language : 'en'
   return (
     <html lang={languages[language].locale} data-theme={theme}>
-      <body>
-        <FontPreload />
-        {children}
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

@@ -4,8 +4,11 @@ import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { translatorOf } from '@/lib/messages/catalogue'
 import { errors } from '@/lib/messages/errors'
+import { buildFile } from '@/lib/platform/build-file'
 import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
 import { payerReaderOf } from '@/lib/ui/payer-reader'
+
+const STYLE = `<link rel="stylesheet" href="${buildFile('payer-sheet.txt')}">`
 
 /**
  * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the
@@ -27,6 +30,9 @@ export default async function NotFound() {
         )
       }
     >
+      {/* As text: every page carries this one along, and would preload the file. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a URL of the build */}
+      <span dangerouslySetInnerHTML={{ __html: STYLE }} />
       {t('page.missing.hint')}
     </MessagePage>
   )

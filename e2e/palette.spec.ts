@@ -4,7 +4,6 @@ import { developers } from '@/lib/messages/developers'
 import { exports } from '@/lib/messages/exports'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
-import { delayRequests } from './delay-requests'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
@@ -116,23 +115,6 @@ test('the palette reports a search without results, and one that failed', async 
   await page.route('**/data/search/list*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await field(page).fill('nobody & nothing at all')
   await expect(page.locator('p').filter({ hasText: search.failed })).toBeVisible()
-})
-
-test('a letter pressed before the palette has loaded is no command, and Escape cancels the palette', async ({
-  page,
-}) => {
-  await signInAsOwner(page)
-  await openPage(page, accountPath('/settings'))
-  const release = await delayRequests(page, '**/_next/static/**')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
-  await page.keyboard.type('cgl')
-  release()
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('')
-  await expect(page).toHaveURL(accountPath('/settings'))
 })
 
 test('the palette signs the member out', async ({ page }) => {

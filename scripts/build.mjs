@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installIfStale, lacksBuildPackages, runWithProgress, withBuildLock } from './install.mjs'
-import { writePayerScripts } from './payer-scripts.mjs'
+import { writePageFiles, writePayerScripts } from './payer-scripts.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
@@ -125,6 +125,7 @@ export async function buildWebIfStale() {
       { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     )
     writePayerScripts()
+    writePageFiles()
     writeStamp(WEB_STAMP, digest)
   })
 }

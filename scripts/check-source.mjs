@@ -35,6 +35,8 @@ const RULES = [
   },
   {
     files: PAGES,
+    // In development the server imports a style sheet.
+    except: /^app\/\(checkout\)\/payer-style\.tsx$/,
     pattern: /(?<!lazyModule\(\s*\(\) =>\s*)(?<!typeof )\bimport\(/g,
     message: 'a script that no network may bring: lazyModule of components/ui/lazy-module.ts',
   },

@@ -47,6 +47,29 @@ export function writePayerScripts() {
   fs.writeFileSync(path.join(ROOT, '.next', FILE), `${text}\n`)
 }
 
+/** Screens of the dashboard's navigation, and their folders below the account's in Next's build. */
+const SCREENS = ['', 'payments', 'customers', 'links', 'balance', '(panel)/developers/keys', 'settings']
+
+/**
+ * Writes into the folder of the build what pages read from it: the URLs of the scripts of the navigation's screens, and the
+ * style sheet of the payer's pages, with its URL.
+ */
+export function writePageFiles() {
+  const build = path.join(ROOT, '.next')
+  /** @param {string} folder */
+  const manifestOf = (folder) => path.join(build, 'server/app', folder, 'page_client-reference-manifest.js')
+  const scripts = SCREENS.flatMap((screen) => chunksIn(manifestOf(`(dashboard)/[account]/${screen}`)))
+  const urls = [...new Set(scripts)].map((chunk) => `/_next/${chunk}`)
+  fs.writeFileSync(path.join(build, 'screen-scripts.json'), JSON.stringify(urls))
+  const bank = fs.readFileSync(manifestOf('(checkout)/test-bank/confirm/[challenge]'), 'utf8')
+  const [, sheet] = /\[challenge\]\/page":\[\{"path":"([^"]+\.css)"/.exec(bank) ?? []
+  if (!sheet) throw new Error("The build has no style sheet of the payer's pages.")
+  fs.writeFileSync(path.join(build, 'payer-sheet.txt'), `/_next/${sheet}`)
+  // The fonts' URLs are relative to the sheet.
+  const style = fs.readFileSync(path.join(build, sheet), 'utf8').replaceAll('url(../', 'url(/_next/static/')
+  fs.writeFileSync(path.join(build, 'payer.css'), style)
+}
+
 /** Returns the inventory that the last build wrote. @returns {Inventory} */
 export function readPayerScripts() {
   return JSON.parse(fs.readFileSync(path.join(ROOT, '.next', FILE), 'utf8'))

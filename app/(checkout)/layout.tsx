@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/components/texts/client-texts'
+import { PayerStyle } from './payer-style'
 import { payerTexts } from './reader'
 
 export const metadata: Metadata = { referrer: 'same-origin' }
@@ -10,6 +11,7 @@ export default async function CheckoutLayout({ children }: { children: ReactNode
   const { language } = await payerTexts()
   return (
     <ClientTexts language={language} nouns={['failure']}>
+      <PayerStyle />
       <div className="min-h-dvh">{children}</div>
     </ClientTexts>
   )

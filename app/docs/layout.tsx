@@ -5,6 +5,7 @@ import { PrefetchLinks } from '@/components/navigation/page-loading'
 import { Mark } from '@/components/page/message-page'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
+import '@/components/shell/dashboard.css'
 
 /** Renders the layout of the public documentation: integrators need no account yet. */
 export default function DocsLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type RefObject, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { chargeAction } from '@/app/(dashboard)/[account]/charges/actions'
 import { cardName } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure'
@@ -23,6 +23,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
@@ -160,7 +161,7 @@ export function ChargeForm(props: FormProps) {
     noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
-  useFocusOnAmount(form.props.ref)
+  useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
@@ -215,18 +216,6 @@ export function ChargeForm(props: FormProps) {
       </Button>
     </form>
   )
-}
-
-/** Focuses the amount once the dialog has noted where the focus was; values of another charge are there to be typed over. */
-function useFocusOnAmount(ref: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const field = ref.current?.querySelector<HTMLInputElement>('[name="amount"]')
-      field?.focus()
-      field?.select()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [ref])
 }
 
 type FeeLineProps = {

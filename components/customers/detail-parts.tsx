@@ -227,7 +227,7 @@ export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: Not
       title={copy.title}
       action={
         mayEdit && !editing ? (
-          <Button ref={button} size="sm" onClick={() => setEditing('pressed')}>
+          <Button ref={button} data-opens-form size="sm" onClick={() => setEditing('pressed')}>
             {notes ? copy.edit : copy.add}
           </Button>
         ) : undefined

@@ -18,6 +18,7 @@ import { Field, type Problems } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { useSettled } from '@/components/ui/use-settled'
 import type { CreateCustomerBody, Customer, UpdateCustomerBody } from '@/lib/contract/customer'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
@@ -91,6 +92,7 @@ export function CustomerForm({ customer, phone = '' }: Props) {
     noAnswer: { title: texts.unknownTitle, message: texts.unknown },
   })
   const { problems, failure } = form
+  useFirstFocus(form.props.ref)
 
   function change(field: CustomerField, text: string) {
     put({ [field]: text })

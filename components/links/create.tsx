@@ -1,7 +1,7 @@
 'use client'
 
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { createLinkAction } from '@/app/(dashboard)/[account]/links/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
@@ -25,6 +25,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Field, FieldError } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { addDays, dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
@@ -145,7 +146,7 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
     noAnswer: { title: copy.unknownTitle, message: copy.unknown },
   })
   const { ref } = form.props
-  useEffect(() => beginAtTitle(ref.current), [ref])
+  useFirstFocus(ref)
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     saved.change(part)
@@ -213,12 +214,6 @@ function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
 }
 
 const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
-
-/** Puts the caret into the title. Touch devices are excluded: their keyboard would cover the page. */
-function beginAtTitle(form: HTMLFormElement | null): void {
-  if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
-  form?.querySelector<HTMLInputElement>('input[name="title"]')?.focus({ preventScroll: true })
-}
 
 const usesOptions = [
   { value: 'once', label: copy.usesOnce },

@@ -25,6 +25,7 @@ import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
 import { saveFile } from '@/components/ui/save-file'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -96,6 +97,7 @@ function LinkImportForm() {
     },
     noAnswer: { title: copy.unsure, message: copy.unsureHint },
   })
+  useFirstFocus(props.ref)
 
   function take(next: string, from: string = copy.pasted) {
     setFileProblem(null)

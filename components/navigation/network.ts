@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { holdKeysFor } from '@/components/keyboard/held-keys'
 
 /** Event on the window after the start of a navigation to another page. */
 export const NAVIGATION_EVENT = 'checkout:navigation'
@@ -14,11 +15,12 @@ export function isOnline(): boolean {
 }
 
 /**
- * Starts the progress line of a navigation. Returns false without a network, where the router would replace the screen by
+ * Starts the progress line of a navigation, and holds the keys for a form. Returns false without a network, where the router would replace the screen by
  * the browser's error page.
  */
 export function startNavigation(href: string): boolean {
   if (!isOnline()) return false
+  holdKeysFor(href)
   const [page] = new URL(href, location.href).href.split('#')
   // A navigation within the page loads nothing.
   if (page !== location.href.split('#')[0]) window.dispatchEvent(new Event(NAVIGATION_EVENT))

@@ -10,6 +10,8 @@ import { NAVIGATION_EVENT } from './network'
 
 /** Time on a link before its page is prefetched: longer than a pass over it, shorter than the time before a click. */
 const REST_MS = 80
+/** Delay after which a first page is at rest. */
+const AT_REST_MS = 1_500
 /** Delay before the progress line appears. */
 const SOON_MS = 150
 /** Time after which the line disappears. */
@@ -24,8 +26,11 @@ export function PrefetchLinks() {
   const router = useRouter()
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
-    const onRest = ({ target }: Event) => {
+    const onRest = ({ type, target }: Event) => {
       clearTimeout(resting)
+      // A press fetches the page itself, and the router would not wait for a prefetch under way.
+      if (type === 'pointerdown') return
+      if (type === 'focusin' && target instanceof Element && !target.matches(':focus-visible')) return
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return
       const { origin, pathname, search } = link
@@ -37,12 +42,37 @@ export function PrefetchLinks() {
     }
     document.addEventListener('pointerover', onRest)
     document.addEventListener('focusin', onRest)
+    document.addEventListener('pointerdown', onRest)
     return () => {
       clearTimeout(resting)
       document.removeEventListener('pointerover', onRest)
       document.removeEventListener('focusin', onRest)
+      document.removeEventListener('pointerdown', onRest)
     }
   }, [router])
+  return null
+}
+
+type Line = { saveData?: boolean; effectiveType?: string }
+
+/**
+ * Fetches the scripts of the navigation's screens into the browser's cache once the first page is at rest, so that a press
+ * waits for the page's data alone. Does nothing on a slow or metered line.
+ */
+export function PrefetchScripts({ urls }: { urls: readonly string[] }) {
+  useEffect(() => {
+    // The type lacks the property, and so do some browsers.
+    const { saveData, effectiveType } = (navigator as { connection?: Line }).connection ?? {}
+    if (saveData || effectiveType?.endsWith('2g')) return
+    const fetchOthers = async () => {
+      for (const url of urls) {
+        const { length } = performance.getEntriesByName(new URL(url, location.href).href)
+        if (length === 0) await fetch(url, { priority: 'low' }).then((answer) => answer.blob())
+      }
+    }
+    const timer = setTimeout(() => void fetchOthers().catch(() => {}), AT_REST_MS)
+    return () => clearTimeout(timer)
+  }, [urls])
   return null
 }
 

@@ -21,6 +21,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { REFUND_NOTE_MAX } from '@/lib/contract/limits'
 import { type RefundReason, refundReasons } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -142,6 +143,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
     noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
+  useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">

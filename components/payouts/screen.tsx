@@ -140,6 +140,7 @@ function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Prop
   return (
     <>
       <Button
+        data-opens-form
         variant={account ? 'secondary' : 'primary'}
         onPointerEnter={payoutDialog.preload}
         onFocus={payoutDialog.preload}

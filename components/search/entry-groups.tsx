@@ -2,7 +2,6 @@ import {
   BookOpen,
   CircleHelp,
   CodeXml,
-  CreditCard,
   FileText,
   FolderDown,
   History,
@@ -10,14 +9,10 @@ import {
   Landmark,
   ListChecks,
   LogOut,
-  Plus,
   ShieldCheck,
-  Table2,
   TriangleAlert,
-  UserPlus,
   Users,
 } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/face'
 import { developerTabs } from '@/components/developers/developers-header'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { signOut } from '@/components/navigation/sign-out'
@@ -36,6 +31,7 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
+import { offeredCreations } from './creations'
 import type { PaletteGroup, PaletteOption } from './found-groups'
 
 type Choice = Omit<PaletteOption, 'key'>
@@ -77,18 +73,10 @@ export function entryGroups(
     ...(granted.includes('developers.read') ? developerScreens : []),
   ]
   const act: Choice[] = [
-    ...(granted.includes('links.create')
-      ? [{ to: '/links/new', title: search.newLink, Icon: Plus, end: keys('C') }]
-      : []),
-    ...(granted.includes('charges.create')
-      ? [{ to: findToChargeHref, title: shell.charge, Icon: CreditCard }]
-      : []),
-    ...(granted.includes('customers.write')
-      ? [{ to: '/customers/new', title: search.newCustomer, Icon: UserPlus }]
-      : []),
-    ...(granted.includes('links.create')
-      ? [{ to: '/links/import', title: search.importLinks, Icon: Table2 }]
-      : []),
+    ...offeredCreations(granted).map(({ href: to, label: title, Icon, ...more }) => ({
+      ...{ to, title, Icon },
+      end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
+    })),
     { to: onShowKeys, title: search.keys, Icon: Keyboard, end: keys('?') },
     { to: signOut, title: shell.signOut, Icon: LogOut },
   ]

@@ -11,6 +11,7 @@ import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
@@ -47,6 +48,7 @@ export function ConnectForm() {
     },
   })
   const { problems, failure } = form
+  useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex max-w-2xl flex-col rounded-xl bg-surface shadow-card">

@@ -249,7 +249,9 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
         </ul>
       </Panel>
       <div>
-        <Button onClick={askAdd}>{labels.add.open}</Button>
+        <Button data-opens-form onClick={askAdd}>
+          {labels.add.open}
+        </Button>
       </div>
       {dialog}
     </SettingsSection>

@@ -3,6 +3,7 @@
 import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
+import { dropKeys } from '@/components/keyboard/held-keys'
 import { isOnline, useOnline } from '@/components/navigation/network'
 import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
@@ -50,6 +51,7 @@ export function ConnectionNotice() {
     const stopped = new AbortController()
     const { signal } = stopped
     window.addEventListener(MODULE_FAILED_EVENT, missed, { signal })
+    window.addEventListener(MODULE_FAILED_EVENT, dropKeys, { signal })
     window.addEventListener(SIGNED_OUT_EVENT, ended, { signal })
     window.addEventListener(ACCOUNT_GONE_EVENT, removed, { signal })
     return () => stopped.abort()

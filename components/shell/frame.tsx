@@ -5,13 +5,15 @@ import type { ReactNode } from 'react'
 import { CasesLink } from '@/components/charges/face'
 import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
+import { HeldKeys } from '@/components/keyboard/held-keys-script'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth, StaleBanner } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
-import { NavigationProgress, PrefetchLinks } from '@/components/navigation/page-loading'
+import { NavigationProgress, PrefetchLinks, PrefetchScripts } from '@/components/navigation/page-loading'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import { shell } from '@/lib/messages/shell'
+import { nonceOf } from '@/lib/ui/page-headers'
 import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
 import { ConnectionNotice } from './connection-notice'
@@ -27,7 +29,7 @@ type Props = FrameContent & { children: ReactNode }
 
 /** Renders the frame of every signed-in screen, whether it reads the dashboard or the service. */
 export async function Frame({ children, ...frame }: Props) {
-  const { user, unverified, team, account, accounts, mirror, openCases, ...member } = frame
+  const { user, unverified, team, account, accounts, mirror, openCases, scripts, ...member } = frame
   const [sent, cookie] = await Promise.all([headers(), cookies()])
   const client = new QueryClient()
   client.setQueryData(read(account.slug, 'mirror/health', {}).queryKey, mirror)
@@ -39,11 +41,12 @@ export async function Frame({ children, ...frame }: Props) {
   }
   return (
     <Providers locale={localeSettings}>
+      <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
       <MemberProvider member={{ ...member, account }}>
         <HydrationBoundary state={dehydrate(client)}>
           <LiveUpdates />
           <Shell
-            {...{ user, team, accounts }}
+            {...{ user, team, accounts, scripts }}
             testMode={account.testMode}
             theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
             apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
@@ -58,7 +61,7 @@ export async function Frame({ children, ...frame }: Props) {
   )
 }
 
-type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts'> & {
+type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts' | 'scripts'> & {
   testMode: boolean
   theme: Theme
   /** True on Apple devices, whose keys have other names. */
@@ -70,7 +73,7 @@ type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts'> & {
  * Renders the frame of a screen: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, with items of
  * the minimum touch height so all of them fit.
  */
-function Shell({ user, team, accounts, testMode, theme, apple, children }: ShellProps) {
+function Shell({ user, team, accounts, scripts, testMode, theme, apple, children }: ShellProps) {
   const account = <TeamMenu team={team} accounts={accounts} />
   const health = (
     <>
@@ -126,6 +129,7 @@ function Shell({ user, team, accounts, testMode, theme, apple, children }: Shell
         <BottomBar />
         <ConnectionNotice />
         <PrefetchLinks />
+        <PrefetchScripts urls={scripts} />
         <NavigationProgress />
         <RestoreRowFocus />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPaletteKey, type KeyState, type PressedKey, readKey, SEQUENCE_MS } from './key-map'
+import { isPaletteKey, type KeyState, type PressedKey, readKey, SEQUENCE_MS, TEXT_MS } from './key-map'
 
 const press = (key: string, over: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -54,6 +54,16 @@ describe('the keyboard map', () => {
     const { state } = readKey(null, press('g'), 0)
     expect(readKey(state, press('l'), SEQUENCE_MS).command).toBe('go-links')
     expect(readKey(state, press('l'), SEQUENCE_MS + 1).command).toBeNull()
+  })
+
+  test('a key within half a second after one of a text is no command, unless Enter or Escape ends the text', () => {
+    for (const state of [readKey(null, press('x'), 0).state, readKey(null, press('c'), 0, true).state]) {
+      expect(readKey(state, press('c'), TEXT_MS).command).toBeNull()
+      expect(readKey(state, press('c'), TEXT_MS + 1).command).toBe('new-link')
+    }
+    expect(commands('x', 'c', 'g', 'p')).toEqual([])
+    expect(commands('x', 'Escape', 'c')).toEqual(['new-link'])
+    expect(commands('x', 'Enter', 'j')).toEqual(['next-row'])
   })
 
   test('key combinations of the browser and the system are ignored', () => {

@@ -12,6 +12,8 @@ export type KeyCommand =
 
 /** Time within which the second key must follow `g`. */
 export const SEQUENCE_MS = 1_500
+/** Time after a key of a text within which the next one belongs to the text, too. */
+export const TEXT_MS = 500
 
 const single: Readonly<Record<string, KeyCommand>> = {
   '/': 'search',
@@ -36,20 +38,27 @@ export type PressedKey = {
   repeat: boolean
 }
 
-/** Time (milliseconds) until which a pressed `g` waits for its second key; null without one. */
-export type KeyState = number | null
+/** The last key, if it was `g` or a part of a text, and the time (milliseconds) until which it matters. */
+export type KeyState = { last: 'g' | 'text'; until: number } | null
 
 export type KeyReading = { state: KeyState; command: KeyCommand | null }
 
-/** Returns the command of a key and the next state; `now` in milliseconds. A held key repeats only `j` and `k`. */
-export function readKey(state: KeyState, pressed: PressedKey, now: number): KeyReading {
+/**
+ * Returns the command of a key and the next state; `now` in milliseconds. A held key repeats only `j` and `k`. `isText`: the
+ * key belongs to a field or a dialog. A key without a command belongs to a text, too, until Enter, Escape or a pause.
+ */
+export function readKey(state: KeyState, pressed: PressedKey, now: number, isText = false): KeyReading {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return { state: null, command: null }
   if (/^(Shift|CapsLock|AltGraph)$/.test(pressed.key)) return { state, command: null }
   const key = letterOf(pressed)
-  const command = state !== null && now <= state ? afterG[key] : undefined
+  const last = state !== null && now <= state.until ? state.last : null
+  const command = last === 'g' && !isText ? afterG[key] : undefined
   if (command) return { state: null, command }
-  if (key === 'g') return { state: pressed.repeat ? state : now + SEQUENCE_MS, command: null }
   const asked = single[key] ?? null
+  if (isText || last === 'text' || (asked === null && key !== 'g'))
+    return { state: key.length === 1 ? { last: 'text', until: now + TEXT_MS } : null, command: null }
+  if (key === 'g')
+    return { state: pressed.repeat ? state : { last: 'g', until: now + SEQUENCE_MS }, command: null }
   const mayRepeat = asked === 'next-row' || asked === 'previous-row'
   return { state: null, command: pressed.repeat && !mayRepeat ? null : asked }
 }

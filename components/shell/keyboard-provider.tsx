@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
+import { holdKeys, reportListening } from '@/components/keyboard/held-keys'
 import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { TopProgress } from '@/components/navigation/page-loading'
@@ -17,11 +18,6 @@ const palette = lazyModule(() => import('@/components/search/palette').then((mod
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
-/**
- * Longest time after `c` in which letters are no commands while the form is on its way: the user may already type the title
- * of the new link.
- */
-const WRITING_AHEAD_MS = 10_000
 
 type Props = { apple: boolean; children: ReactNode }
 
@@ -35,7 +31,6 @@ export function KeyboardProvider({ apple, children }: Props) {
   const KeySheet = useLazyModule(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
-  const writesAhead = useRef<{ from: string; until: number } | null>(null)
   const cameFrom = useRef<Element | null>(null)
 
   const value = useMemo(
@@ -44,6 +39,7 @@ export function KeyboardProvider({ apple, children }: Props) {
       openSearch: async () => {
         cameFrom.current = document.activeElement
         setOpen('search')
+        holdKeys()
         if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
       },
       openKeys: async () => {
@@ -59,10 +55,10 @@ export function KeyboardProvider({ apple, children }: Props) {
   useEffect(() => {
     const run = async (command: KeyCommand) => {
       const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
-      if (item) go(item.href)
-      else if (command === 'new-link') {
-        const ahead = { from: location.pathname, until: Date.now() + WRITING_AHEAD_MS }
-        if (granted.includes('links.create') && go('/links/new')) writesAhead.current = ahead
+      const isNewLink = command === 'new-link' && granted.includes('links.create')
+      if (item || isNewLink) {
+        // Text typed beside the fields of a form must not leave it.
+        if (!document.querySelector('#content form[method="post"]')) go(item?.href ?? '/links/new')
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -79,23 +75,18 @@ export function KeyboardProvider({ apple, children }: Props) {
         return
       }
       if (open !== null && !hasOpenLayer()) {
-        // Letters pressed before the palette has loaded are no commands.
         if (event.key === 'Escape') setOpen(null)
         return
       }
-      const { from, until } = writesAhead.current ?? { from: '', until: 0 }
-      const isAhead = location.pathname === from && Date.now() < until
-      if (!singleKeys || isAhead || isTyping(event.target) || hasOpenLayer()) {
-        state.current = null
-        return
-      }
-      const reading = readKey(state.current, event, Date.now())
+      const isText = !singleKeys || isTyping(event.target) || hasOpenLayer()
+      const reading = readKey(state.current, event, Date.now(), isText)
       state.current = reading.state
       if (!reading.command) return
       event.preventDefault()
       void run(reading.command)
     }
     document.addEventListener('keydown', onKeyDown)
+    reportListening()
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open, singleKeys, granted, go, toast, value])
 

@@ -1,11 +1,11 @@
 'use client'
 
-import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
-import { findToChargeHref } from '@/components/customers/face'
+import { Ellipsis, Plus } from 'lucide-react'
 import { useMember } from '@/components/data/member'
 import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/use-go'
+import { offeredCreations } from '@/components/search/creations'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
@@ -38,12 +38,6 @@ export function RailNav() {
 }
 
 const BEFORE_PLUS = 2
-/** Objects to create, each with the required permission. */
-const creations = [
-  { needs: 'links.create', href: '/links/new', label: shell.newLink, Icon: Link2 },
-  { needs: 'charges.create', href: findToChargeHref, label: shell.charge, Icon: CreditCard },
-  { needs: 'customers.write', href: '/customers/new', label: shell.newCustomer, Icon: UserPlus },
-] as const
 const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
 const iconClasses = 'size-4 text-muted'
@@ -51,7 +45,7 @@ const iconClasses = 'size-4 text-muted'
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar() {
   const { granted } = useMember()
-  const made = creations.filter(({ needs }) => granted.includes(needs))
+  const made = offeredCreations(granted, true)
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>
     isWithin(pathname, href, holds) ? 'page' : undefined

@@ -57,7 +57,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
             <Button size="sm" busy={busy} busyLabel={copy.sending} onClick={send}>
               {copy.sendAgain}
             </Button>
-            <Button size="sm" variant="quiet" onClick={askChange}>
+            <Button data-opens-form size="sm" variant="quiet" onClick={askChange}>
               {copy.change}
             </Button>
           </div>

@@ -97,6 +97,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         action={
           manages ? (
             <Button
+              data-opens-form
               variant="primary"
               icon={<UserPlus aria-hidden className="size-4" />}
               onPointerEnter={preload}

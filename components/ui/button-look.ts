@@ -2,7 +2,7 @@ export const buttonVariants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-card',
   secondary: 'bg-surface text-text border border-border hover:bg-hover hover:border-border-strong',
   quiet: 'text-muted hover:bg-hover hover:text-text',
-  danger: 'bg-danger-fill text-on-danger not-disabled:not-aria-disabled:hover:brightness-95',
+  danger: 'bg-danger-fill text-on-danger not-disabled:not-aria-disabled:hover:[filter:brightness(0.95)]',
 } as const
 
 export const buttonSizes = {

@@ -14,8 +14,6 @@ export const search = {
   settlements: 'Settlements',
   settlementOf: (days: string) => `Settlement of ${days}`,
   documentation: 'API documentation',
-  newLink: 'New payment link',
-  newCustomer: 'New customer',
   importLinks: 'Import links',
   developersIn: (tab: string) => `Developers: ${tab}`,
   keys: 'Keyboard shortcuts',

@@ -45,7 +45,7 @@ export async function measureStart({ folder, defer }: Bench): Promise<Figure[]> 
 }
 
 /** Starts all processes over the demo's data. Returns a function that opens a tab in which the demo's owner is signed in. */
-async function openPages(bench: Bench): Promise<(viewport?: ViewportSize) => Promise<Page>> {
+export async function openPages(bench: Bench): Promise<(viewport?: ViewportSize) => Promise<Page>> {
   if (!(await ensureBrowser())) throw new Error(`There is no browser. Install one: ${INSTALL_BROWSER}`)
   const args = ['--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update']
   const browser = await chromium.launch({ ...findBrowser(), chromiumSandbox: false, args })
@@ -66,7 +66,7 @@ async function openPages(bench: Bench): Promise<(viewport?: ViewportSize) => Pro
 }
 
 // Texts, not functions: helpers that a bundler adds to a function do not exist in the page.
-const RECORD_CLICKS = `document.addEventListener('click', (event) => {
+export const RECORD_CLICKS = `document.addEventListener('click', (event) => {
   if (event.target.closest?.('button[type=submit]'))
     sessionStorage.setItem('clicked', String(performance.timeOrigin + event.timeStamp))
 }, true)`
@@ -153,7 +153,8 @@ async function newest(list: string): Promise<string | undefined> {
   return data?.[0]?.id
 }
 
-const SLOW_DOWN = 4
+/** Factor by which a processor is slowed down to that of a cheap phone. */
+export const SLOW_DOWN = 4
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 375, height: 812 }
 /** Pause between two actions, as a person needs, so that late effects of the last one do not count for the next. */

@@ -11,6 +11,7 @@ import { runCommand, UserError } from '@/scripts/user-error.mjs'
 import { type Figure, judge, renderTable } from './figure'
 import { measureCharge, measureLinkRead } from './measure-api'
 import { measureLive, measureMirrorImport, measureMirrorReads } from './measure-dashboard'
+import { measureNetwork } from './measure-network'
 import { measureClickToRow, measureFirstLoad, measureStart, measureVitals } from './measure-pages'
 import { measureStrangers } from './measure-strangers'
 import { measureDeliveries, measureWebhookReceipts } from './measure-webhooks'
@@ -29,6 +30,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   start: measureStart,
   'first-load': measureFirstLoad,
   vitals: measureVitals,
+  network: measureNetwork,
 }
 const NAMES = Object.keys(MEASURES)
 const RUNS = path.join(ROOT, '.data/bench')

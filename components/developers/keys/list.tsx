@@ -38,6 +38,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
   const dialog = { opener, onClose: () => setAsked(null) }
   const create = mayWrite ? (
     <Button
+      data-opens-form
       variant="primary"
       icon={<Plus aria-hidden className="size-4" />}
       onPointerEnter={keyDialogs.preload}

@@ -134,6 +134,7 @@ function AddButton() {
     <>
       <Button
         ref={button}
+        data-opens-form
         variant="primary"
         icon={<Plus aria-hidden className="size-4" />}
         onPointerEnter={endpointDialogs.preload}

@@ -48,7 +48,7 @@ export function PayLayout({ testMode, texts, aside, help, reference = null, chil
           {aside}
         </div>
         <div className="mt-6 min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:border-l lg:bg-surface">
-          <div className="rounded-xl bg-surface p-4 shadow-card sm:p-6 lg:max-w-[35rem] lg:rounded-none lg:px-16 lg:pt-[max(4.5rem,11vh)] lg:pb-16 lg:shadow-none xl:px-24">
+          <div className="rounded-xl bg-surface p-4 max-lg:shadow-card sm:p-6 lg:max-w-[35rem] lg:rounded-none lg:px-16 lg:pt-[max(4.5rem,11vh)] lg:pb-16 xl:px-24">
             {children}
           </div>
         </div>

@@ -1,4 +1,3 @@
-import './paper.css'
 import type { ReactNode } from 'react'
 import { BrandMark, hasBrandMark } from '@/components/pay/form/brand-mark'
 import { CopyReference, Reference } from '@/components/pay/outcome/pay-end'

@@ -56,4 +56,6 @@ export type Frame = PageMember & {
   accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
   openCases: OpenCases
+  /** URLs of the scripts of the navigation's screens. */
+  scripts: readonly string[]
 }

@@ -4,6 +4,7 @@ import type { Frame } from '@/lib/dashboard/schema/page-member'
 import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { buildFile } from '@/lib/platform/build-file'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { webDashboard } from './web-dashboard'
 
@@ -32,6 +33,7 @@ export async function frameOf({ user, team, role, ctx, hasTwoStep, hasPasskey }:
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,
+    scripts: JSON.parse(buildFile('screen-scripts.json') || '[]'),
     granted: permissions.filter((permission) => can(role, permission)),
     owner: `${ctx.userId}:${ctx.connectionId}`,
     hasTwoStep,

@@ -7,6 +7,8 @@ import { formatMajor, toMajor } from '@/lib/domain/money'
 import { webResources } from '@/lib/platform/process'
 import { viewLink } from '@/lib/service/charges/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-books'
+// Here the build finds the style sheet of the layout as a file. Imported by the layout, each page would load that, too.
+import '@/app/(checkout)/payer.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await payerTexts()).t('test-bank.pageTitle') } }

@@ -1,0 +1,23 @@
+import { CreditCard, Link2, Plug, Table2, UserPlus } from 'lucide-react'
+import { findToChargeHref } from '@/components/customers/face'
+import { search } from '@/lib/messages/search'
+import { shell } from '@/lib/messages/shell'
+
+/** Number of actions on a phone's bar. */
+const ON_BAR = 3
+/**
+ * Actions that create an object on a screen of its own, each with the required permission. The palette offers them all, a
+ * phone's bar the first `ON_BAR`.
+ */
+const creations = [
+  { needs: 'links.create', href: '/links/new', label: shell.newLink, Icon: Link2, shortcut: ['C'] },
+  { needs: 'charges.create', href: findToChargeHref, label: shell.charge, Icon: CreditCard },
+  { needs: 'customers.write', href: '/customers/new', label: shell.newCustomer, Icon: UserPlus },
+  { needs: 'links.create', href: '/links/import', label: search.importLinks, Icon: Table2 },
+  { needs: 'connection.manage', href: '/settings/connect', label: shell.connectAccount, Icon: Plug },
+] as const
+
+/** Returns the actions of a member whose role has the permissions `granted`; `onBar` limits them to a phone's bar. */
+export function offeredCreations(granted: readonly string[], onBar = false) {
+  return creations.slice(0, onBar ? ON_BAR : undefined).filter(({ needs }) => granted.includes(needs))
+}
