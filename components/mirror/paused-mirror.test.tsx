@@ -50,11 +50,10 @@ test('a pause that is over shows nothing', () => {
   expect(textOf(banner, { ...queued, pause, state: 'live' })).toBe('')
 })
 
-test('the health section names the pause, shows no spinner and explains the effect of a request', () => {
+test('the health section names the pause, and shows no spinner', () => {
   const pause = { until, reason: 'rate_limited' } as const
   const html = textOf(section, { ...queued, pause, state: 'behind' })
   expect(html).toContain('A comparison waits until 14:20.')
-  expect(html).toContain('“Reconcile now” starts at 14:20.')
   expect(html).not.toContain('aria-busy')
   expect(html).not.toContain('progressbar')
 })
@@ -69,15 +68,4 @@ test('an account without charges is called blocked everywhere, and its key is no
     expect(textOf(screen, blocked)).toContain('service has blocked this account. The next try is at 14:20.')
     expect(textOf(screen, blocked)).not.toMatch(/\bkey\b/i)
   }
-})
-
-test('a member can retry a refused key and an unreachable host at once', () => {
-  const failed = {
-    last_sync: aSyncProgress({ state: 'FAILED', error: 'invalid_api_key' }),
-    state: 'broken',
-  } as const
-  expect(textOf(section, { ...failed, pause: { until, reason: 'refused' } })).toContain(
-    'tries the key at once',
-  )
-  expect(textOf(section, { ...queued, pause: { until, reason: 'away' } })).toContain('tries at once')
 })
