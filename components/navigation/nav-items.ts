@@ -13,17 +13,24 @@ const icons = {
 // Object.keys loses the key type.
 const ids = Object.keys(icons) as (keyof typeof icons)[]
 
+/** Addresses of screens that are not at their id. Developers leads to its first tab, without the redirect of `/developers`. */
+const hrefs: Partial<Record<(typeof ids)[number], string>> = { home: '/', developers: '/developers/keys' }
+const holds: Partial<Record<(typeof ids)[number], string[]>> = {
+  developers: ['/developers'],
+  settings: ['/payouts'],
+}
+
 /**
  * The navigation items in the order of the rail and the bar. `letter` opens one after `g`; the sheet of keys and the palette
  * read it here too. `holds`: paths of other screens that belong to the item. `needs`: the required permission.
  */
 export const navItems = ids.map((id) => ({
   id,
-  href: id === 'home' ? '/' : `/${id}`,
+  href: hrefs[id] ?? `/${id}`,
   label: shell[id],
   Icon: icons[id],
   letter: id.charAt(0),
-  holds: id === 'settings' ? ['/payouts'] : [],
+  holds: holds[id] ?? [],
   needs: id === 'developers' ? ('developers.read' as const) : null,
 }))
 
