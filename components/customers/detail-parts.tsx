@@ -279,7 +279,10 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
     noAnswer: copy.failed,
   })
   useEffect(() => {
-    if (takesFocus) area.current?.focus()
+    const { current } = area
+    if (!takesFocus || !current) return
+    current.focus()
+    current.setSelectionRange(current.value.length, current.value.length)
   }, [takesFocus])
 
   function close() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
-import { aCustomer } from '@/test/factories/dashboard'
+import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'
 
 const at = { timeZone: 'UTC', now: 0 }
@@ -29,6 +29,17 @@ it('a group whose rows only resemble the text is labelled so', () => {
     foundGroups({ ...found('ACTIVE'), near: { ...none, customers } }, how)[0]?.label
   expect(label(false)).toBe(search.customers)
   expect(label(true)).toContain(common.nearMatches)
+})
+
+it('the object with the typed id is first, before the customer of it', () => {
+  const how = { ...at, mayCharge: false, isCharge: false }
+  const { customers, ...others } = found('ACTIVE')
+  const mirror = { seen_at: '2026-11-20T12:00:00.000Z', confirmed_at: null, conflict: false, missing: false }
+  const payments = [{ ...aPayment({ id: 'pay_1' }), masked: false, mirror }]
+  const groups = (text: string) =>
+    foundGroups({ ...others, customers, payments, text }, how).map(({ key }) => key)
+  expect(groups('ada')).toEqual(['customers', 'payments'])
+  expect(groups('pay_1')).toEqual(['payments', 'customers'])
 })
 
 const none = { customers: false, links: false, payments: false, settlements: false }

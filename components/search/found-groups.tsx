@@ -80,8 +80,11 @@ export function foundGroups(found: Found, how: How): PaletteGroup[] {
     const title = copy.createWith(newPhone)
     rows.customers.push({ key: 'new-phone', to: newCustomerHref(newPhone), Icon: UserPlus, title })
   }
+  // A typed id leads to its object, not to the customer of it.
+  const isNamed = (noun: FoundNoun) => Number(found[noun].some(({ id }) => id === text))
   return foundNouns
     .filter((noun) => rows[noun].length > 0 && (!how.isCharge || noun === 'customers'))
+    .toSorted((one, other) => isNamed(other) - isNamed(one))
     .map((noun) => {
       const to = listHrefs[noun]({ q: text })
       const all = { key: `all-${noun}`, to, Icon: Search, title: search.seeAll(search[noun]), end: arrow }

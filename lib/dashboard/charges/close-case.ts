@@ -13,10 +13,14 @@ import { auditStep, type ChargeRow, type ChargeTransitionCause, chargeTable, isC
 import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
 import { insertDraft, successorId } from './start-charge'
 
+/** Attempts to attach; a request in flight ends within seconds. */
+const ATTACH_TRIES = 10
+const ATTACH_PAUSE_MS = 500
+
 /**
- * Closes a case with the approved payment that belongs to the charge. A closed case is returned unchanged. Throws Refusal
- * `resource_not_found` if the host has no such payment for the charge, `charge_moved` if a request is in flight or another
- * charge has the payment, and the client's errors.
+ * Closes a case with the approved payment that belongs to the charge, after the response to a request in flight. A closed
+ * case is returned unchanged. Throws Refusal `resource_not_found` if the host has no such payment for the charge,
+ * `charge_moved` if a request stays in flight or another charge has the payment, and the client's errors.
  */
 export async function attachPayment(
   ctx: ConnectionContext,
@@ -28,9 +32,12 @@ export async function attachPayment(
   const isOwn = matches.some((payment) => payment.id === paymentId && payment.status === 'APPROVED')
   if (!isOwn) throw new Refusal('resource_not_found')
   const close = { to: 'PAID', by: 'attach', outcome: 'done', paymentId } as const
-  const row = (await closeCase(ctx, id, close)) ?? (await chargeTable.known(ctx, id))
-  if (isCase(row)) throw new Refusal('charge_moved')
-  return row
+  for (let tries = 1; ; tries += 1) {
+    const row = (await closeCase(ctx, id, close)) ?? (await chargeTable.known(ctx, id))
+    if (!isCase(row)) return row
+    if (tries === ATTACH_TRIES) throw new Refusal('charge_moved')
+    await ctx.wait(ATTACH_PAUSE_MS)
+  }
 }
 
 /**

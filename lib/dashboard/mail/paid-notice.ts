@@ -54,7 +54,7 @@ export async function queuePaidNotices(
   const now = dashboard.now()
   const system = dashboard.database.as('checkout_dashboard_system')
   const { rows } = await system.query<PaidRow>({
-    name: 'paid-settlements',
+    name: 'due-paid-notices',
     text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
         'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email
       FROM dashboard.paid_notice n

@@ -81,6 +81,22 @@ test('a payment that waited at the bank while another one timed out counts as pa
   expect(await paidLater('meanwhile')).toEqual({ id: 'waited', at: at(34) })
 })
 
+test('a host’s time of approval that Postgres cannot read leaves the page readable', async () => {
+  const row = { connectionId_id: { connectionId: ctx.connectionId, id: 'paid' } }
+  const { snapshot } = await ctx.prisma.mirrorPayment.findUniqueOrThrow({
+    where: row,
+    select: { snapshot: true },
+  })
+  await setApproval('Sat Nov 28 2037 10:00:00 GMT+0200 (X)')
+  expect((await paidLater('declined'))?.id).toBe('paid')
+  await ctx.prisma.mirrorPayment.update({ where: row, data: { snapshot: snapshot ?? {} } })
+
+  async function setApproval(approved_at: string) {
+    const data = { snapshot: { ...(snapshot as object), approved_at } }
+    await ctx.prisma.mirrorPayment.update({ where: row, data })
+  }
+})
+
 test('an approved payment names no later one', async () => {
   expect(await paidLater('paid')).toBeNull()
 })

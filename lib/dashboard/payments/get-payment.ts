@@ -82,6 +82,9 @@ async function listReceipts(
   }))
 }
 
+/** Later payments that are read; a payer tries a link a few times. */
+const LOOKED_AT = 50
+
 /**
  * Returns the first payment that the same payer had approved after `failed` began: by the same link, by any link or card
  * of the same customer, or by the link that replaced the failed charge. Null if there is none, or if `failed` is neither
@@ -95,23 +98,26 @@ async function findPaidLater(
   if (status !== 'FAILED' && status !== 'TIMEOUT') return null
   // A payment that was waiting at the bank began before this one and was approved after it.
   const since = new Date(Date.parse(begun) - CONFIRMATION_MS)
-  const { rows } = await db.query<{ id: string; at: Date }>({
+  const { rows } = await db.query<{ id: string; created_at: Date; approved_at: string | null }>({
     name: 'paid-later',
     text: `WITH payer AS MATERIALIZED (SELECT COALESCE($2,
         (SELECT customer_id FROM dashboard.mirror_link WHERE connection_id = $1 AND id = $3)) AS id)
-      SELECT id, COALESCE((snapshot ->> 'approved_at')::timestamptz, created_at) AS at
-      FROM dashboard.mirror_payment p WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $6
-        AND COALESCE((snapshot ->> 'approved_at')::timestamptz, created_at) > $5
+      SELECT id, created_at, snapshot ->> 'approved_at' AS approved_at
+      FROM dashboard.mirror_payment p WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $5
         AND (customer_id = (SELECT id FROM payer) OR link_id = ANY (ARRAY(
             SELECT l.id FROM dashboard.mirror_link l JOIN payer ON l.connection_id = $1 AND l.customer_id = payer.id
             UNION ALL SELECT s.link_id FROM dashboard.charge c JOIN dashboard.charge s ON s.replaces = c.id
             WHERE c.connection_id = $1 AND s.connection_id = $1 AND c.payment_id = $4))
-          OR (link_id = $3 AND ((payer_email <> '' AND lower(payer_email) = lower($7))
-            OR (payer_name <> '' AND lower(payer_name) = lower($8) AND '' IN (payer_email, $7)))))
-      ORDER BY created_at, id LIMIT 1`,
-    values: [connectionId, customer_id, payment_link?.id ?? null, id, begun, since, payer.email, payer.name],
+          OR (link_id = $3 AND ((payer_email <> '' AND lower(payer_email) = lower($6))
+            OR (payer_name <> '' AND lower(payer_name) = lower($7) AND '' IN (payer_email, $6)))))
+      ORDER BY created_at, id LIMIT ${LOOKED_AT}`,
+    values: [connectionId, customer_id, payment_link?.id ?? null, id, since, payer.email, payer.name],
   })
-  return rows[0] ? { id: rows[0].id, at: rows[0].at.toISOString() } : null
+  const paid = rows.map(({ id, created_at, approved_at }) => ({
+    id,
+    at: approved_at ?? created_at.toISOString(),
+  }))
+  return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
 }
 
 /** Unsuccessful payment with its payer (empty if the payer gave neither name nor e-mail). */

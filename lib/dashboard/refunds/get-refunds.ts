@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { ContractMismatch, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { PaymentRefunds, refundPress, ShownRefund } from '@/lib/dashboard/schema/refund'
 import type { Member } from '@/lib/dashboard/team/find-member'
@@ -81,8 +81,10 @@ async function isSupportedBy(ctx: ConnectionContext, paymentId: string): Promise
   return answer
 }
 
-/** Statuses of a request that is refused because of its key or at this time; others refuse the path. */
-const notOfPath: ReadonlySet<number> = new Set([401, 403, 408, 429])
+/** Refusals of a path or a method, in any format. */
+const ofPath: ReadonlySet<number> = new Set([404, 405, 501])
+/** Refusals because of the key or at this time, in any format. */
+const forNow: ReadonlySet<number> = new Set([401, 403, 408, 429])
 
 /** Returns null if the host gives no answer that holds. */
 async function askForRefunds(ctx: ConnectionContext, id: string): Promise<boolean | null> {
@@ -94,6 +96,8 @@ async function askForRefunds(ctx: ConnectionContext, id: string): Promise<boolea
     if (!isHostError(error)) throw error
     ctx.log.warn({ problem: error.message }, 'the host does not list refunds')
     const status = 'status' in error ? error.status : 0
-    return status === 501 || (status >= 400 && status < 500 && !notOfPath.has(status)) ? false : null
+    // A gateway may refuse an unknown path with any status of 4xx, in a format of its own.
+    const isForeign = error instanceof ContractMismatch && status >= 400 && status < 500
+    return ofPath.has(status) || (isForeign && !forNow.has(status)) ? false : null
   }
 }

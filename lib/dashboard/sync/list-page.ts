@@ -72,10 +72,17 @@ export async function listPage(
   }
 }
 
-/** Returns the position after a page, null at the list's end. Throws PaginationError if the list repeats a cursor. */
+/**
+ * Returns the position after a page, null at the list's end. Throws PaginationError if the list has no end: a cycle of its
+ * cursors is found within a few rounds, however long, because the marked cursor moves at powers of two.
+ */
 export function positionAfter(position: ListPosition, { next, endless }: ListedPage): ListPosition | null {
-  if (endless || (next !== null && next === position.cursor)) throw new PaginationError(position.noun)
-  return next === null ? null : { ...position, cursor: next }
+  if (endless) throw new PaginationError(position.noun)
+  if (next === null) return null
+  const { cursor, pages } = position.mark ?? { cursor: null, pages: 0 }
+  if (next === cursor || next === position.cursor) throw new PaginationError(position.noun)
+  const mark = { cursor: (pages & (pages + 1)) === 0 ? next : cursor, pages: pages + 1 }
+  return { ...position, cursor: next, mark }
 }
 
 /**
@@ -87,7 +94,7 @@ export function positionAgain(position: ListPosition, error: unknown): ListPosit
   if (!isRefused || position.cursor === null) return null
   const restarts = (position.restarts ?? 0) + 1
   if (restarts > RESTARTS_MAX) throw new PaginationError(position.noun)
-  return { ...position, cursor: null, restarts }
+  return { noun: position.noun, of: position.of, cursor: null, restarts }
 }
 
 /** Reads the page at a position. `days`: age of the window; null means the whole history. */

@@ -22,6 +22,8 @@ export interface ListPosition {
   of: 'window' | 'open'
   /** Host's cursor; null before the first page. */
   cursor: string | null
+  /** Cursor that a list without an end repeats, and the number of pages read. */
+  mark?: { cursor: string | null; pages: number }
   /** Number of cursors that the host has refused. */
   restarts?: number
 }

@@ -42,7 +42,7 @@ const KEYS_MAX = 10_000
 const WAITING_MAX = 5_000
 const CLOSE_WITHIN_MS = 2_000
 
-/** Logs calls and last uses by key, in batches outside the requests. A batch that no database takes is dropped. */
+/** Logs calls and last uses by key, in batches outside the requests. A batch is dropped while the database is away. */
 export class RequestLog {
   readonly #options: Required<RequestLogOptions>
   readonly #waiting: LoggedRequest[] = []
