@@ -78,6 +78,22 @@ test('Enter is handed to the palette after the text, and opens what the text fin
   await page.waitForURL(accountPath(`/payments/${data[0].id}`))
 })
 
+test('keys after a dialog was closed reach the palette, although the dialog is still leaving', async ({
+  page,
+}) => {
+  const [customer] = (await (await callApi('GET', '/customers?limit=1&status=ACTIVE')).json()).data
+  await signInAsOwner(page)
+  await openPage(page, accountPath(`/customers/${customer.id}`))
+  await page.locator('#content').getByRole('link', { name: charges.open, exact: true }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  const release = await delayRequests(page, isScreen)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('6285550142')
+  release()
+  await expect(field(page)).toHaveValue('6285550142')
+})
+
 test('Escape and a pointer press elsewhere drop the held keys', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
-import { holdKeys, reportListening } from '@/components/keyboard/held-keys'
+import { dropKeys, holdKeys, reportListening } from '@/components/keyboard/held-keys'
 import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
 import { offeredItems } from '@/components/navigation/nav-items'
 import { TopProgress } from '@/components/navigation/page-loading'
@@ -37,9 +37,10 @@ export function KeyboardProvider({ apple, children }: Props) {
     () => ({
       apple,
       openSearch: async () => {
+        holdKeys()
+        if (!(await isLayerGone())) return dropKeys()
         cameFrom.current = document.activeElement
         setOpen('search')
-        holdKeys()
         if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
       },
       openKeys: async () => {
@@ -68,7 +69,7 @@ export function KeyboardProvider({ apple, children }: Props) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (isPaletteKey(event)) {
-        if (open !== 'search' && hasOpenLayer()) return
+        if (open !== 'search' && hasOpenLayer() && !isLeaving()) return
         event.preventDefault()
         if (open === 'search') setOpen(null)
         else value.openSearch()
@@ -136,6 +137,21 @@ function isTyping(target: EventTarget | null): boolean {
 
 function hasOpenLayer(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
+}
+
+/** Returns whether a panel was closed and is still there. */
+function isLeaving(): boolean {
+  return document.querySelector('[data-leaving]') !== null
+}
+
+/** Longest time for which the palette waits for a panel that was closed. */
+const LEAVING_MAX_MS = 2_000
+
+/** Waits for a panel that was closed. @returns false if it stays */
+async function isLayerGone(): Promise<boolean> {
+  const until = Date.now() + LEAVING_MAX_MS
+  while (isLeaving() && Date.now() < until) await new Promise(requestAnimationFrame)
+  return !isLeaving()
 }
 
 /** Focuses the search box of a list, which precedes the palette. Returns false without one. */

@@ -96,9 +96,14 @@ type FrameProps = SheetProps & {
  */
 function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
   const focused = useRef<Element | null>(null)
-  const change = (isOpen: boolean) => (isHeld ? undefined : onOpenChange(isOpen))
   const close = () => change(false)
   const { panel, grip } = useSwipeCloses(close)
+  const change = (isOpen: boolean) => {
+    if (isHeld) return
+    // The change of the address that closes it may still be on its way.
+    if (!isOpen) panel.current?.setAttribute('data-leaving', '')
+    onOpenChange(isOpen)
+  }
   useBackCloses(open, close)
   useHoldsPage(open && isHeld)
   return (
