@@ -14,7 +14,7 @@ const PHONE: Line = { latencyMs: 400, kbitPerSecond: 400 }
 const OFFICE: Line = { latencyMs: 150, kbitPerSecond: 20_000 }
 /** Time in which a page fetches what it wants to have at hand. */
 const IDLE_MS = 5_000
-const SCREENS = ['/payments', '/customers', '/links', '/balance', '/developers', '/settings', '/']
+const SCREENS = ['/payments', '/customers', '/links', '/balance', '/developers/keys', '/settings', '/']
 
 async function slow(page: Page, { latencyMs, kbitPerSecond }: Line, slowDown: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
