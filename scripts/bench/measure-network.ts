@@ -58,6 +58,7 @@ async function payOnPhone(page: Page): Promise<[paint: number, shift: number, ou
   const shift = await page.evaluate<number>('shift')
   await payWith(page, CARDS.approved)
   await page.getByText(english('pay.ends.paidTitle')).waitFor({ timeout: 60_000 })
+  await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`)
   const outcome = await page.evaluate<number>(OUTCOME)
   await page.close()
   return [paint, shift, outcome]
