@@ -15,8 +15,8 @@ export function isOnline(): boolean {
 }
 
 /**
- * Starts the progress line of a navigation, and holds the keys for a form. Returns false without a network, where the router would replace the screen by
- * the browser's error page.
+ * Starts the progress line of a navigation, and holds the keys for a form. Returns false without a network, where the router
+ * would replace the screen by the browser's error page.
  */
 export function startNavigation(href: string): boolean {
   if (!isOnline()) return false

@@ -2,14 +2,11 @@ import type { Handle } from '@/lib/platform/database'
 import { chore, dueRows, type Job, job, queue } from '@/lib/platform/jobs/job'
 import { sweepBuckets } from '@/lib/platform/lease-tokens'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import {
-  PAYMENT_CONCURRENCY,
-  type ReconcilerOptions,
-  reconcilePayments,
-} from '@/lib/service/charges/reconcile'
+import { PAYMENT_CONCURRENCY, reconcilePayments } from '@/lib/service/charges/reconcile'
 import { recordDispute, recordMissedDisputes } from '@/lib/service/disputes/record-dispute'
 import { EVIDENCE_CONCURRENCY, sendEvidence } from '@/lib/service/disputes/send-evidence'
 import { schedules } from '@/lib/service/jobs/schedules'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/check-coherence'
 import { mailNotices } from '@/lib/service/notices/mail-notices'
 import { reportTestDisputes } from '@/lib/service/processor/test-bank-disputes'
@@ -42,7 +39,7 @@ const MAILS_AT_ONCE = 4
 
 export interface ServiceJobsDeps
   extends Omit<DeliveriesOptions, 'leaseMs'>,
-    Omit<ReconcilerOptions, 'leaseMs'>,
+    Omit<WorkerDeps, 'leaseMs'>,
     Omit<TransferDeps, 'leaseMs'>,
     CompareBooksDeps {
   /** Address of the service's side, for notifications. */

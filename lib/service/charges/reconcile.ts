@@ -1,9 +1,7 @@
-import type { Database } from '@/lib/platform/database'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
-import type { Log } from '@/lib/platform/log'
-import type { PublicUrls } from '@/lib/service/context'
 import type { Answer } from '@/lib/service/idempotency/used-key'
+import type { WorkerDeps } from '@/lib/service/jobs/worker-deps'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
 import { cutOffAnswer } from './charge-answers'
 import { outcomeOfVoid } from './charge-protocol'
@@ -76,19 +74,9 @@ async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean
   }
 }
 
-export interface ReconcilerOptions {
-  database: Database
-  processor: Processor
-  urls: PublicUrls
-  leaseMs: number
-  owner: string
-  now(): Date
-  log: Log
-}
-
 /** Runs one round and logs it. With `lanes`, one for each account, the voids continue after it. @returns the payments taken */
 export function reconcilePayments(
-  { database, processor, urls, leaseMs, owner, now, log }: ReconcilerOptions,
+  { database, processor, urls, leaseMs, owner, now, log }: WorkerDeps,
   lanes?: Lanes,
 ): Promise<number> {
   const deps: ReconcileDeps = {
