@@ -40,7 +40,8 @@ function wall(name, comment, path, may, except) {
 const walls = [
   wall('ui', 'primitives know no noun, router or query', '^components/ui/', [
     '^lib/(ui|domain)/',
-    '^lib/messages/(common|copied)\\.ts$',
+    '^lib/messages/',
+    '^components/texts/',
   ]),
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
     '^components/(ui|list|detail|data|keyboard|locale|money|navigation|page|time)/',

@@ -2,9 +2,10 @@ import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
-import { languages } from '@/lib/domain/languages'
+import { languages, type Reader } from '@/lib/domain/languages'
 import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
+import { memberReaderOf } from '@/lib/ui/member-reader'
 import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
 import { payerReaderOf } from '@/lib/ui/payer-reader'
 
@@ -37,11 +38,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
   const request = await headers()
-  const isForPayer = PAYER_PAGES.test(request.get(PATH_HEADER) ?? '')
-  const language = isForPayer ? payerReaderOf(request).language : 'en'
+  const { language } = readerOfPage(request)
   return (
     <html lang={languages[language].locale} data-theme={theme}>
       <body>{children}</body>
     </html>
   )
+}
+
+/** Returns whose language a page has; the API's guides are English. */
+function readerOfPage(request: Pick<Headers, 'get'>): Pick<Reader, 'language'> {
+  const path = request.get(PATH_HEADER) ?? ''
+  if (PAYER_PAGES.test(path)) return payerReaderOf(request)
+  return /^\/docs(?:\/|$)/.test(path) ? { language: 'en' } : memberReaderOf(request)
 }

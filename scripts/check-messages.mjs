@@ -1,8 +1,10 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { argumentsOf, FOLDER, listOf, readTexts, SOURCE } from './message-keys.mjs'
+import { argumentsOf, listLanguages, listOf, readTexts, SOURCE } from './message-keys.mjs'
 import { ROOT } from './stamps.mjs'
 
+/** Text of three words or more, which no two languages share. */
+const SENTENCE = /\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}/u
 const CODE = ['app', 'components', 'lib']
 
 /** @typedef {Record<string, string>} Texts by key */
@@ -33,6 +35,7 @@ export function problemsOf(catalogue, code) {
       if (original === undefined) problems.push(`${language} ${key} is not in ${SOURCE}`)
       /** @type {string[]} */
       const own = []
+      if (language !== SOURCE && text === original && SENTENCE.test(text)) own.push('is not translated')
       try {
         const found = listOf(argumentsOf(text, language, own))
         const wanted = original === undefined ? found : listOf(argumentsOf(original, SOURCE))
@@ -56,9 +59,8 @@ const readCode = () =>
   ).join('\n')
 
 if (import.meta.filename === process.argv[1]) {
-  const folders = fs.readdirSync(FOLDER, { withFileTypes: true }).filter((it) => it.isDirectory())
   const problems = problemsOf(
-    Object.fromEntries(folders.map(({ name }) => [name, readTexts(name)])),
+    Object.fromEntries(listLanguages().map((name) => [name, readTexts(name)])),
     readCode(),
   )
   if (problems.length > 0) {

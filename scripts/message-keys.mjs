@@ -75,5 +75,31 @@ export function readTexts(language) {
   )
 }
 
-if (import.meta.filename === process.argv[1])
+/** Returns a module with the texts of all languages by file. @param {readonly string[]} languages */
+function sourcesOf(languages) {
+  const files = fs.readdirSync(path.join(FOLDER, SOURCE)).map((file) => path.basename(file, '.json'))
+  const nameOf = (/** @type {string} */ language, /** @type {number} */ index) => `${language}${index}`
+  const imports = languages.flatMap((language) =>
+    files.map(
+      (file, index) =>
+        `import ${nameOf(language, index)} from './${language}/${file}.json' with { type: 'json' }`,
+    ),
+  )
+  const rows = languages.map(
+    (language) =>
+      `  ${language}: {\n${files.map((file, index) => `    '${file}': ${nameOf(language, index)},`).join('\n')}\n  },`,
+  )
+  return `// Written by scripts/message-keys.mjs.\n${imports.join('\n')}\n\nexport const sources = {\n${rows.join('\n')}\n}\n`
+}
+
+/** Returns the languages: the folders of the catalogue. */
+export const listLanguages = () =>
+  fs
+    .readdirSync(FOLDER, { withFileTypes: true })
+    .filter((it) => it.isDirectory())
+    .map(({ name }) => name)
+
+if (import.meta.filename === process.argv[1]) {
   fs.writeFileSync(path.join(FOLDER, 'keys.d.ts'), declarationOf(readTexts(SOURCE)))
+  fs.writeFileSync(path.join(FOLDER, 'sources.ts'), sourcesOf(listLanguages()))
+}

@@ -6,13 +6,15 @@ import { CasesLink } from '@/components/charges/face'
 import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { HeldKeys } from '@/components/keyboard/held-keys-script'
-import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth, StaleBanner } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
 import { NavigationProgress, PrefetchLinks, PrefetchScripts } from '@/components/navigation/page-loading'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
+import type { Noun } from '@/lib/messages/catalogue'
 import { shell } from '@/lib/messages/shell'
+import { memberTexts } from '@/lib/ui/member-reader'
 import { nonceOf } from '@/lib/ui/page-headers'
 import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
@@ -25,39 +27,58 @@ import { SearchButton } from './search-button'
 import { TeamMenu } from './team-menu'
 import { UnverifiedBanner } from './unverified-banner'
 
+/** Texts of the frame and of what every screen uses. */
+const FRAME_TEXTS = [
+  'common',
+  'detail',
+  'errors',
+  'exports',
+  'failure',
+  'filters',
+  'keyboard',
+  'mirror',
+  'saved-views',
+  'search',
+  'shell',
+  'step-up',
+  'times',
+] as const satisfies readonly Noun[]
+
 type Props = FrameContent & { children: ReactNode }
 
 /** Renders the frame of every signed-in screen, whether it reads the dashboard or the service. */
 export async function Frame({ children, ...frame }: Props) {
   const { user, unverified, team, account, accounts, mirror, openCases, scripts, ...member } = frame
-  const [sent, cookie] = await Promise.all([headers(), cookies()])
+  const [sent, cookie, reader] = await Promise.all([headers(), cookies(), memberTexts()])
   const client = new QueryClient()
   client.setQueryData(read(account.slug, 'mirror/health', {}).queryKey, mirror)
   client.setQueryData(read(account.slug, 'charges/list/open', {}).queryKey, openCases)
   const localeSettings = {
-    locale: preferredLocale(sent.get('accept-language')),
+    locale: reader.locale,
     timeZone: account.timezone,
     now: Date.now(),
   }
   return (
-    <Providers locale={localeSettings}>
-      <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
-      <MemberProvider member={{ ...member, account }}>
-        <HydrationBoundary state={dehydrate(client)}>
-          <LiveUpdates />
-          <Shell
-            {...{ user, team, accounts, scripts }}
-            testMode={account.testMode}
-            theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
-            apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
-          >
-            <StaleBanner />
-            {unverified ? <UnverifiedBanner email={user.email} /> : null}
-            {children}
-          </Shell>
-        </HydrationBoundary>
-      </MemberProvider>
-    </Providers>
+    <ClientTexts {...reader} nouns={FRAME_TEXTS}>
+      <Providers locale={localeSettings}>
+        <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
+        <MemberProvider member={{ ...member, account }}>
+          <HydrationBoundary state={dehydrate(client)}>
+            <LiveUpdates />
+            <Shell
+              {...{ user, team, accounts, scripts }}
+              testMode={account.testMode}
+              theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
+              apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
+            >
+              <StaleBanner />
+              {unverified ? <UnverifiedBanner email={user.email} /> : null}
+              {children}
+            </Shell>
+          </HydrationBoundary>
+        </MemberProvider>
+      </Providers>
+    </ClientTexts>
   )
 }
 

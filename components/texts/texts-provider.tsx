@@ -1,22 +1,32 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Language } from '@/lib/domain/languages'
+import type { Language, Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
-type Provided = { language: Language; texts: CompiledTexts }
+type Provided = Reader & { texts: CompiledTexts }
 
-const TextsContext = createContext<Provided>({ language: 'en', texts: {} })
+const TextsContext = createContext<Provided>({ language: 'en', locale: 'en', texts: {} })
+
+type Props = { language: Language; locale?: string | undefined; texts: CompiledTexts; children: ReactNode }
 
 /** Adds texts, which came with the page's data, to those of the providers around it. */
-export function TextsProvider({ language, texts, children }: Provided & { children: ReactNode }) {
+export function TextsProvider({ language, locale = language, texts, children }: Props) {
   const { texts: outer } = useContext(TextsContext)
-  const provided = useMemo(() => ({ language, texts: { ...outer, ...texts } }), [language, outer, texts])
+  const provided = useMemo(
+    () => ({ language, locale, texts: { ...outer, ...texts } }),
+    [language, locale, outer, texts],
+  )
   return <TextsContext.Provider value={provided}>{children}</TextsContext.Provider>
 }
 
 /** Returns the texts that the providers around a component have. */
 export function useTexts(): Translate {
-  const { language, texts } = useContext(TextsContext)
-  return useMemo(() => translator(language, texts), [language, texts])
+  const { locale, texts } = useContext(TextsContext)
+  return useMemo(() => translator(locale, texts), [locale, texts])
+}
+
+/** Returns the language of the texts and the locale of numbers. */
+export function useReader(): Reader {
+  return useContext(TextsContext)
 }

@@ -1,6 +1,6 @@
 import { dayIn } from '@/lib/domain/calendar-days'
 import { dateFormat } from '@/lib/domain/formatters'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -11,9 +11,9 @@ const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const
 const MINUTES = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** Returns `14 Sep, 10:32` in the given IANA zone, with the year if it is not the current one. */
-export function shortTime(iso: string, timeZone: string, now: number): string {
+export function shortTime(iso: string, timeZone: string, now: number, locale?: string): string {
   const day = isThisYear(iso, timeZone, now) ? DAY : DAY_OF_YEAR
-  return format(new Date(iso), timeZone, { ...day, ...MINUTES })
+  return format(new Date(iso), timeZone, { ...day, ...MINUTES }, locale)
 }
 
 /** Returns whether the moment is in the year of `now` (milliseconds) in the calendar of the zone. */
@@ -22,13 +22,13 @@ export function isThisYear(iso: string, timeZone: string, now: number): boolean 
 }
 
 /** Returns `14 Sep 2026` in the given zone. */
-export function dayOnly(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, DAY_OF_YEAR)
+export function dayOnly(iso: string, timeZone: string, locale?: string): string {
+  return format(new Date(iso), timeZone, DAY_OF_YEAR, locale)
 }
 
 /** Returns `14 Sep` in the given zone, with the year if it is not the current one. */
-export function shortDay(iso: string, timeZone: string, now: number): string {
-  return dayName(dayIn(Date.parse(iso), timeZone), Date.parse(`${dayIn(now, timeZone)}T12:00:00.000Z`))
+export function shortDay(iso: string, timeZone: string, now: number, locale?: string): string {
+  return dayName(dayIn(Date.parse(iso), timeZone), Date.parse(`${dayIn(now, timeZone)}T12:00:00.000Z`), locale)
 }
 
 /** Returns `18:30` in the given zone. */
@@ -37,79 +37,81 @@ export function clockTime(iso: string, timeZone: string, locale?: string): strin
 }
 
 /** Returns `18:30` for the day of `now` (milliseconds), else `14 Sep, 18:30`, in the given zone. */
-export function soonTime(iso: string, timeZone: string, now: number): string {
+export function soonTime(iso: string, timeZone: string, now: number, locale?: string): string {
   const isToday = dayIn(Date.parse(iso), timeZone) === dayIn(now, timeZone)
-  return isToday ? clockTime(iso, timeZone) : shortTime(iso, timeZone, now)
+  return isToday ? clockTime(iso, timeZone, locale) : shortTime(iso, timeZone, now, locale)
 }
 
 /** Returns `14 Sep` for a calendar day (`2026-09-14`), with the year if it is not that of `now`. */
-export function dayName(day: string, now: number): string {
+export function dayName(day: string, now: number, locale?: string): string {
   const thisYear = day.slice(0, 4) === String(new Date(now).getUTCFullYear())
-  return format(new Date(`${day}T12:00:00.000Z`), 'UTC', thisYear ? DAY : DAY_OF_YEAR)
+  return format(new Date(`${day}T12:00:00.000Z`), 'UTC', thisYear ? DAY : DAY_OF_YEAR, locale)
 }
 
 /** Returns `November 2026` for a month (`2026-11`). */
-export function monthName(month: string): string {
-  return format(new Date(`${month}-15T12:00:00.000Z`), 'UTC', { month: 'long', year: 'numeric' })
+export function monthName(month: string, locale?: string): string {
+  return format(new Date(`${month}-15T12:00:00.000Z`), 'UTC', { month: 'long', year: 'numeric' }, locale)
 }
 
 /** Returns `14 Sep 2026` for a calendar day (`2026-09-14`). */
-export function fullDayName(day: string): string {
-  return dayOnly(`${day}T12:00:00.000Z`, 'UTC')
+export function fullDayName(day: string, locale?: string): string {
+  return dayOnly(`${day}T12:00:00.000Z`, 'UTC', locale)
 }
 
 /** Returns `Mon 14 Sep 2026` for a calendar day (`2026-09-14`). */
-export function weekdayName(day: string): string {
+export function weekdayName(day: string, locale?: string): string {
   const date = new Date(`${day}T12:00:00.000Z`)
   // The parts are joined by hand, because browsers disagree on the comma.
-  return `${format(date, 'UTC', { weekday: 'short' })} ${fullDayName(day)}`
+  return `${format(date, 'UTC', { weekday: 'short' }, locale)} ${fullDayName(day, locale)}`
 }
 
 /** Returns `14 Sep 2026, 10:32 (Lima)`, for deadlines, which need no seconds. */
 export function deadline(iso: string, timeZone: string, locale?: string): string {
   const text = format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES }, locale)
-  return times.inZone(text, zoneCity(timeZone))
+  return `${text} (${zoneCity(timeZone)})`
 }
 
 /** Returns `14 Sep 2026, 10:32:05 (Lima)`. */
 export function exactTime(iso: string, timeZone: string, locale?: string): string {
-  return times.inZone(toTheSecond(iso, timeZone, locale), zoneCity(timeZone))
+  return `${toTheSecond(iso, timeZone, locale)} (${zoneCity(timeZone)})`
 }
 
 /**
  * Returns `14 Sep 2026, 10:32:05 (America/Lima)`, for readers outside the dashboard, who do not know the account's zone.
  */
-export function zonedTime(iso: string, timeZone: string): string {
-  return times.inZone(toTheSecond(iso, timeZone), timeZone)
+export function zonedTime(iso: string, timeZone: string, locale?: string): string {
+  return `${toTheSecond(iso, timeZone, locale)} (${timeZone})`
 }
 
 function toTheSecond(iso: string, timeZone: string, locale?: string): string {
   return format(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES, second: '2-digit' }, locale)
 }
 
+/** Returns `2026-09-14 14:32:05 UTC`. */
+export function utcTime(iso: string): string {
+  return `${iso.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`
+}
+
 /** Returns `3 min ago` or `in 2 h` within a day of `now`, else null. */
-export function relativeTime(iso: string, now: number): string | null {
+export function relativeTime(iso: string, now: number, t: Translate): string | null {
   const passed = now - Date.parse(iso)
   const distance = Math.abs(passed)
   if (distance >= DAY_MS) return null
-  if (distance < MINUTE_MS) return times.justNow
-  const text =
+  if (distance < MINUTE_MS) return t('times.justNow')
+  const span =
     distance < HOUR_MS
-      ? times.minutes(Math.floor(distance / MINUTE_MS))
-      : times.hours(Math.floor(distance / HOUR_MS))
-  return passed > 0 ? times.ago(text) : times.ahead(text)
-}
-
-/** Returns the duration between two moments, such as `4 min`; in days beyond two days. */
-export function passedTime(from: string, to: string): string {
-  return durationText(Date.parse(to) - Date.parse(from))
+      ? t('times.minutes', { count: Math.floor(distance / MINUTE_MS) })
+      : t('times.hours', { count: Math.floor(distance / HOUR_MS) })
+  return passed > 0 ? t('times.ago', { span }) : t('times.ahead', { span })
 }
 
 /** Returns a duration in milliseconds as a text, such as `4 min`; in days beyond two days. */
-export function durationText(ms: number): string {
-  if (ms < MINUTE_MS) return times.moments
-  if (ms < HOUR_MS) return times.minutes(Math.floor(ms / MINUTE_MS))
-  return ms < 2 * DAY_MS ? times.hours(Math.floor(ms / HOUR_MS)) : times.days(Math.floor(ms / DAY_MS))
+export function durationText(ms: number, t: Translate): string {
+  if (ms < MINUTE_MS) return t('times.moments')
+  if (ms < HOUR_MS) return t('times.minutes', { count: Math.floor(ms / MINUTE_MS) })
+  return ms < 2 * DAY_MS
+    ? t('times.hours', { count: Math.floor(ms / HOUR_MS) })
+    : t('times.days', { count: Math.floor(ms / DAY_MS) })
 }
 
 /**
@@ -129,7 +131,7 @@ function format(
   date: Date,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
-  locale: string = times.dateLocale,
+  locale = 'en-GB',
 ): string {
   // Spaces are normalized so that server and browser render the same bytes.
   return dateFormat(locale, { ...options, timeZone })

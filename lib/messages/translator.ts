@@ -1,5 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
-import type { Language } from '@/lib/domain/languages'
+import { numberFormat } from '@/lib/domain/formatters'
 import type { Texts } from './keys'
 
 /** Key of a text: its file and its name in it, such as `pay.ends.paid`. */
@@ -17,12 +17,12 @@ export interface Translate {
   first(...keys: readonly string[]): string | undefined
 }
 
-/** Returns the texts of one language as a function of key and values. It runs in the browser. */
-export function translator(language: Language, texts: CompiledTexts): Translate {
+/** Returns the texts of one language as a function of key and values, numbers in a locale. It runs in the browser, too. */
+export function translator(locale: string, texts: CompiledTexts): Translate {
   const translate = <Key extends TextKey>(key: Key, ...[values]: Values<Key>): string => {
     const text = texts[key]
     // Texts have no tags, so that the result is one string.
-    return text === undefined ? key : String(format(text, language, values ?? {}, { formatters }))
+    return text === undefined ? key : String(format(text, locale, values ?? {}, { formatters }))
   }
   const first = (...keys: readonly string[]) => {
     const known = keys.find((key) => texts[key] !== undefined)
@@ -31,9 +31,9 @@ export function translator(language: Language, texts: CompiledTexts): Translate 
   return Object.assign(translate, { first })
 }
 
-// Few texts have a number or a plural, so their formatters are not kept. Dates are values that were formatted before.
+// Dates are values that were formatted before.
 const formatters: Parameters<typeof format>[3]['formatters'] = {
-  getNumberFormat: (...options) => new Intl.NumberFormat(...options),
+  getNumberFormat: (locale, options) => numberFormat(String(locale), options),
   getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
   getPluralRules: (...options) => new Intl.PluralRules(...options),
 }

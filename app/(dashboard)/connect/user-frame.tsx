@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { MemberProvider } from '@/components/data/member'
-import { preferredLocale } from '@/components/locale/preferred-locale'
+import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { Mark } from '@/components/page/message-page'
 import { AccountButton } from '@/components/shell/account-button'
 import { Providers } from '@/components/shell/providers'

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { Noun } from '@/lib/messages/catalogue'
+import { memberTexts } from '@/lib/ui/member-reader'
+import { ClientTexts } from './client-texts'
+
+/** Returns a layout that sends the texts of some files to the client components of its pages, in the member's language. */
+export function textsLayout(...nouns: readonly Noun[]) {
+  return async function TextsLayout({ children }: { children: ReactNode }) {
+    return (
+      <ClientTexts {...(await memberTexts())} nouns={nouns}>
+        {children}
+      </ClientTexts>
+    )
+  }
+}
