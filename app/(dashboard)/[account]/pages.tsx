@@ -10,7 +10,9 @@ import { readFilter } from '@/lib/dashboard/schema/list'
 import { can, type Permission } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import type { Translate } from '@/lib/messages/translator'
 import { type ReadInput, type ReadName, reads } from '@/lib/reads'
+import { memberTexts } from '@/lib/ui/member-reader'
 import { accountPage } from './account-page'
 
 type Search = Record<string, string | string[] | undefined>
@@ -61,11 +63,18 @@ export function objectPage(
   )
 }
 
+/** Header of a page, from the member's texts. */
+type Header = ReactNode | ((t: Translate) => ReactNode)
+
+async function headerOf(header: Header): Promise<ReactNode> {
+  return typeof header === 'function' ? header((await memberTexts()).t) : header
+}
+
 interface ListOptions<Schema extends z.ZodObject> {
   name: Named<z.output<Schema>>
   /** Filters in the address. */
   schema: Schema
-  header: ReactNode
+  header: Header
   Screen: ComponentType<{ filter: z.output<Schema> }>
   find?: (account: string) => Promise<Member>
   also?: (account: string, filter: z.output<Schema>) => Queries
@@ -81,7 +90,7 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
       await find(account),
       queries,
       <>
-        {header}
+        {await headerOf(header)}
         <Screen filter={filter} />
       </>,
     )
@@ -89,13 +98,13 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
 }
 
 /** Returns the page of a read without filters. */
-export function readPage(name: Named<Record<never, never>>, header: ReactNode, screen: ReactNode) {
-  return memberPage(reads[name].permission, ({ member, account }) =>
+export function readPage(name: Named<Record<never, never>>, header: Header, screen: ReactNode) {
+  return memberPage(reads[name].permission, async ({ member, account }) =>
     withReads(
       member,
       [read(account, name, {})],
       <>
-        {header}
+        {await headerOf(header)}
         {screen}
       </>,
     ),

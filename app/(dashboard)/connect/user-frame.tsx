@@ -1,13 +1,13 @@
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { MemberProvider } from '@/components/data/member'
-import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { Mark } from '@/components/page/message-page'
 import { AccountButton } from '@/components/shell/account-button'
 import { Providers } from '@/components/shell/providers'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { nobody } from '@/lib/dashboard/schema/page-member'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { common } from '@/lib/messages/common'
 
 type Props = { user: Pick<SignedInUser, 'name' | 'email' | 'hasTwoStep'>; children: ReactNode }
