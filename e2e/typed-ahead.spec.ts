@@ -5,6 +5,7 @@ import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { refundStates } from '@/lib/messages/refund-states'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -182,6 +183,43 @@ test('after a single key, Tab and text go to the next field, and no letter is a 
   release()
   await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cinco panes')
   await expect.poll(() => typed(page)).toBe('25')
+})
+
+test('a composition of an input method is neither held nor repeated', async ({ page, context }) => {
+  await signInAsOwner(page)
+  await openPage(page, accountPath('/payments'))
+  const release = await delayRequests(page, isScript)
+  await page.keyboard.press('Control+k')
+  const isFree = await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'a', isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  )
+  expect(isFree).toBe(true)
+  await page.keyboard.type('62')
+  release()
+  await expect(field(page)).toHaveValue('62')
+  const browser = await context.newCDPSession(page)
+  await browser.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await browser.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await browser.send('Input.insertText', { text: '日本' })
+  await expect(field(page)).toHaveValue('62日本')
+})
+
+test('a password field receives no held key', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/settings/security')
+  await page.getByRole('button', { name: english('security.twoStep.turnOn.open') }).click()
+  const password = page.locator('[role=dialog] input[type=password]')
+  await expect(password).toBeVisible()
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.dispatchEvent(new Event('checkout:hold-keys'))
+  })
+  await page.keyboard.type('held')
+  await password.focus()
+  await page.keyboard.type('typed')
+  await expect(password).toHaveValue('typed')
 })
 
 test('single keys never leave a page with a form, whatever has the focus', async ({ page }) => {
