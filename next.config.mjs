@@ -17,6 +17,7 @@ export default {
     'libphonenumber-js',
     'pg',
     'pino',
+    'prom-client',
     'undici',
     'nodemailer',
     'pdfmake',

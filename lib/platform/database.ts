@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { CommitUnknown, cut, DatabaseAway, isDatabaseAway, type Pulse, startPulse } from './database-away'
+import { metrics } from './metrics/metrics'
 
 /** One SQL statement. With a `name` it is prepared once per connection. */
 export interface Statement {
@@ -88,6 +89,14 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
+}
+
+/** Connections of a pool, and the requests that wait for one. */
+export interface PoolUse {
+  pool: string
+  busy: number
+  idle: number
+  waiting: number
 }
 
 interface Pools {
@@ -179,6 +188,21 @@ export class Database<S extends Side = 'service' | 'bank'> {
     return pool.on('remove', (client) => this.#open.delete(client))
   }
 
+  /** Returns the use of each login's pools at this moment; a login is named after its first side. */
+  poolUse(): PoolUse[] {
+    const named = new Map<pg.Pool, string>()
+    for (const [side, { main, reserve }] of this.#pools) {
+      if (named.has(main)) continue
+      named.set(main, side).set(reserve, `${side} reserve`)
+    }
+    return [...named].map(([{ totalCount, idleCount, waitingCount }, pool]) => ({
+      pool,
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }))
+  }
+
   async close(): Promise<void> {
     this.#pulse?.stop()
     const pools = new Set([...this.#pools.values()].flatMap(({ main, reserve }) => [main, reserve]))
@@ -247,6 +271,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     if (pool === main && pool.waitingCount >= pool.options.max * WAITING_PER_CONNECTION)
       throw new DatabaseAway('too many requests wait for the database')
     if (pool.idleCount > 0) return pool.connect()
+    const waited = metrics.databaseWaits.startTimer()
     return new Promise((resolve, reject) => {
       let gaveUp = false
       const giveUp = () => {
@@ -256,7 +281,10 @@ export class Database<S extends Side = 'service' | 'bank'> {
       this.#waiting.add(giveUp)
       pool
         .connect()
-        .finally(() => this.#waiting.delete(giveUp))
+        .finally(() => {
+          this.#waiting.delete(giveUp)
+          waited()
+        })
         // A connection that arrives after its caller timed out is released.
         .then((client) => (gaveUp ? client.release(true) : resolve(client)), reject)
     })

@@ -87,6 +87,8 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: number('a port', 0, 65_535).default(3000),
   API_PORT: number('a port', 0, 65_535).default(3001),
+  /** Port of the private server with metrics and probes: of web, the next ones of api and worker. */
+  METRICS_PORT: number('a port', 1, 65_533).optional(),
   WEB_URL: origin.optional(),
   API_URL: origin.optional(),
   NEXTAUTH_SECRET: text((value) => value.length < 32 && 'is too short. Give 32 characters or more'),

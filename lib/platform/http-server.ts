@@ -175,18 +175,19 @@ async function ask(database: Database, onSilence: (error: Error) => void): Promi
   }
 }
 
-/** Answers `/healthz` (alive) and `/readyz` (503 while `isReady` is false). Returns whether it was one. */
+/** Answers `/healthz` and `/readyz`, 503 while `isAlive` or `isReady` is false. Returns whether it was one. */
 export function answerHealth(
   { url, method }: IncomingMessage,
   response: ServerResponse,
   isReady: () => Promise<boolean>,
+  isAlive = () => true,
 ): boolean {
   if ((url !== '/healthz' && url !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) return false
   const answer = (well: boolean) =>
     response
       .writeHead(well ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       .end(JSON.stringify({ status: well ? 'ok' : 'unavailable' }))
-  if (url === '/healthz') answer(true)
+  if (url === '/healthz') answer(isAlive())
   else void isReady().then(answer)
   return true
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
+import { databaseAnswers } from '@/lib/platform/http-server'
 import { logReady, logStartFailure } from '@/lib/platform/log'
+import { servePrivately } from '@/lib/platform/metrics/private-server'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { claimMode } from '@/lib/service/claim-mode'
 import { buildApi } from '@/lib/service/http/server'
@@ -18,6 +20,7 @@ const CLOSE_WITHIN_MS = 18_000
 const resources = openProcess('api', openService)
 const { env, log, database, keyring } = resources
 let ending = false
+let endPrivate = () => {}
 const api = open()
 
 function open(): FastifyInstance {
@@ -42,6 +45,7 @@ function open(): FastifyInstance {
           ? { webhookSecret: env.STRIPE_WEBHOOK_SECRET, api: openStripe(env) }
           : undefined,
       isEnding: () => ending,
+      countsRequests: env.METRICS_PORT !== undefined,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })
   } catch (error) {
@@ -53,6 +57,7 @@ async function end(): Promise<void> {
   if (ending) return
   ending = true
   await delay(env.DRAIN_MS)
+  endPrivate()
   setTimeout(() => api.server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
   await api.close()
   await database.close()
@@ -68,6 +73,12 @@ try {
   endProcess('api', error)
 }
 try {
+  endPrivate = await servePrivately({
+    process: 'api',
+    env,
+    databases: [database],
+    isReady: async () => !ending && databaseAnswers(database),
+  })
   await api.listen({ host: env.HOST, port: env.API_PORT })
   logReady('api', `The API is ready on ${env.BASE_URL}`)
 } catch (error) {

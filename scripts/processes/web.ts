@@ -11,6 +11,8 @@ import {
   gracefulClose,
 } from '@/lib/platform/http-server'
 import { logConsole, logReady } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics/metrics'
+import { servePrivately } from '@/lib/platform/metrics/private-server'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
@@ -50,6 +52,7 @@ const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
   if (ending) response.setHeader('Connection', 'close')
+  if (env.METRICS_PORT !== undefined) countRequest(request, response)
   if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
   if (filterRequest(request, response, webUrl)) return
   bounds.admit(request, response, () => void servePage(request, response))
@@ -98,10 +101,25 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   response.writeHead(503, headers).end(awayPage(request, nonce))
 }
 
+/** Parts of an address that name a page; the others are of accounts and objects, and must not become labels. */
+const SEGMENTS = new Set(
+  'api balance charges connect customers data developers docs export exports forgot-password invitation join links live mirror new pay payments payouts receipt reset-password settings sign-in sign-up status verify-email views _next'.split(
+    ' ',
+  ),
+)
+
+function countRequest({ method = '', url = '' }: IncomingMessage, response: ServerResponse): void {
+  const waited = metrics.requests.startTimer()
+  const parts = (url.split('?', 1)[0] ?? '').split('/').slice(1, 4)
+  const route = `/${parts.map((part) => (part === '' || SEGMENTS.has(part) ? part : ':')).join('/')}`
+  response.once('close', () => waited({ route, method, status: String(response.statusCode) }))
+}
+
 async function end(): Promise<void> {
   if (ending) return
   ending = true
   await delay(env.DRAIN_MS)
+  endPrivate()
   runWebEndings()
   // Work after a response (`after`) runs until the last request is done.
   await endServer()
@@ -111,5 +129,11 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
+const endPrivate = await servePrivately({
+  process: 'web',
+  env,
+  databases: [database, dashboardDatabase],
+  isReady: async () => !ending && databaseAnswers(database),
+}).catch((error: unknown) => endProcess('web', error))
 server.on('error', (error) => endProcess('web', error))
 server.listen(env.PORT, env.HOST, () => logReady('web', `The dashboard is ready on ${env.WEB_URL}`))

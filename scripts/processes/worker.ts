@@ -3,10 +3,12 @@ import { constants, hostname, setPriority } from 'node:os'
 import { SYNC_CHANNEL } from '@/lib/dashboard/jobs/row-lease'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { databaseUrl, mayCallLocalhost } from '@/lib/platform/env'
+import { databaseAnswers } from '@/lib/platform/http-server'
 import type { Running } from '@/lib/platform/jobs/job'
 import { startJobs } from '@/lib/platform/jobs/start-jobs'
 import { logReady, logStartFailure } from '@/lib/platform/log'
 import { openMailer } from '@/lib/platform/mail/mailer'
+import { servePrivately } from '@/lib/platform/metrics/private-server'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openBank } from '@/lib/service/bank/open-bank'
@@ -16,6 +18,7 @@ import { openProcessor, openProcessorBooks } from '@/lib/service/processor/open-
 import { dashboardJobs } from './dashboard-jobs'
 import { verifySealedValues } from './sealed-columns'
 import { serviceJobs } from './service-jobs'
+import { workerFigures } from './worker-figures'
 
 /**
  * Time limit of a stop, shorter than the supervisor's own. Work that is cut off at the limit is safe: another worker
@@ -65,6 +68,15 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
       applicationName: 'checkout-sync-listen',
     },
   })
+  const endPrivate = await servePrivately({
+    process: 'worker',
+    env,
+    databases: [database, dashboardDatabase],
+    isReady: async () => !stopping && databaseAnswers(database),
+    isAlive: () => own.isTurning(),
+    read: workerFigures(resources),
+  })
+  running.push({ stop: async () => endPrivate() })
   running.push({ stop: () => own.stop().finally(() => dashboard.prisma.$disconnect()) })
 }
 

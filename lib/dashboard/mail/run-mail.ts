@@ -3,6 +3,7 @@ import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
@@ -106,10 +107,12 @@ export async function attemptMail(
   }
   try {
     await mailer.send({ id, ...compose() })
+    metrics.mails.inc({ result: mailer.outcome.toLowerCase() })
     return { state: mailer.outcome, problem: null, dueAt: null }
   } catch (error) {
     const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
     const isOver = error instanceof MailRefused || tries >= triesMax
+    metrics.mails.inc({ result: isOver ? 'failed' : 'delayed' })
     log.warn({ ...facts, problem, isOver }, 'a mail did not leave')
     if (isOver) return { state: 'FAILED', problem, dueAt: null }
     return { state: 'QUEUED', problem, dueAt: new Date(now().getTime() + pauseMs) }

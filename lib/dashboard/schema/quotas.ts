@@ -100,6 +100,9 @@ export const quotas = {
 
 export type QuotaName = keyof typeof quotas
 
+// Object.keys forgets the key type.
+export const QUOTA_NAMES = Object.keys(quotas) as QuotaName[]
+
 /**
  * Deliveries that one connection may receive: twice the calls a second that the API allows a key by default, each of at
  * most `unitBytes`; a longer delivery counts as several.

@@ -10,6 +10,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { LeaseLost, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import { hasReadAll, queueRun } from './queue-run'
 import { ListFailed, runSync } from './run-sync'
 import { claimRuns, endRun, FinalProblem, notifyProgress, type Run } from './sync-run'
@@ -54,6 +55,7 @@ async function workRun(dashboard: Dashboard, run: Run, sliceMs: number): Promise
     if (pauseMs !== null) return await endRun(run, 'QUEUED', { now, pauseMs })
     run.progress = { ...run.progress, positions: null, tries: 0 }
     await endRun(run, 'DONE', { now })
+    metrics.drift.inc(run.drift)
     if (kind === 'IMPORT') await compareLateImport(run, now)
     log.info({ kind, seen: run.seen, corrected: run.corrected, drift: run.drift }, 'mirror synced')
   } catch (error) {

@@ -5,11 +5,15 @@ import type { Handle } from '@/lib/platform/database'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import { listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import type { Job, Running, Trigger, Turn } from './job'
 import { Lanes } from './lanes'
 
 /** Polls of the table of scheduled jobs: with the lease, the time after which a killed worker's job continues. */
 const SCHEDULE_POLL_MS = 5_000
+
+/** Time within which some loop of a worker begins a round, or the worker hangs. */
+const TURN_WITHIN_MS = 120_000
 
 interface JobsOptions {
   log: Log
@@ -19,8 +23,15 @@ interface JobsOptions {
   wakes?: { url: string; channel: string; applicationName: string }
 }
 
-/** Starts the jobs of one worker. Any number of workers may run beside each other over one database. */
-export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsOptions): Running {
+/**
+ * Starts the jobs of one worker. Any number of workers may run beside each other over one database. `isTurning` returns
+ * whether a loop began a round within two minutes.
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  { log, schedules, wakes }: JobsOptions,
+): Running & { isTurning(): boolean } {
+  let turnedAt = performance.now()
   const ending = new AbortController()
   // Each loop and each scheduled run listens once; Node warns of more than ten as of a leak.
   setMaxListeners(0, ending.signal)
@@ -39,12 +50,13 @@ export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsO
   const running = jobs.map((job): Running => {
     if ('start' in job.handler) return job.handler.start()
     const loops = Array.from({ length: 'rounds' in job.concurrency ? job.concurrency.rounds : 1 }, () =>
-      startLoop(job, { log, schedules, ending: ending.signal }),
+      startLoop(job, { log, schedules, ending: ending.signal, onTurn: () => (turnedAt = performance.now()) }),
     )
     if (job.trigger.kind === 'queue') wakeCallbacks.push(...loops.map(({ wake }) => wake))
     return { stop: async () => void (await Promise.all(loops.map(({ ended }) => ended))) }
   })
   return {
+    isTurning: () => performance.now() - turnedAt < TURN_WITHIN_MS,
     async stop() {
       ending.abort()
       await listener?.close()
@@ -61,10 +73,16 @@ interface Loop {
 /** Repeats a job's round while it finds work, then waits for a wake or the poll. A failure is logged and waits as well. */
 function startLoop(
   job: Job,
-  { log, schedules, ending }: Pick<JobsOptions, 'log' | 'schedules'> & { ending: AbortSignal },
+  {
+    log,
+    schedules,
+    ending,
+    onTurn,
+  }: Pick<JobsOptions, 'log' | 'schedules'> & { ending: AbortSignal; onTurn: () => void },
 ): Loop {
   let isAway = false
   const onFailure = (err: unknown, lane?: string) => {
+    metrics.jobFailures.inc({ job: job.name })
     // One line per loop and outage: an absent database fails each round.
     if (isAway && isDatabaseAway(err)) return
     isAway = isDatabaseAway(err)
@@ -82,6 +100,7 @@ function startLoop(
   const loop = async () => {
     while (!ending.aborted) {
       woken = new AbortController()
+      onTurn()
       const found = await round()
         .then((value) => {
           isAway = false

@@ -1,4 +1,5 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer } from '@/lib/service/idempotency/used-key'
@@ -28,10 +29,13 @@ export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOp
       hold.linkId === null
         ? beginCapture(underWay, hold, leaseMs, now)
         : underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
-    finish: (hold, outcome, answerFor, now) =>
-      underWay.transaction((tx) =>
+    finish: async (hold, outcome, answerFor, now) => {
+      const finished = await underWay.transaction((tx) =>
         finishCharge(tx, hold, { outcome, answer: answerFor(outcome), urls, now }),
-      ),
+      )
+      metrics.charges.inc({ outcome: outcome.status.toLowerCase() })
+      return finished
+    },
     storedAnswer: (hold) => storedAnswer(underWay, hold),
     awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(underWay, hold, confirmUrl, until),
     resume: (payment, owner, now) => resume(db, payment, owner, leaseMs, now),

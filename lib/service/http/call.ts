@@ -77,6 +77,8 @@ export interface ApiOptions extends Deployment {
   connections?: Partial<ConnectionLimits>
   /** True to store the calls of each key for the merchant's developers, and the key's last use. */
   requestLog?: boolean
+  /** True to count requests and their durations in the process's metrics. */
+  countsRequests?: boolean
   /** Returns true once the process is to end: it still serves, and clients and proxies are directed elsewhere. */
   isEnding?: () => boolean
   now?: () => Date

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { dropSlowReaders, fillHeaders, READER_TIMEOUT_MS } from '@/lib/platform/http-server'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import { installOpenApi } from '@/lib/service/http/openapi/document'
 import { answerError, requestFields } from './answer'
 import { installBodyReader } from './body'
@@ -94,6 +95,12 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
+  if (options.countsRequests) {
+    app.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
+      const labels = { route: routeOptions.url ?? 'none', method, status: String(statusCode) }
+      metrics.requests.observe(labels, elapsedTime / 1_000)
+    })
+  }
   // Only a process that logs each request pays for it.
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Database } from '@/lib/platform/database'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics/metrics'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -193,6 +194,7 @@ class DeliveryLoop {
     if (attempt.errorClass === 'cancelled') return releaseDelivery(db, delivery)
     const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
+    metrics.deliveries.inc({ result: errorClass ?? 'success' })
     const facts = { delivery_id: delivery.id, event: delivery.kind, attempt: delivery.attempts + 1, status }
     // Successes are in the delivery history; logging each would bury the failures.
     log[status === 'SUCCEEDED' ? 'debug' : 'warn'](
