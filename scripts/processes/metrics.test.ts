@@ -169,7 +169,7 @@ test('unresolved charges, full quotas, notices, overdue and failed jobs, broken 
         ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
     }),
   )
-  await expectRise('checkout_job_failures_total', { job: 'broken' }, async () => {
+  await expectRise('checkout_job_failures_total', { task: 'broken' }, async () => {
     let rounds = 0
     const run = () => {
       rounds += 1

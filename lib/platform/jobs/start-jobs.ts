@@ -82,7 +82,7 @@ function startLoop(
 ): Loop {
   let isAway = false
   const onFailure = (err: unknown, lane?: string) => {
-    metrics.jobFailures.inc({ job: job.name })
+    metrics.jobFailures.inc({ task: job.name })
     // One line per loop and outage: an absent database fails each round.
     if (isAway && isDatabaseAway(err)) return
     isAway = isDatabaseAway(err)

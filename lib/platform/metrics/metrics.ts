@@ -29,6 +29,6 @@ export const metrics = {
   ]),
   drift: counter('checkout_mirror_drift_total', 'Objects that the mirror lacked or showed wrong', []),
   mails: counter('checkout_mails_total', 'Attempts to send mails, by result', ['result']),
-  jobFailures: counter('checkout_job_failures_total', 'Failed rounds of background jobs', ['job']),
+  jobFailures: counter('checkout_job_failures_total', 'Failed rounds of background jobs', ['task']),
   databaseWaits: histogram('checkout_database_wait_seconds', 'Waits for a connection to the database', []),
 }
