@@ -60,13 +60,26 @@ interface SmtpSettings {
   sendMaxMs?: number
 }
 
-/** Opens a mailer over SMTP. `url` may contain a password, so errors never contain it. */
-export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings): Mailer {
+function openTransport(url: string) {
   const address = new URL(url)
   for (const [name, ms] of Object.entries(TIMEOUTS_MS)) address.searchParams.set(name, String(ms))
   // A password is never sent unencrypted, except to this machine.
   if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true')
-  const transport = createTransport(address.href)
+  return createTransport(address.href)
+}
+
+/** Connects and signs in to a mail server without sending anything. Throws MailFailed. */
+export async function verifyMailServer(url: string): Promise<void> {
+  try {
+    await openTransport(url).verify()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** Opens a mailer over SMTP. `url` may contain a password, so errors never contain it. */
+export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings): Mailer {
+  const transport = openTransport(url)
   return {
     outcome: 'SENT',
     async send({ id, to, subject, text, html }) {

@@ -15,13 +15,32 @@ import {
 } from '@/scripts/processes/sealed-columns'
 import { type Commands, counted, OperatorError, print, printList } from './session'
 
-/** Adds `bank`, `database`, `secrets`, `outbox` and `quotas`: the deployment's own settings and state. */
+/** Adds `bank`, `database`, `secrets`, `outbox`, `quotas` and `backup`: the deployment's own settings and state. */
 export function addDeploymentCommands(program: Command, session: Commands): void {
   addBankCommands(program, session)
   addDatabaseCommands(program, session)
   addSecretCommands(program, session)
   addOutboxCommand(program, session)
   addQuotasCommand(program, session)
+  addBackupCommand(program, session)
+}
+
+/** Adds `backup`: the time of the last one, which `npm run doctor` compares. */
+function addBackupCommand(program: Command, session: Commands): void {
+  program
+    .command('backup')
+    .description('what the script of a backup reports')
+    .command('made')
+    .description('a backup of the database has just been made')
+    .action(async () => {
+      const at = session.now()
+      await session.db.query({
+        text: `INSERT INTO health.backup (made_at) VALUES ($1)
+          ON CONFLICT (id) DO UPDATE SET made_at = greatest(backup.made_at, excluded.made_at)`,
+        values: [at],
+      })
+      print(session, { made_at: at.toISOString() })
+    })
 }
 
 /** Adds `bank`: settings of the test bank, effective in every process from its next call. */
