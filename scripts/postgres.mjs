@@ -285,7 +285,8 @@ async function getsReady(server, data) {
   while (!over && Date.now() < deadline) {
     const found = postmaster(data)
     // The file of a killed server remains and still reports ready.
-    if (found?.status === 'ready' && isAlive(found.pid)) return true
+    // A standby serves reads.
+    if (/^(ready|standby)$/.test(found?.status ?? '') && isAlive(found?.pid ?? 0)) return true
     await delay(20)
   }
   return false

@@ -26,6 +26,8 @@ export interface DeploymentOptions {
   env?: Readonly<Record<string, string>>
   /** Folder of the database; one in memory or below .data by default. */
   folder?: string
+  /** Returns the address of the database for the processes, such as that of a proxy before it. */
+  route?(url: string): Promise<string>
 }
 
 /** Period in which Postgres was down, or no worker could work; milliseconds of the epoch. */
@@ -68,7 +70,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: (await options.route?.(postgres.url)) ?? postgres.url,
     DATABASE_POOL: '8',
     DATA_DIR: folder,
     HOST: '127.0.0.1',
@@ -100,7 +102,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
   for (const managed of processes) managed.start()
   for (const managed of processes) await managed.ready()
   return {
-    databaseUrl: postgres.url,
+    databaseUrl: env.DATABASE_URL ?? postgres.url,
     env,
     webUrl,
     apiUrl,
@@ -297,6 +299,13 @@ class PostgresUnderTest {
 
   kill(): void {
     if (this.pid > 0) signalAll([this.pid], 'SIGKILL')
+  }
+
+  /** Kills it for good, as the loss of its machine does. */
+  async lose(): Promise<void> {
+    this.#stopping = true
+    signalAll([this.pid, ...this.backends], 'SIGKILL')
+    await this.#life
   }
 
   async stop(): Promise<void> {
