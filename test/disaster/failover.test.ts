@@ -53,7 +53,7 @@ describe.skipIf(!process.env.DRILL)('the machine of the primary is lost during c
     await standby.promote()
     const promotedAt = Date.now()
     proxy.forwardTo(standby.port)
-    const serves = async () => (await call(merchant.shop, 'account', 'GET', '/account'))?.status
+    const serves = async () => (await call(merchant.shop, 'account', 'GET', '/payments?limit=1'))?.status
     await expect.poll(serves, { timeout: 60_000, interval: 50 }).toBe(200)
     const servedAt = Date.now()
     await setTimeout(LOAD_MS)
