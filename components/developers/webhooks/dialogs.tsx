@@ -202,7 +202,7 @@ export function TestEvent({ endpoint, onClose }: Props) {
       return { ok: false, error: { code: 'endpoint_paused', message: t('developer-webhooks.test.paused') } }
     },
     onDone: ({ deliveryId }) => go(panelHref('deliveries', deliveryId ?? '')),
-    noAnswer: { title: t('settings.noAnswer.title'), message: t('settings.noAnswer.message') },
+    noAnswer: t('developer-webhooks.test.noAnswer'),
   })
   return (
     <Dialog
