@@ -128,7 +128,9 @@ export function SentBody({ body, masked }: { body: string; masked: boolean }) {
   const t = useTexts()
   return (
     <Card title={t('developers.body.title')}>
-      <p className="mb-3 text-muted text-sm">{t(`developers.body.${masked ? 'masked' : 'hint'}`)}</p>
+      <p className="mb-3 text-muted text-sm">
+        {t(masked ? 'developers.body.masked' : 'developers.body.hint')}
+      </p>
       <CopyableCode label={t('developers.body.raw')} code={body} isJson />
     </Card>
   )

@@ -49,7 +49,7 @@ export function answerText(
 ): string {
   if (answer !== null) return String(answer)
   if (error !== null) return t(`developer-rows.cause.${failureCause(error, answer)}`)
-  return t(`developer-rows.${status === 'SKIPPED' ? 'neverSent' : 'noAnswerYet'}`)
+  return t(status === 'SKIPPED' ? 'developer-rows.neverSent' : 'developer-rows.noAnswerYet')
 }
 
 const icons = {
@@ -147,7 +147,7 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
   return (
     <Button asChild icon={<ScanSearch aria-hidden className="size-4" />}>
       <PageLink href={`/developers/webhooks/debugger${query}`}>
-        {t(`developers.debugger.${delivery === undefined ? 'open' : 'check'}`)}
+        {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
       </PageLink>
     </Button>
   )

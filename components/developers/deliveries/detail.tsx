@@ -294,7 +294,13 @@ function Attempt({ attempt, delivery, masked }: AttemptProps) {
     <div className="flex flex-col gap-2">
       <Dotted>
         <span>{t('developer-deliveries.delivery.attempt', { number: String(attempt.number) })}</span>
-        <span>{t(`developer-deliveries.delivery.${attempt.manual ? 'manual' : 'automatic'}`)}</span>
+        <span>
+          {t(
+            attempt.manual
+              ? 'developer-deliveries.delivery.manual'
+              : 'developer-deliveries.delivery.automatic',
+          )}
+        </span>
         <span className="tnum">
           {t('developer-deliveries.delivery.took', { ms: numberFormat(locale).format(attempt.duration_ms) })}
         </span>

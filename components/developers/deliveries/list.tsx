@@ -126,7 +126,7 @@ function filters(
     choiceFilter('endpoint', t('developer-rows.columns.endpoint'), labels),
     choiceFilter('kind', t('developer-rows.columns.event'), kindLabels),
     choiceFilter('answer', t('developer-rows.columns.answer'), answers),
-    dateFilter,
+    dateFilter(t),
     // Only links set these two.
     {
       keys: ['object'],

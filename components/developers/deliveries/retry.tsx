@@ -85,7 +85,11 @@ export function RetryPlanScreen({ plan, filter }: PlanProps) {
               })}
             </p>
             <p className={sendsDelivered ? 'font-medium text-warning' : undefined}>
-              {t(`developer-deliveries.retryRuns.${sendsDelivered ? 'successesGo' : 'successesStay'}`)}
+              {t(
+                sendsDelivered
+                  ? 'developer-deliveries.retryRuns.successesGo'
+                  : 'developer-deliveries.retryRuns.successesStay',
+              )}
             </p>
             {inactive ? <p>{inactive}</p> : null}
           </div>

@@ -24,7 +24,7 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
   const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
   const filters: readonly FilterEntry<EventFilter>[] = [
     choiceFilter('kind', t('developer-rows.columns.event'), kindLabels),
-    dateFilter,
+    dateFilter(t),
   ]
   return (
     <ListScreen

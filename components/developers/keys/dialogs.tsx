@@ -67,7 +67,7 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
       {...dialog}
       noun="api-keys"
       title={t('developer-keys.roll.title', { name, last4 })}
-      lead={t(`developer-keys.roll.${in_use ? 'leadInUse' : 'lead'}`)}
+      lead={t(in_use ? 'developer-keys.roll.leadInUse' : 'developer-keys.roll.lead')}
       submitLabel={t('developer-keys.roll.open')}
       failed={t('developer-keys.roll.failed')}
       act={(stepUp) => act({ id, overlap }, stepUp)}

@@ -120,7 +120,7 @@ function sentenceOf({ status, key }: ShownRequest, t: Translate): string {
   const end = status === 401 ? endOf(key.state) : null
   if (end) return t(`developer-requests.detail.endedKey.${end}`)
   if (status < 400) return ''
-  return t(`developer-requests.detail.${status < 500 ? 'failed' : 'broken'}`)
+  return t(status < 500 ? 'developer-requests.detail.failed' : 'developer-requests.detail.broken')
 }
 
 function Json({ value }: { value: unknown }) {

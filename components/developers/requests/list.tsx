@@ -56,7 +56,7 @@ function filters(
     }),
     choiceFilter('key', t('developer-requests.columns.key'), keys),
     choiceFilter('method', t('developer-requests.methodFilter'), methods),
-    dateFilter,
+    dateFilter(t),
   ]
 }
 

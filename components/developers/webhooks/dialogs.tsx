@@ -76,7 +76,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
         ...(kinds?.length === 0 ? { kinds: t('developer-webhooks.form.noKind') } : {}),
       })}
       submitLabel={t(endpoint ? 'developer-webhooks.form.save' : 'developer-webhooks.add')}
-      failed={t(`developer-webhooks.form.${endpoint ? 'editFailed' : 'addFailed'}`)}
+      failed={t(endpoint ? 'developer-webhooks.form.editFailed' : 'developer-webhooks.form.addFailed')}
       act={(stepUp, _, { url = '', description = '' }) => {
         const draft = { url, description, kinds }
         return endpoint ? edit({ id: endpoint.id, ...draft }, stepUp) : add(draft, stepUp)
@@ -90,7 +90,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
         <>
           <Field
             label={t('developer-webhooks.columns.url')}
-            hint={t(`developer-webhooks.form.${endpoint?.own ? 'ownUrl' : 'urlHint'}`)}
+            hint={t(endpoint?.own ? 'developer-webhooks.form.ownUrl' : 'developer-webhooks.form.urlHint')}
             error={problems.url}
             required
           >
@@ -284,7 +284,7 @@ export function RotateSecret({ endpoint: { id, own }, opener, onClose }: Rotatio
   const [mode, setMode] = useState<'stage' | 'overlap'>('stage')
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) {
-    const lead = t(`developer-webhooks.secret.${own ? 'ownLead' : 'lead'}`)
+    const lead = t(own ? 'developer-webhooks.secret.ownLead' : 'developer-webhooks.secret.lead')
     return <SecretDialog secret={secret} lead={lead} opener={opener} onClose={onClose} />
   }
   return (
@@ -337,15 +337,21 @@ export function EndRotation({
     <PanelDialog
       {...dialog}
       noun="endpoints"
-      title={t(`developer-webhooks.rotation.${cancels ? 'cancelTitle' : 'useNow'}`)}
-      lead={t(`developer-webhooks.rotation.${cancels ? 'cancelLead' : 'useNowLead'}`)}
-      submitLabel={t(`developer-webhooks.rotation.${cancels ? 'cancel' : 'useNow'}`)}
+      title={t(cancels ? 'developer-webhooks.rotation.cancelTitle' : 'developer-webhooks.rotation.useNow')}
+      lead={t(cancels ? 'developer-webhooks.rotation.cancelLead' : 'developer-webhooks.rotation.useNowLead')}
+      submitLabel={t(cancels ? 'developer-webhooks.rotation.cancel' : 'developer-webhooks.rotation.useNow')}
       {...(cancels ? { cancelLabel: t('developer-webhooks.rotation.keep') } : {})}
       failed={t('developer-webhooks.rotation.notEnded')}
       danger={cancels}
       act={(stepUp) => end({ id, act }, stepUp)}
       onDone={({ ended }) =>
-        t(`developer-webhooks.rotation.${ended ? (cancels ? 'cancelled' : 'used') : 'over'}`)
+        t(
+          ended
+            ? cancels
+              ? 'developer-webhooks.rotation.cancelled'
+              : 'developer-webhooks.rotation.used'
+            : 'developer-webhooks.rotation.over',
+        )
       }
     />
   )
