@@ -83,7 +83,7 @@ export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string 
         {totals
           ? t('developer-deliveries.retryRuns.button', {
               count,
-              written: writtenCount(totals, count, locale),
+              written: writtenCount(totals, count, locale, t),
             })
           : t('developer-deliveries.retryRuns.planTitle')}
       </PageLink>
