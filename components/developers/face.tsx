@@ -29,7 +29,10 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** Labels of the kinds of events: their names in the contract, for which engineers search. The cast is valid: its keys are all kinds. */
+/**
+ * Labels of the kinds of events: their names in the contract, for which engineers search. The cast is valid, because the
+ * keys are all kinds.
+ */
 export const kindLabels = Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<
   ChosenEventKind,
   string
