@@ -30,8 +30,8 @@ export function shortUrl(url: string): string {
 }
 
 /**
- * Labels of the kinds of events: their names in the contract, for which engineers search. The cast is valid, because the
- * keys are all kinds.
+ * Labels of the kinds of events: their names in the contract, for which engineers search. The cast is valid, because
+ * the keys are all kinds.
  */
 export const kindLabels = Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<
   ChosenEventKind,
