@@ -166,7 +166,7 @@ async function shownOnce(page: Page, label: string, look: RegExp): Promise<strin
   const field = page.getByRole('dialog').getByLabel(label, { exact: true })
   await expect(field).toHaveValue(look)
   const secret = await field.inputValue()
-  await press(page, english('developers.stored'))
+  await press(page, english('step-up.stored'))
   await expect(field).toBeHidden()
   return secret
 }

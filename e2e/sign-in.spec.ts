@@ -76,7 +76,7 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await expect(shown).toBeVisible()
   const [recoveryCode = '', otherCode = ''] = (await shown.inputValue()).split('\n')
   await expectAccessibleState(page, 'recovery codes')
-  await dialog.getByRole('button', { name: english('developers.stored') }).click()
+  await dialog.getByRole('button', { name: english('step-up.stored') }).click()
   await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
   await expectAccessibleState(page, 'security')
 
