@@ -1,8 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { delivery, doctor, retryRuns } from '@/lib/messages/developer-deliveries'
-import { developerKeys } from '@/lib/messages/developer-keys'
-import { webhooks } from '@/lib/messages/developer-webhooks'
-import { developers } from '@/lib/messages/developers'
 import { stepUp } from '@/lib/messages/step-up'
 import { english } from '@/test/english'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
@@ -23,7 +19,8 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
   const login = await createOwnAccount(`Engineered ${Date.now()}`)
   const shop = await startShop()
   await signInAs(page, login)
-  const open = (tab: keyof typeof developers.tabs) => openPage(page, `/${login.slug}/developers/${tab}`)
+  const open = (tab: 'keys' | 'webhooks' | 'deliveries' | 'events' | 'requests') =>
+    openPage(page, `/${login.slug}/developers/${tab}`)
   const openEndpoint = async () => {
     await open('webhooks')
     await page.getByRole('link', { name: /localhost/ }).click()
@@ -31,11 +28,11 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
 
   const apiKey = await test.step('create a key', async () => {
     await open('keys')
-    await press(page, developerKeys.create.open)
+    await press(page, english('developer-keys.create.open'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(developerKeys.columns.name).fill('Shop server')
+    await dialog.getByLabel(english('developer-keys.columns.name')).fill('Shop server')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.create.open }).click()
+    await dialog.getByRole('button', { name: english('developer-keys.create.open') }).click()
     return shownKey(page)
   })
   const sell = async () =>
@@ -43,12 +40,12 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
 
   await test.step('register an endpoint', async () => {
     await open('webhooks')
-    await press(page, webhooks.add)
+    await press(page, english('developer-webhooks.add'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(webhooks.columns.url).fill(shop.url)
-    await dialog.getByLabel(webhooks.form.description).fill('Shop')
+    await dialog.getByLabel(english('developer-webhooks.columns.url')).fill(shop.url)
+    await dialog.getByLabel(english('developer-webhooks.form.description')).fill('Shop')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.add }).click()
+    await dialog.getByRole('button', { name: english('developer-webhooks.add') }).click()
     shop.secrets.push(await shownSecret(page))
   })
 
@@ -58,39 +55,48 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await shop.arrived(2)
     await open('deliveries')
     await page.getByRole('link', { name: /payment\.succeeded/ }).click()
-    await expect(page.getByText(delivery.answered(500)).first()).toBeVisible()
+    await expect(
+      page.getByText(english('developer-deliveries.delivery.answered', { status: '500' })).first(),
+    ).toBeVisible()
     await expect(page.getByText(PROBLEM).first()).toBeVisible()
   })
 
   await test.step('mend it and send all again', async () => {
     shop.isBroken = false
     await open('deliveries')
-    await page.getByRole('link', { name: doctor.title }).click()
-    await page.getByRole('link', { name: doctor.test }).first().click()
+    await page.getByRole('link', { name: english('developer-deliveries.doctor.title') }).click()
+    await page
+      .getByRole('link', { name: english('developer-deliveries.doctor.test') })
+      .first()
+      .click()
     await sendTest(page)
     await open('deliveries')
-    await page.getByRole('link', { name: doctor.title }).click()
+    await page.getByRole('link', { name: english('developer-deliveries.doctor.title') }).click()
     await expect(page.getByText(/^Working again/)).toBeVisible()
-    await page.getByRole('link', { name: retryRuns.button('2') }).click()
-    await press(page, retryRuns.start('2'))
-    await expect(page.getByText(retryRuns.finished)).toBeVisible()
+    await page
+      .getByRole('link', {
+        name: english('developer-deliveries.retryRuns.button', { count: 2, written: '2' }),
+      })
+      .click()
+    await press(page, english('developer-deliveries.retryRuns.start', { count: 2 }))
+    await expect(page.getByText(english('developer-deliveries.retryRuns.finished'))).toBeVisible()
     expect(shop.accepted()).toEqual(['payment.succeeded', 'payment_link.completed'])
   })
 
   await test.step('rotate the secret while events flow', async () => {
     await openEndpoint()
-    await press(page, webhooks.rotation.open)
+    await press(page, english('developer-webhooks.rotation.open'))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.rotation.open }).click()
+    await dialog.getByRole('button', { name: english('developer-webhooks.rotation.open') }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
     shop.secrets.unshift(next)
-    await press(page, webhooks.rotation.useNow)
+    await press(page, english('developer-webhooks.rotation.useNow'))
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: webhooks.rotation.useNow }).click()
-    await expect(page.getByText(webhooks.rotation.used)).toBeVisible()
+    await dialog.getByRole('button', { name: english('developer-webhooks.rotation.useNow') }).click()
+    await expect(page.getByText(english('developer-webhooks.rotation.used'))).toBeVisible()
     shop.secrets.length = 1
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(6)
@@ -99,11 +105,15 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
 
   await test.step('roll the key', async () => {
     await open('keys')
-    await page.getByRole('button', { name: developerKeys.roll.of('Shop server', apiKey.slice(-4)) }).click()
+    await page
+      .getByRole('button', {
+        name: english('developer-keys.roll.of', { name: 'Shop server', last4: apiKey.slice(-4) }),
+      })
+      .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
+    await dialog.getByLabel(english('developer-keys.roll.overlaps.now')).check()
     await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: developerKeys.roll.open }).click()
+    await dialog.getByRole('button', { name: english('developer-keys.roll.open') }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)
     // A key's last look-up is valid for a second.
@@ -148,22 +158,22 @@ async function startShop(): Promise<Shop> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-const shownKey = (page: Page) => shownOnce(page, developerKeys.shown.label, /^checkout_sk_/)
-const shownSecret = (page: Page) => shownOnce(page, webhooks.secret.label, /^whsec_/)
+const shownKey = (page: Page) => shownOnce(page, english('developer-keys.shown.label'), /^checkout_sk_/)
+const shownSecret = (page: Page) => shownOnce(page, english('developer-webhooks.secret.label'), /^whsec_/)
 
 /** Reads a value that a dialog shows once, and closes the dialog. */
 async function shownOnce(page: Page, label: string, look: RegExp): Promise<string> {
   const field = page.getByRole('dialog').getByLabel(label, { exact: true })
   await expect(field).toHaveValue(look)
   const secret = await field.inputValue()
-  await press(page, developers.stored)
+  await press(page, english('step-up.stored'))
   await expect(field).toBeHidden()
   return secret
 }
 
 async function sendTest(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: webhooks.test.open }).click()
+  await dialog.getByRole('button', { name: english('developer-webhooks.test.open') }).click()
   await expect(page.getByText(/^\d+ in [\d,]+ ms, first attempt$/)).toBeVisible()
 }
 

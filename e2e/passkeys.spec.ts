@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAs } from './demo'
 import { openPage } from './open-page'
@@ -61,7 +61,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
     await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
     await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
-    await dialog.getByRole('button', { name: developers.stored }).click()
+    await dialog.getByRole('button', { name: english('step-up.stored') }).click()
     await openSecurity()
     // The device has a passkey already, and refuses another until it is reset. The code is used by then.
     await page.getByRole('button', { name: passkeys.add.open }).click()

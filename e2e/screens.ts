@@ -6,15 +6,11 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
-import { developerRequests } from '@/lib/messages/developer-requests'
-import { webhooks } from '@/lib/messages/developer-webhooks'
-import { developers } from '@/lib/messages/developers'
 import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
-import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
@@ -174,7 +170,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'event',
         path: '/developers/events',
         opensAt: 375,
-        prepare: openFirstRow(developers.body.title),
+        prepare: openFirstRow(english('developers.body.title')),
       },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
       { name: 'webhook-add', path: '/developers/webhooks', prepare: submitEmptyEndpoint },
@@ -188,7 +184,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'request',
         path: '/developers/requests?dashboard=shown',
         opensAt: 375,
-        prepare: openFirstRow(developerRequests.detail.body),
+        prepare: openFirstRow(english('developer-requests.detail.body')),
       },
     ]),
     payer: [
@@ -233,26 +229,28 @@ function openFirstRow(heading: string) {
 /** Raises an event and opens its delivery, which appears in the list without a reload. */
 async function openNewDelivery(page: Page): Promise<void> {
   await raiseEvent()
-  await openFirstRow(developers.body.title)(page)
+  await openFirstRow(english('developers.body.title'))(page)
 }
 
 /** Submits the form of a new endpoint without a URL and without an event. */
 async function submitEmptyEndpoint(page: Page): Promise<void> {
-  await page.getByRole('button', { name: webhooks.add }).click()
+  await page.getByRole('button', { name: english('developer-webhooks.add') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(webhooks.form.some).click()
-  await dialog.getByRole('button', { name: webhooks.add }).click()
-  await expect(dialog.getByText(webhooks.form.urlMissing)).toBeVisible()
+  await dialog.getByText(english('developer-webhooks.form.some')).click()
+  await dialog.getByRole('button', { name: english('developer-webhooks.add') }).click()
+  await expect(dialog.getByText(english('developer-webhooks.form.urlMissing'))).toBeVisible()
 }
 
 async function openOwnEndpoint(page: Page): Promise<void> {
   await page.getByRole('link', { name: /api\/webhooks\/conn_/ }).click()
-  await expect(page.getByRole('heading', { name: webhooks.deliveries.title })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: english('developer-webhooks.deliveries.title') }),
+  ).toBeVisible()
 }
 
 /** Pastes a header whose digest is cut. */
 async function debugSignature(page: Page): Promise<void> {
-  await page.getByLabel(signatureDebugger.header).fill('t=1795000000,v1=0123456789abcdef')
+  await page.getByLabel(english('signature-debugger.header')).fill('t=1795000000,v1=0123456789abcdef')
   await expect(page.getByText('16 of 64 characters')).toBeVisible()
 }
 

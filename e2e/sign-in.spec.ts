@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath } from './demo'
 import { openPage } from './open-page'
@@ -76,7 +76,7 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await expect(shown).toBeVisible()
   const [recoveryCode = '', otherCode = ''] = (await shown.inputValue()).split('\n')
   await expectAccessibleState(page, 'recovery codes')
-  await dialog.getByRole('button', { name: developers.stored }).click()
+  await dialog.getByRole('button', { name: english('step-up.stored') }).click()
   await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
   await expectAccessibleState(page, 'security')
 

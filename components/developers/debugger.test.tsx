@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { SignedDelivery } from '@/lib/contract/panel/deliveries'
 import { signatureHeader } from '@/lib/contract/signature'
+import { EnglishTexts } from '@/test/english-texts'
 import { DebuggerScreen } from './debugger'
 
 const body = '{"event":"payment.succeeded"}'
@@ -13,8 +15,15 @@ const loaded = {
   body,
 }
 
+const render = (delivery: SignedDelivery) =>
+  renderToStaticMarkup(
+    <EnglishTexts>
+      <DebuggerScreen loaded={delivery} />
+    </EnglishTexts>,
+  )
+
 test('a loaded delivery has a header, a body and an endpoint, and no secret', () => {
-  const html = renderToStaticMarkup(<DebuggerScreen loaded={loaded} />)
+  const html = render(loaded)
   expect(html).toContain(`>${loaded.header}</textarea>`)
   expect(html).toContain('>{&quot;event&quot;:&quot;payment.succeeded&quot;}</textarea>')
   expect(html).toContain('href="/developers/webhooks/we_1"')
@@ -24,11 +33,11 @@ test('a loaded delivery has a header, a body and an endpoint, and no secret', ()
 })
 
 test('a delivery with a masked body asks for the body', () => {
-  const html = renderToStaticMarkup(<DebuggerScreen loaded={{ ...loaded, body: null }} />)
+  const html = render({ ...loaded, body: null })
   expect(html).toContain('Your role can’t see its body.')
 })
 
 test('a mistake is named with its remedy', () => {
-  const html = renderToStaticMarkup(<DebuggerScreen loaded={{ ...loaded, header: 't=1795000000,v1=0123' }} />)
+  const html = render({ ...loaded, header: 't=1795000000,v1=0123' })
   expect(html).toContain('The digest is cut: 4 of 64 characters.')
 })

@@ -2,6 +2,8 @@
 
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
+import { utcTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
@@ -13,9 +15,7 @@ import {
   type SignatureMistake,
 } from '@/lib/contract/explain-signature'
 import type { SignedDelivery } from '@/lib/contract/panel/deliveries'
-import { common } from '@/lib/messages/common'
-import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { Linked } from './detail'
 import { panelHref } from './face'
@@ -35,6 +35,7 @@ const texts = ['header', 'body', 'secrets'] as const
 
 /** Renders fields for a delivery and its secret, and the mistakes found in them. `loaded` fills the fields at first. */
 export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
+  const t = useTexts()
   const [pasted, setPasted] = useState({
     header: loaded?.header ?? '',
     body: loaded?.body ?? '',
@@ -68,26 +69,30 @@ export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
         <div className="flex flex-col gap-4">
           {loaded ? <Loaded delivery={loaded} /> : null}
           {texts.map((field) => (
-            <Field key={field} label={copy[field]} hint={copy.hints[field]}>
+            <Field
+              key={field}
+              label={t(`signature-debugger.${field}`)}
+              hint={t(`signature-debugger.hints.${field}`)}
+            >
               <Textarea {...bound(field)} rows={field === 'body' ? 8 : 2} />
             </Field>
           ))}
           <Field
-            label={copy.receivedAt}
-            note={common.optional}
-            hint={copy.hints.receivedAt}
-            error={isTimeWrong ? copy.receivedWrong : undefined}
+            label={t('signature-debugger.receivedAt')}
+            note={t('common.optional')}
+            hint={t('signature-debugger.hints.receivedAt')}
+            error={isTimeWrong ? t('signature-debugger.receivedWrong') : undefined}
           >
             <Input {...bound('receivedAt')} />
           </Field>
         </div>
       </Card>
-      <Card title={copy.result} className="lg:sticky lg:top-4">
+      <Card title={t('signature-debugger.result')} className="lg:sticky lg:top-4">
         <div role="status" className="flex flex-col gap-4">
           {explanation ? (
             <Explanation explanation={explanation} />
           ) : (
-            <p className="text-muted">{copy.waiting}</p>
+            <p className="text-muted">{t('signature-debugger.waiting')}</p>
           )}
         </div>
       </Card>
@@ -96,12 +101,14 @@ export function DebuggerScreen({ loaded }: { loaded: SignedDelivery | null }) {
 }
 
 function Loaded({ delivery: { attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
+  const t = useTexts()
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p className="wrap-anywhere">
-        {copy.loaded(attempt)} <Linked href={panelHref('webhooks', endpoint_id)}>{url}</Linked>
+        {t('signature-debugger.loaded', { attempt: String(attempt) })}{' '}
+        <Linked href={panelHref('webhooks', endpoint_id)}>{url}</Linked>
       </p>
-      {body === null ? <p className="text-muted">{copy.loadedMasked}</p> : null}
+      {body === null ? <p className="text-muted">{t('signature-debugger.loadedMasked')}</p> : null}
     </div>
   )
 }
@@ -113,42 +120,76 @@ const looks = {
 } as const
 
 function Explanation({ explanation }: { explanation: SignatureExplanation }) {
-  const { verdict, mistakes, t, secretLine, computed } = explanation
+  const t = useTexts()
+  const { verdict, mistakes, t: signedAt, secretLine, computed } = explanation
   const { Icon, color } = looks[verdict]
   return (
     <>
       <p className={cn('flex items-start gap-2 font-medium', color)}>
         <Icon aria-hidden className="mt-1 size-4 shrink-0" strokeWidth={2.5} />
-        {copy.verdict[verdict]}
+        {t(`signature-debugger.verdict.${verdict}`)}
       </p>
       <ol className="flex flex-col gap-3">
         {mistakes.map((mistake) => (
           <Mistake key={mistake.code} mistake={mistake} />
         ))}
       </ol>
-      {t === null ? null : (
+      {signedAt === null ? null : (
         <PropertyList>
-          <Property name={copy.sentAt}>{times.utc(new Date(t * 1_000).toISOString())}</Property>
+          <Property name={t('signature-debugger.sentAt')}>
+            {utcTime(new Date(signedAt * 1_000).toISOString())}
+          </Property>
           {computed.map(({ line, digest }) => (
-            <Property key={line} name={copy.computed(line, line === secretLine)}>
+            <Property
+              key={line}
+              name={t('signature-debugger.computed', {
+                line: String(line),
+                signed: String(line === secretLine),
+              })}
+            >
               <span className="wrap-anywhere font-mono text-sm">{digest}</span>
             </Property>
           ))}
         </PropertyList>
       )}
-      {computed.length > 0 ? <p className="text-muted text-sm">{copy.computedFrom}</p> : null}
+      {computed.length > 0 ? (
+        <p className="text-muted text-sm">{t('signature-debugger.computedFrom')}</p>
+      ) : null}
     </>
   )
 }
 
 function Mistake({ mistake }: { mistake: SignatureMistake }) {
-  // The cast pairs each code's text with the mistake of that code, which the type checker cannot infer from the union.
-  const describe = copy.mistakes[mistake.code] as (it: SignatureMistake) => { title: string; fix: string }
-  const { title, fix } = describe(mistake)
+  const t = useTexts()
   return (
     <li className="border-l-2 pl-3">
-      <p className="wrap-anywhere text-pretty font-medium">{title}</p>
-      <p className="text-pretty text-muted text-sm">{fix}</p>
+      <p className="wrap-anywhere text-pretty font-medium">{titleOf(mistake, t)}</p>
+      <p className="text-pretty text-muted text-sm">{t(`signature-debugger.mistakes.${mistake.code}.fix`)}</p>
     </li>
   )
+}
+
+function titleOf(mistake: SignatureMistake, t: Translate): string {
+  switch (mistake.code) {
+    case 'header_cut':
+      return t('signature-debugger.mistakes.header_cut.title', { part: mistake.part })
+    case 'digest_cut':
+      return t('signature-debugger.mistakes.digest_cut.title', { length: String(mistake.length) })
+    case 'secret_form':
+      return t('signature-debugger.mistakes.secret_form.title', { line: String(mistake.line) })
+    case 'clock_off':
+      return t('signature-debugger.mistakes.clock_off.title', {
+        age: ageText(Math.abs(mistake.seconds), t),
+        clock: mistake.seconds > 0 ? 'ahead' : 'behind',
+      })
+    default:
+      return t(`signature-debugger.mistakes.${mistake.code}.title`)
+  }
+}
+
+/** Returns `7 min` or `26 h`. */
+function ageText(seconds: number, t: Translate): string {
+  return seconds < 7_200
+    ? t('times.minutes', { count: Math.floor(seconds / 60) })
+    : t('times.hours', { count: Math.floor(seconds / 3_600) })
 }

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { utcTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { shortened } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { developers } from '@/lib/messages/developers'
 
 type Props = {
   list: { path: string; title: string }
@@ -33,6 +35,7 @@ type Props = {
 
 /** Renders the page of one object of the developer panel. */
 export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
+  const t = useTexts()
   return (
     <>
       <PageHeader
@@ -54,7 +57,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
         }
         action={
           <div className="flex flex-wrap gap-2">
-            {props.summary ? <CopyButton value={props.summary} label={common.copy} /> : null}
+            {props.summary ? <CopyButton value={props.summary} label={t('common.copy')} /> : null}
             {props.actions}
           </div>
         }
@@ -63,7 +66,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-6">{props.children}</div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title={developers.properties}>
+          <Card title={t('developers.properties')}>
             <PropertyList>
               {properties
                 .filter(({ value }) => value !== null)
@@ -108,24 +111,34 @@ type CodeProps = {
 
 /** Renders a text of the API with a copy button; JSON is indented for reading only. */
 export function CopyableCode({ label, code, isJson = false }: CodeProps) {
+  const t = useTexts()
   return (
     <CodeBlock
       label={label}
       code={isJson ? prettyJson(code) : code}
       isWhole
       {...(isJson ? { drawLine: drawJson } : {})}
-      action={<CopyCode code={code} label={common.copyThing(label)} />}
+      action={<CopyCode code={code} label={t('common.copyThing', { thing: label })} />}
     />
   )
 }
 
 /** Renders the body of an event, indented. The copy has the bytes that were signed and sent, unless they are masked. */
 export function SentBody({ body, masked }: { body: string; masked: boolean }) {
-  const { title, raw, hint, masked: maskedHint } = developers.body
+  const t = useTexts()
   return (
-    <Card title={title}>
-      <p className="mb-3 text-muted text-sm">{masked ? maskedHint : hint}</p>
-      <CopyableCode label={raw} code={body} isJson />
+    <Card title={t('developers.body.title')}>
+      <p className="mb-3 text-muted text-sm">
+        {t(masked ? 'developers.body.masked' : 'developers.body.hint')}
+      </p>
+      <CopyableCode label={t('developers.body.raw')} code={body} isJson />
     </Card>
   )
+}
+
+/** Returns the format of a moment for readers outside the dashboard: with the name of its zone, and in UTC. */
+export function useSupportTime(): (iso: string) => string {
+  const { timeZone } = useLocale()
+  const locale = dateLocaleOf(useReader())
+  return (iso) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
 }

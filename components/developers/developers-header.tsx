@@ -1,11 +1,13 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
-import { developers } from '@/lib/messages/developers'
 
 /** Tabs of `Developers` in their order, by the last segment of their address. */
 export const developerTabs = ['keys', 'webhooks', 'deliveries', 'events', 'requests'] as const
@@ -17,14 +19,15 @@ type Props = {
 
 /** Renders the title of a tab of `Developers`, its primary button, and the links to the other tabs. */
 export function DevelopersHeader({ current, action }: Props) {
+  const t = useTexts()
   return (
     <>
-      <PageHeader title={developers.tabs[current]} action={action} />
+      <PageHeader title={t(`developers.tabs.${current}`)} action={action} />
       <div className="mb-5">
-        <TabRow label={developers.title}>
+        <TabRow label={t('developers.title')}>
           {developerTabs.map((tab) => (
             <TabLink key={tab} current={tab === current}>
-              <PageLink href={`/developers/${tab}`}>{developers.tabs[tab]}</PageLink>
+              <PageLink href={`/developers/${tab}`}>{t(`developers.tabs.${tab}`)}</PageLink>
             </TabLink>
           ))}
         </TabRow>
@@ -41,26 +44,26 @@ type NoPanelProps = {
 
 /** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: NoPanelProps) {
-  const { title, hint } = developers.absent[absence]
+  const t = useTexts()
   const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'
   return (
     <>
-      <PageHeader title={developers.title} />
+      <PageHeader title={t('developers.title')} />
       <EmptyState
         kind="forbidden"
-        title={title}
+        title={t(`developers.absent.${absence}.title`)}
         action={
           manages || isElsewhere ? (
             <Button asChild variant="primary">
               <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
-                {isElsewhere ? developers.openSettings : developers.connect}
+                {t(isElsewhere ? 'developers.openSettings' : 'developers.connect')}
               </PageLink>
             </Button>
           ) : undefined
         }
       >
-        {hint}
-        {manages || isElsewhere ? null : ` ${developers.askManager}`}
+        {t(`developers.absent.${absence}.hint`)}
+        {manages || isElsewhere ? null : ` ${t('developers.askManager')}`}
       </EmptyState>
     </>
   )

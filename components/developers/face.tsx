@@ -5,13 +5,19 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { deliveryStates, failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
+import {
+  type DeliveryStatus,
+  deliveryStates,
+  failureCause,
+  type ListedDelivery,
+} from '@/lib/contract/panel/deliveries'
 import { shortened } from '@/lib/domain/text'
-import { deliveries as copy, failures } from '@/lib/messages/developer-deliveries'
-import { signatureDebugger } from '@/lib/messages/signature-debugger'
+import type { Translate } from '@/lib/messages/translator'
 
 /** Returns the page of an object of `Developers`. */
 export function panelHref(tab: 'webhooks' | 'deliveries' | 'events', id: string): string {
@@ -23,6 +29,15 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
+/**
+ * Labels of the kinds of events: their names in the contract, for which engineers search. The cast is valid, because
+ * the keys are all kinds.
+ */
+export const kindLabels = Object.fromEntries(chosenEventKinds.map((kind) => [kind, kind])) as Record<
+  ChosenEventKind,
+  string
+>
+
 type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
 /** Returns whether a delivery has a result of an attempt. */
@@ -31,14 +46,13 @@ export function isAnswered({ last_answer_status: status, last_error_class: error
 }
 
 /** Returns the latest response: `503`, `timeout`, or its absence. */
-export function answerText({
-  status,
-  last_answer_status: answer,
-  last_error_class: error,
-}: Answered): string {
+export function answerText(
+  { status, last_answer_status: answer, last_error_class: error }: Answered,
+  t: Translate,
+): string {
   if (answer !== null) return String(answer)
-  if (error !== null) return failures[failureCause(error, answer)].name
-  return status === 'SKIPPED' ? copy.neverSent : copy.noAnswerYet
+  if (error !== null) return t(`developer-rows.cause.${failureCause(error, answer)}`)
+  return t(status === 'SKIPPED' ? 'developer-rows.neverSent' : 'developer-rows.noAnswerYet')
 }
 
 const icons = {
@@ -47,7 +61,7 @@ const icons = {
   SUCCEEDED: Check,
   FAILED: X,
   SKIPPED: CircleSlash,
-} as const satisfies Record<keyof typeof copy.state, unknown>
+} as const satisfies Record<DeliveryStatus | 'RETRYING', unknown>
 
 type Stated = Pick<ListedDelivery, 'status' | 'attempts'>
 
@@ -58,33 +72,37 @@ export function deliveryState({ status, attempts }: Stated): keyof typeof icons 
 
 /** Renders a delivery's state. In a row it links to the row's page. */
 export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: string }) {
+  const t = useTexts()
   const state = deliveryState(delivery)
   const Icon = icons[state]
   return (
     <ExplainedBadge
       tone={state === 'RETRYING' ? 'warning' : deliveryStates[delivery.status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={copy.meaning[state]}
+      meaning={t(`developer-rows.meaning.${state}`)}
       href={href}
     >
-      {copy.state[state]}
+      {t(`developer-rows.state.${state}`)}
     </ExplainedBadge>
   )
 }
 
 /** Renders the label of a test event. */
 export function TestMark() {
-  return <Badge tone="muted">{copy.test}</Badge>
+  return <Badge tone="muted">{useTexts()('developer-rows.test')}</Badge>
 }
 
 type PanelRow = { id: string; kind: string; object_id: string; created_at: string; test: boolean }
 
 /** Returns the columns of deliveries and of events that are alike: event, object and time. */
-export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events', timeZone: string) {
-  const { columns } = copy
+export function panelColumns<Row extends PanelRow>(
+  tab: 'deliveries' | 'events',
+  t: Translate,
+  timeZone: string,
+) {
   const event: Column<Row> = {
     key: 'event',
-    label: columns.event,
+    label: t('developer-rows.columns.event'),
     className: '@2xl:w-[34%] @2xl:max-w-0',
     cell: ({ id, kind, test }) => (
       <span className="flex min-w-0 items-center gap-2">
@@ -99,7 +117,7 @@ export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events',
   }
   const object: Column<Row> = {
     key: 'object',
-    label: columns.object,
+    label: t('developer-rows.columns.object'),
     from: '5xl',
     card: 'none',
     width: 'w-40 min-w-40',
@@ -112,7 +130,11 @@ export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events',
   }
   const created: Column<Row> = {
     key: 'created',
-    ...zonedLabel(columns.created, columns.createdIn, timeZone),
+    ...zonedLabel(
+      t('developer-rows.columns.created'),
+      (zone) => t('developer-rows.columns.createdIn', { zone }),
+      timeZone,
+    ),
     width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
     align: 'end',
     className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
@@ -123,11 +145,12 @@ export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events',
 
 /** Renders the button that opens the signature debugger, with a delivery loaded if one is given. */
 export function DebuggerLink({ delivery }: { delivery?: string }) {
+  const t = useTexts()
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`
   return (
     <Button asChild icon={<ScanSearch aria-hidden className="size-4" />}>
       <PageLink href={`/developers/webhooks/debugger${query}`}>
-        {delivery === undefined ? signatureDebugger.title : signatureDebugger.checkDelivery}
+        {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
       </PageLink>
     </Button>
   )

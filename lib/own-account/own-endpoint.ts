@@ -9,7 +9,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webhooks } from '@/lib/messages/developer-webhooks'
+import type { TextKey } from '@/lib/messages/translator'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { beginRotation, endRotation } from '@/lib/service/panel/rotate-secret'
@@ -34,7 +34,8 @@ export function storedAddress(typed: string): string | null {
  */
 export function refuseOwnAddress(typed: string, ownUrl: string): void {
   if (storedAddress(typed)?.split('?')[0] !== ownUrl) return
-  const field = { field: 'url', code: 'own_address', message: webhooks.form.ownAddress }
+  const message: TextKey = 'developer-webhooks.form.ownAddress'
+  const field = { field: 'url', code: 'own_address', message }
   throw new Refusal('invalid_parameters', { fields: [field] })
 }
 

@@ -5,9 +5,10 @@ import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { answerText, DeliveryBadge, deliveryState } from '@/components/developers/face'
 import { LocaleProvider } from '@/components/locale/locale-provider'
+import { timesOf } from '@/components/time/times'
 import type { DeliveryAttempt, DeliveryDetail, FailureGroup } from '@/lib/contract/panel/deliveries'
-import { deliveries, failures } from '@/lib/messages/developer-deliveries'
-import { developers } from '@/lib/messages/developers'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { DeliveryScreen, deliverySentence } from './detail'
 import { BulkRetry } from './list'
@@ -63,24 +64,28 @@ function page(
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={now}>
-        <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
-          <DeliveryScreen id={base.id} />
-        </MemberProvider>
+        <EnglishTexts>
+          <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
+            <DeliveryScreen id={base.id} />
+          </MemberProvider>
+        </EnglishTexts>
       </LocaleProvider>
     </QueryClientProvider>,
   )
 }
 
+const times = timesOf(english, { language: 'en', locale: 'en' }, { timeZone: 'UTC', now })
+
 test.each([
   [{}, 'Failed 3 times. Attempt 4 of 6 is in 4 min.'],
   [{ next_attempt_at: at(0) }, 'Failed 3 times. Attempt 4 of 6 is due now.'],
-  [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, deliveries.meaning.PENDING],
+  [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, english('developer-rows.meaning.PENDING')],
   [{ manual_due_at: NOON }, 'A manual attempt is due.'],
-  [{ status: 'FAILED', attempts: 7, next_attempt_at: null }, deliveries.meaning.FAILED],
-  [{ status: 'SUCCEEDED', attempts: 1, next_attempt_at: null }, deliveries.meaning.SUCCEEDED],
-  [{ status: 'SKIPPED', attempts: 0, next_attempt_at: null }, deliveries.meaning.SKIPPED],
+  [{ status: 'FAILED', attempts: 7, next_attempt_at: null }, english('developer-rows.meaning.FAILED')],
+  [{ status: 'SUCCEEDED', attempts: 1, next_attempt_at: null }, english('developer-rows.meaning.SUCCEEDED')],
+  [{ status: 'SKIPPED', attempts: 0, next_attempt_at: null }, english('developer-rows.meaning.SKIPPED')],
 ] as const)('the state of %j is one sentence', (over, sentence) => {
-  expect(deliverySentence({ ...base, ...over }, 'UTC', now)).toBe(sentence)
+  expect(deliverySentence({ ...base, ...over }, english, times, now)).toBe(sentence)
 })
 
 test.each([
@@ -92,9 +97,15 @@ test.each([
   'a delivery with the status %s after %i attempts has the same name everywhere',
   (status, attempts, answer, name, last) => {
     const delivery = { ...base, status, attempts, last_answer_status: answer, last_error_class: null }
-    expect(deliveries.state[deliveryState(delivery)]).toBe(name)
-    expect(answerText(delivery)).toBe(last)
-    expect(renderToStaticMarkup(<DeliveryBadge of={delivery} />)).toContain(name)
+    expect(english(`developer-rows.state.${deliveryState(delivery)}`)).toBe(name)
+    expect(answerText(delivery, english)).toBe(last)
+    expect(
+      renderToStaticMarkup(
+        <EnglishTexts>
+          <DeliveryBadge of={delivery} />
+        </EnglishTexts>,
+      ),
+    ).toContain(name)
   },
 )
 
@@ -107,7 +118,7 @@ test('an attempt shows its request, response, time and remedy', () => {
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain('the database is away')
   expect(html).toContain('1,234 ms')
   expect(html).toContain('automatic')
-  expect(html).toContain(failures['5xx'].fix)
+  expect(html).toContain(english('developer-deliveries.failures.5xx.fix'))
   expect(html).toContain('Automatic attempt 4 of 6')
 })
 
@@ -128,7 +139,7 @@ test('a masked body is not labeled as sent, and the responses to it are hidden',
   const html = page({}, [hidden], false, true)
   expect(html).toContain('Contact details are masked for your role')
   expect(html).toContain('Your role can’t see the response.')
-  expect(html).not.toContain(developers.body.hint)
+  expect(html).not.toContain(english('developers.body.hint'))
 })
 
 test('a response is shown as text, never as markup', () => {
@@ -173,7 +184,9 @@ test.each([
   const totals = { from: 1, counts: { RETRY: count }, count: 9, counted_to, amount: 0, currency: 'USD' }
   const html = renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={now}>
-      <BulkRetry totals={totals} href="/developers/deliveries/retry" />
+      <EnglishTexts>
+        <BulkRetry totals={totals} href="/developers/deliveries/retry" />
+      </EnglishTexts>
     </LocaleProvider>,
   )
   expect(html.replaceAll(/<[^>]*>/g, '')).toBe(text)
@@ -195,14 +208,16 @@ const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
   renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={now}>
       <MemberProvider member={aPageMember(mayRetry ? ['developers.write'] : [])}>
-        <DoctorScreen groups={[{ ...group, ...over }]} />
+        <EnglishTexts>
+          <DoctorScreen groups={[{ ...group, ...over }]} />
+        </EnglishTexts>
       </MemberProvider>
     </LocaleProvider>,
   )
 
 test('the doctor offers a bulk retry once the endpoint answers again, else a test event', () => {
   const failing = doctorPage({})
-  expect(failing).toContain(failures.auth.fix)
+  expect(failing).toContain(english('developer-deliveries.failures.auth.fix'))
   expect(failing).toContain('Still failing')
   expect(failing).toContain('href="/developers/webhooks/we_1?test=1"')
   expect(failing).not.toContain('Retry these')

@@ -10,7 +10,14 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
+import {
+  CopyableCode,
+  Linked,
+  LinkedId,
+  PanelDetail,
+  SentBody,
+  useSupportTime,
+} from '@/components/developers/detail'
 import {
   answerText,
   DebuggerLink,
@@ -23,8 +30,10 @@ import {
 } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { relativeTime, shortTime, zonedTime } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
@@ -33,19 +42,18 @@ import { useToast } from '@/components/ui/toast'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
 import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 
-const { columns } = deliveries
-const listOf = { path: '/developers/deliveries', title: deliveries.listLabel }
 /** Refetch interval of a delivery that is under way. */
 const POLL_MS = 3_000
 
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
+  const t = useTexts()
+  const times = useTimes()
+  const supportTime = useSupportTime()
   const mayRetry = useCan('developers.write')
-  const { locale, timeZone, now } = useLocale()
+  const { locale, now } = useLocale()
   const detail = useRead(
     'deliveries/detail',
     { id },
@@ -53,8 +61,16 @@ export function DeliveryScreen({ id }: { id: string }) {
       refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
     },
   )
+  const listOf = { path: '/developers/deliveries', title: t('developers.tabs.deliveries') }
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={deliveries.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={detail}
+        one={t('developer-rows.delivery')}
+        loading={t('developer-deliveries.loading')}
+      />
+    )
   const { delivery, body, masked, attempts } = detail.data
   const { kind, object_id, event_id, retry_run_id: run, test } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
@@ -65,7 +81,9 @@ export function DeliveryScreen({ id }: { id: string }) {
       <Linked href={isDeleted ? null : panelHref('webhooks', delivery.endpoint_id)}>
         {shortUrl(delivery.url)}
       </Linked>
-      {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
+      {isDeleted ? (
+        <span className="text-muted text-sm"> {t('developer-deliveries.delivery.endpointDeleted')}</span>
+      ) : null}
     </span>
   )
   return (
@@ -79,8 +97,8 @@ export function DeliveryScreen({ id }: { id: string }) {
           {test ? <TestMark /> : null}
         </>
       }
-      lead={successText(attempts[0], locale) ?? deliverySentence(delivery, timeZone, now)}
-      summary={summary(delivery, timeZone)}
+      lead={successText(attempts[0], t, locale) ?? deliverySentence(delivery, t, times, now)}
+      summary={summary(delivery, t, supportTime)}
       actions={
         <>
           {isSigned ? <DebuggerLink delivery={id} /> : null}
@@ -88,20 +106,30 @@ export function DeliveryScreen({ id }: { id: string }) {
         </>
       }
       properties={[
-        { name: columns.endpoint, value: endpoint },
-        { name: columns.object, value: <LinkedId href={objectHref} id={object_id} /> },
-        { name: columns.event, value: <LinkedId href={panelHref('events', event_id)} id={event_id} /> },
-        { name: deliveries.one, value: <ShortId id={id} name={deliveries.one} /> },
-        { name: columns.created, value: <DateTime iso={delivery.created_at} /> },
+        { name: t('developer-rows.columns.endpoint'), value: endpoint },
+        { name: t('developer-rows.columns.object'), value: <LinkedId href={objectHref} id={object_id} /> },
         {
-          name: retryRuns.title,
-          value: run && <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>,
+          name: t('developer-rows.columns.event'),
+          value: <LinkedId href={panelHref('events', event_id)} id={event_id} />,
+        },
+        {
+          name: t('developer-rows.delivery'),
+          value: <ShortId id={id} name={t('developer-rows.delivery')} />,
+        },
+        { name: t('developer-rows.columns.created'), value: <DateTime iso={delivery.created_at} /> },
+        {
+          name: t('developer-deliveries.retryRuns.title'),
+          value: run && (
+            <Linked href={`/developers/deliveries/runs/${run}`}>
+              {t('developer-deliveries.delivery.runLink')}
+            </Linked>
+          ),
         },
       ]}
     >
       <SentBody body={body} masked={masked} />
       {attempts.length > 0 || isUnderWay(detail.data) ? (
-        <Card title={copy.attempts}>
+        <Card title={t('developer-deliveries.delivery.attempts')}>
           <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
         </Card>
       ) : null}
@@ -113,37 +141,46 @@ function isUnderWay(detail: DeliveryDetail | undefined): boolean {
   return detail?.delivery.status === 'PENDING' || (detail?.delivery.manual_due_at ?? null) !== null
 }
 
-function successText(attempt: DeliveryAttempt | undefined, locale: string): string | null {
+function successText(attempt: DeliveryAttempt | undefined, t: Translate, locale: string): string | null {
   if (!attempt || attempt.error_class !== null || attempt.answer_status === null) return null
-  return copy.delivered(
-    attempt.answer_status,
-    numberFormat(locale).format(attempt.duration_ms),
-    attempt.number,
-  )
+  return t('developer-deliveries.delivery.delivered', {
+    status: String(attempt.answer_status),
+    ms: numberFormat(locale).format(attempt.duration_ms),
+    attempt: attempt.number,
+  })
 }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */
 export function deliverySentence(
   delivery: DeliveryDetail['delivery'],
-  timeZone: string,
+  t: Translate,
+  times: Times,
   now: number,
 ): string {
   const { attempts, next_attempt_at: next } = delivery
-  if (delivery.manual_due_at !== null) return copy.manualDue
-  if (attempts === 0 || next === null) return deliveries.meaning[deliveryState(delivery)]
-  const when = whenText(next, timeZone, now)
-  return copy.failedSoFar(attempts, when, delivery.automatic_attempts + 1, delivery.attempts_max)
+  if (delivery.manual_due_at !== null) return t('developer-deliveries.delivery.manualDue')
+  if (attempts === 0 || next === null) return t(`developer-rows.meaning.${deliveryState(delivery)}`)
+  return t('developer-deliveries.delivery.failedSoFar', {
+    count: attempts,
+    when: whenText(next, t, times, now),
+    ...nextAttempt(delivery),
+  })
 }
 
 /** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */
-function whenText(iso: string, timeZone: string, now: number): string {
+function whenText(iso: string, t: Translate, times: Times, now: number): string {
   // A time within the next half minute counts as due.
-  if (Date.parse(iso) <= now + 30_000) return copy.dueNow
+  if (Date.parse(iso) <= now + 30_000) return t('developer-deliveries.delivery.dueNow')
   const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
-  return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
+  return times.relativeTime(rounded) ?? times.shortTime(iso)
+}
+
+function nextAttempt({ automatic_attempts: done, attempts_max: max }: DeliveryDetail['delivery']) {
+  return { number: String(done + 1), max: String(max) }
 }
 
 function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+  const t = useTexts()
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
   const toast = useToast()
@@ -153,9 +190,13 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     setBusy(true)
     const result = await retry({ id: delivery.id })
     setBusy(false)
-    if (!result?.ok) return toast(failureToast(result, { what: copy.retryNotDone, retry: send }))
-    if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
-    toast({ message: copy.retryQueued })
+    if (!result?.ok)
+      return toast(
+        failureToast(result, { what: t('developer-deliveries.delivery.retryNotDone'), retry: send }),
+      )
+    if (!result.data.queued)
+      return toast({ tone: 'danger', message: t('developer-deliveries.delivery.retryInactive') })
+    toast({ message: t('developer-deliveries.delivery.retryQueued') })
     await renew()
   }
 
@@ -166,59 +207,76 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
       icon={<RotateCw aria-hidden className="size-4" />}
       onClick={send}
     >
-      {copy.retry}
+      {t('developer-deliveries.delivery.retry')}
     </Button>
   )
 }
 
-function summary(delivery: DeliveryDetail['delivery'], timeZone: string): string {
+function summary(
+  delivery: DeliveryDetail['delivery'],
+  t: Translate,
+  supportTime: (iso: string) => string,
+): string {
   return summaryOf([
-    [deliveries.one, delivery.id],
-    [columns.event, `${delivery.kind} ${delivery.event_id}`],
-    [columns.object, delivery.object_id],
-    [columns.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
-    [columns.result, deliveries.state[deliveryState(delivery)]],
-    [columns.answer, answerText(delivery)],
-    [columns.attempts, String(delivery.attempts)],
-    [columns.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
+    [t('developer-rows.delivery'), delivery.id],
+    [t('developer-rows.columns.event'), `${delivery.kind} ${delivery.event_id}`],
+    [t('developer-rows.columns.object'), delivery.object_id],
+    [t('developer-rows.columns.endpoint'), `${delivery.url} ${delivery.endpoint_id}`],
+    [t('developer-rows.columns.result'), t(`developer-rows.state.${deliveryState(delivery)}`)],
+    [t('developer-rows.columns.answer'), answerText(delivery, t)],
+    [t('developer-deliveries.delivery.attempts'), String(delivery.attempts)],
+    [t('developer-rows.columns.created'), supportTime(delivery.created_at)],
   ])
 }
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
 function AttemptTimeline({ delivery, attempts, masked }: Props) {
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const { now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   const entries: TimelineEntry[] = attempts.toReversed().map((attempt) => ({
     key: String(attempt.number),
-    title: titleOf(attempt),
+    title: titleOf(attempt, t),
     when: <DateTime iso={attempt.attempted_at} />,
     tone: attempt.error_class === null ? 'success' : 'danger',
     detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
   }))
   if (manual !== null)
-    entries.push({ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true })
+    entries.push({
+      key: 'manual',
+      title: t('developer-deliveries.delivery.nextManual'),
+      when: t('developer-deliveries.delivery.dueNow'),
+      pending: true,
+    })
   if (next !== null) {
-    const title = copy.next(delivery.automatic_attempts + 1, delivery.attempts_max)
-    entries.push({ key: 'next', title, when: whenText(next, timeZone, now), pending: true })
+    const title = t('developer-deliveries.delivery.next', nextAttempt(delivery))
+    entries.push({ key: 'next', title, when: whenText(next, t, times, now), pending: true })
   }
   return (
     <>
       {attempts.length < delivery.attempts ? (
-        <p className="mb-3 text-muted text-sm">{copy.newestOnly(attempts.length, delivery.attempts)}</p>
+        <p className="mb-3 text-muted text-sm">
+          {t('developer-deliveries.delivery.newestOnly', {
+            shown: String(attempts.length),
+            all: String(delivery.attempts),
+          })}
+        </p>
       ) : null}
-      <Timeline entries={entries} label={copy.attempts} />
+      <Timeline entries={entries} label={t('developer-deliveries.delivery.attempts')} />
     </>
   )
 }
 
-function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): ReactNode {
-  const text = status === null ? null : copy.answered(status)
-  if (error !== null) return text ?? failures[failureCause(error, status)].meaning
+function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt, t: Translate): ReactNode {
+  const text =
+    status === null ? null : t('developer-deliveries.delivery.answered', { status: String(status) })
+  if (error !== null) return text ?? t(`developer-deliveries.failures.${failureCause(error, status)}.meaning`)
   return (
     <span className="flex items-center gap-1.5">
       <Check aria-hidden className="size-4 text-success" />
-      {text ?? common.unknown}
+      {text ?? t('common.unknown')}
     </span>
   )
 }
@@ -228,37 +286,57 @@ type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAtte
 function Attempt({ attempt, delivery, masked }: AttemptProps) {
   // The initial state alone is set, so a later attempt does not collapse one that is being read.
   const [isOpen] = useState(attempt.number === delivery.attempts)
+  const t = useTexts()
   const { locale } = useLocale()
   const { error_class: error, answer_status: status } = attempt
-  const failure = error === null ? null : failures[failureCause(error, status)]
+  const cause = error === null ? null : failureCause(error, status)
   return (
     <div className="flex flex-col gap-2">
       <Dotted>
-        <span>{copy.attempt(attempt.number)}</span>
-        <span>{attempt.manual ? copy.manual : copy.automatic}</span>
-        <span className="tnum">{copy.took(numberFormat(locale).format(attempt.duration_ms))}</span>
+        <span>{t('developer-deliveries.delivery.attempt', { number: String(attempt.number) })}</span>
+        <span>
+          {t(
+            attempt.manual
+              ? 'developer-deliveries.delivery.manual'
+              : 'developer-deliveries.delivery.automatic',
+          )}
+        </span>
+        <span className="tnum">
+          {t('developer-deliveries.delivery.took', { ms: numberFormat(locale).format(attempt.duration_ms) })}
+        </span>
         {error === null ? null : <span className="font-mono">{error}</span>}
       </Dotted>
-      {failure ? (
+      {cause ? (
         <p className="max-w-prose text-pretty text-text">
-          {status === null ? null : `${failure.meaning}. `}
-          {failure.fix}
+          {status === null ? null : `${t(`developer-deliveries.failures.${cause}.meaning`)}. `}
+          {t(`developer-deliveries.failures.${cause}.fix`)}
         </p>
       ) : null}
       <details open={isOpen}>
         <summary className="hit flex w-fit cursor-pointer items-center font-medium text-accent-text">
-          {copy.show(attempt.number)}
+          {t('developer-deliveries.delivery.show', { number: String(attempt.number) })}
         </summary>
         <div className="flex flex-col gap-2 pt-1">
           {status === null ? null : masked ? (
-            <p>{copy.answerHidden}</p>
+            <p>{t('developer-deliveries.delivery.answerHidden')}</p>
           ) : (
             <>
-              {attempt.answer_head ? <CopyableCode label={copy.response} code={attempt.answer_head} /> : null}
-              <CopyableCode label={copy.responseHeaders} code={responseHeaders(attempt)} />
+              {attempt.answer_head ? (
+                <CopyableCode
+                  label={t('developer-deliveries.delivery.response')}
+                  code={attempt.answer_head}
+                />
+              ) : null}
+              <CopyableCode
+                label={t('developer-deliveries.delivery.responseHeaders')}
+                code={responseHeaders(attempt)}
+              />
             </>
           )}
-          <CopyableCode label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+          <CopyableCode
+            label={t('developer-deliveries.delivery.requestHeaders')}
+            code={requestHeaders(attempt, delivery)}
+          />
         </div>
       </details>
     </div>

@@ -18,8 +18,9 @@ import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { shortTime, soonTime } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -35,8 +36,6 @@ import {
 } from '@/lib/contract/panel/deliveries'
 import type { DeliveryFilter } from '@/lib/dashboard/schema/developers'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { retryRuns as copy, deliveries, doctor, failures } from '@/lib/messages/developer-deliveries'
 
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
@@ -45,25 +44,32 @@ type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
 
 /** Renders the plan of a bulk retry, which the member confirms. */
 export function RetryPlanScreen({ plan, filter }: PlanProps) {
-  const { locale, timeZone, now } = useLocale()
+  const t = useTexts()
+  const { shortTime } = useTimes()
+  const { locale } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
-  const back = { href: `${PATH}${queryString(filter)}`, label: deliveries.listLabel }
+  const back = { href: `${PATH}${queryString(filter)}`, label: t('developers.tabs.deliveries') }
   const sendsDelivered = filter.status === 'SUCCEEDED'
-  const inactive = plan.inactive > 0 ? copy.inactive(format(plan.inactive)) : null
+  const inactive =
+    plan.inactive > 0 ? t('developer-deliveries.retryRuns.inactive', { count: plan.inactive }) : null
   if (!plan.oldest || !plan.newest)
     return (
       <>
-        <PageHeader back={back} title={copy.planTitle} />
-        <EmptyState kind="nomatch" title={copy.planNothing}>
-          <p>{inactive ?? copy.planNothingHint}</p>
+        <PageHeader back={back} title={t('developer-deliveries.retryRuns.planTitle')} />
+        <EmptyState kind="nomatch" title={t('developer-deliveries.retryRuns.planNothing')}>
+          <p>{inactive ?? t('developer-deliveries.retryRuns.planNothingHint')}</p>
         </EmptyState>
       </>
     )
   return (
     <>
-      <PageHeader back={back} title={copy.planTitle} lead={<p>{copy.planSentence(format(plan.total))}</p>} />
+      <PageHeader
+        back={back}
+        title={t('developer-deliveries.retryRuns.planTitle')}
+        lead={<p>{t('developer-deliveries.retryRuns.planSentence', { count: plan.total })}</p>}
+      />
       <div className="flex max-w-4xl flex-col gap-4">
-        <Card title={copy.what}>
+        <Card title={t('developer-deliveries.retryRuns.what')}>
           <ul className="divide-y divide-border/70">
             {plan.parts.map(({ endpoint_id, url, count }) => (
               <li key={endpoint_id} title={url} className="tnum flex justify-between gap-4 py-2">
@@ -72,9 +78,18 @@ export function RetryPlanScreen({ plan, filter }: PlanProps) {
             ))}
           </ul>
           <div className="mt-3 flex flex-col gap-1 text-muted text-sm">
-            <p>{copy.span(shortTime(plan.oldest, timeZone, now), shortTime(plan.newest, timeZone, now))}</p>
+            <p>
+              {t('developer-deliveries.retryRuns.span', {
+                oldest: shortTime(plan.oldest),
+                newest: shortTime(plan.newest),
+              })}
+            </p>
             <p className={sendsDelivered ? 'font-medium text-warning' : undefined}>
-              {sendsDelivered ? copy.successesGo : copy.successesStay}
+              {t(
+                sendsDelivered
+                  ? 'developer-deliveries.retryRuns.successesGo'
+                  : 'developer-deliveries.retryRuns.successesStay',
+              )}
             </p>
             {inactive ? <p>{inactive}</p> : null}
           </div>
@@ -86,8 +101,8 @@ export function RetryPlanScreen({ plan, filter }: PlanProps) {
 }
 
 function StartForm({ total, filter }: { total: number; filter: DeliveryFilter }) {
+  const t = useTexts()
   const start = useAct(startRetryAction)
-  const { locale } = useLocale()
   const go = useGo()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -98,18 +113,29 @@ function StartForm({ total, filter }: { total: number; filter: DeliveryFilter })
     const result = await start({ filter })
     if (result?.ok && result.data.id !== null) return go(`${PATH}/runs/${result.data.id}`, { replace: true })
     setBusy(false)
-    setFailure({ message: result?.ok ? copy.notStartedHint : (reasonOf(result) ?? common.loadFailedHint) })
+    setFailure({
+      message: result?.ok
+        ? t('developer-deliveries.retryRuns.notStartedHint')
+        : (reasonOf(result) ?? t('common.loadFailedHint')),
+    })
   }
 
   return (
     <>
-      {failure ? <FailureBanner failure={failure} title={copy.notStarted} /> : null}
+      {failure ? (
+        <FailureBanner failure={failure} title={t('developer-deliveries.retryRuns.notStarted')} />
+      ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>
-          {copy.start(numberFormat(locale).format(total))}
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel={t('developer-deliveries.retryRuns.starting')}
+          onClick={begin}
+        >
+          {t('developer-deliveries.retryRuns.start', { count: total })}
         </Button>
         <Button asChild>
-          <PageLink href={`${PATH}${queryString(filter)}`}>{common.cancel}</PageLink>
+          <PageLink href={`${PATH}${queryString(filter)}`}>{t('common.cancel')}</PageLink>
         </Button>
       </div>
     </>
@@ -118,6 +144,7 @@ function StartForm({ total, filter }: { total: number; filter: DeliveryFilter })
 
 /** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
 export function RetryRunScreen({ id }: { id: string }) {
+  const t = useTexts()
   const mayStop = useCan('developers.write')
   const format = numberFormat(useLocale().locale)
   const detail = useRead(
@@ -125,40 +152,58 @@ export function RetryRunScreen({ id }: { id: string }) {
     { id },
     { refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)) },
   )
-  const listOf = { path: PATH, title: deliveries.listLabel }
+  const listOf = { path: PATH, title: t('developers.tabs.deliveries') }
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={copy.title} loading={deliveries.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={detail}
+        one={t('developer-deliveries.retryRuns.title')}
+        loading={t('developer-deliveries.loading')}
+      />
+    )
   const { status, total, queued, waiting, delivered, failed } = detail.data
   return (
     <>
       <PageHeader
-        back={{ href: PATH, label: deliveries.listLabel }}
+        back={{ href: PATH, label: t('developers.tabs.deliveries') }}
         copies={id}
-        tab={copy.title}
+        tab={t('developer-deliveries.retryRuns.title')}
         title={
           <span className="flex flex-wrap items-center gap-3">
-            {copy.titleOf(format.format(total))}
-            <Badge tone={retryRunStates[status].tone}>{copy.status[status]}</Badge>
+            {t('developer-deliveries.retryRuns.titleOf', { count: total })}
+            <Badge tone={retryRunStates[status].tone}>
+              {t(`developer-deliveries.retryRuns.status.${status}`)}
+            </Badge>
           </span>
         }
         lead={
-          <p role="status">{status === 'DONE' && waiting === 0 ? copy.finished : copy.sentence[status]}</p>
+          <p role="status">
+            {status === 'DONE' && waiting === 0
+              ? t('developer-deliveries.retryRuns.finished')
+              : t(`developer-deliveries.retryRuns.sentence.${status}`)}
+          </p>
         }
         action={status === 'RUNNING' && mayStop ? <Stop id={id} /> : undefined}
       />
       <div className="flex flex-col gap-4">
         <Progress
-          label={copy.progress}
+          label={t('developer-deliveries.retryRuns.progress')}
           done={total === 0 ? 1 : queued / total}
-          text={copy.progressText(format.format(queued), format.format(total))}
+          text={t('developer-deliveries.retryRuns.progressText', {
+            queued: format.format(queued),
+            total: format.format(total),
+          })}
         />
-        <Figures label={copy.figures}>
-          <Figure name={copy.waiting}>{format.format(waiting)}</Figure>
-          <Figure name={deliveries.state.SUCCEEDED}>{format.format(delivered)}</Figure>
-          <Figure name={copy.failed}>{format.format(failed)}</Figure>
+        <Figures label={t('developer-deliveries.retryRuns.figures')}>
+          <Figure name={t('developer-deliveries.retryRuns.waiting')}>{format.format(waiting)}</Figure>
+          <Figure name={t('developer-deliveries.status.SUCCEEDED')}>{format.format(delivered)}</Figure>
+          <Figure name={t('developer-deliveries.retryRuns.failed')}>{format.format(failed)}</Figure>
         </Figures>
         <TextLink className="self-start">
-          <PageLink href={`${PATH}${queryString({ run: id })}`}>{copy.showThem}</PageLink>
+          <PageLink href={`${PATH}${queryString({ run: id })}`}>
+            {t('developer-deliveries.retryRuns.showThem')}
+          </PageLink>
         </TextLink>
       </div>
     </>
@@ -170,6 +215,7 @@ function isUnderWay(run: RetryRunDetail | undefined): boolean {
 }
 
 function Stop({ id }: { id: string }) {
+  const t = useTexts()
   const stop = useAct(stopRetryAction)
   const renew = useRenew('retry-runs')
   const toast = useToast()
@@ -179,24 +225,28 @@ function Stop({ id }: { id: string }) {
     setBusy(true)
     const result = await stop({ id })
     setBusy(false)
-    if (!result?.ok) return toast(failureToast(result, { what: copy.notStopped, retry: press }))
-    if (result.data.stopped) toast({ message: copy.stopped })
+    if (!result?.ok)
+      return toast(
+        failureToast(result, { what: t('developer-deliveries.retryRuns.notStopped'), retry: press }),
+      )
+    if (result.data.stopped) toast({ message: t('developer-deliveries.retryRuns.stopped') })
     await renew()
   }
 
   return (
-    <Button busy={busy} busyLabel={copy.stopping} onClick={press}>
-      {copy.stop}
+    <Button busy={busy} busyLabel={t('developer-deliveries.retryRuns.stopping')} onClick={press}>
+      {t('developer-deliveries.retryRuns.stop')}
     </Button>
   )
 }
 
 /** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
 export function DoctorScreen({ groups }: { groups: readonly FailureGroup[] }) {
+  const t = useTexts()
   if (groups.length === 0)
     return (
-      <EmptyState kind="none" title={doctor.healthy}>
-        {doctor.healthyHint}
+      <EmptyState kind="none" title={t('developer-deliveries.doctor.healthy')}>
+        {t('developer-deliveries.doctor.healthyHint')}
       </EmptyState>
     )
   return (
@@ -210,41 +260,47 @@ export function DoctorScreen({ groups }: { groups: readonly FailureGroup[] }) {
 
 function Group({ group }: { group: FailureGroup }) {
   const mayRetry = useCan('developers.write')
-  const { locale, timeZone, now } = useLocale()
+  const t = useTexts()
+  const { soonTime } = useTimes()
+  const { locale } = useLocale()
   const { cause, answered_at: answered, endpoint_status: status, endpoint_id: endpoint } = group
-  const count = numberFormat(locale).format(group.count)
+  const counted = { count: group.count, written: numberFormat(locale).format(group.count) }
   const set = queryString({ endpoint, answer: cause, period: '7d' })
   return (
-    <Card title={failures[cause].meaning}>
+    <Card title={t(`developer-deliveries.failures.${cause}.meaning`)}>
       <div className="flex flex-col gap-3">
         <p className="text-muted text-sm">
           <TextLink>
-            <PageLink href={`${PATH}${set}`}>{deliveries.total(count)}</PageLink>
+            <PageLink href={`${PATH}${set}`}>{t('developer-deliveries.total', counted)}</PageLink>
           </TextLink>{' '}
-          <span className="wrap-anywhere">{shortUrl(group.url)}</span>, {doctor.since}{' '}
-          <DateTime iso={group.since} />{' '}
+          <span className="wrap-anywhere">{shortUrl(group.url)}</span>,{' '}
+          {t('developer-deliveries.doctor.since')} <DateTime iso={group.since} />{' '}
           <TextLink>
             <PageLink href={panelHref('deliveries', group.example)}>
-              {doctor.example} {group.example_answer}
+              {t('developer-deliveries.doctor.example')} {group.example_answer}
             </PageLink>
           </TextLink>
         </p>
-        <p className="max-w-prose text-pretty">{failures[cause].fix}</p>
+        <p className="max-w-prose text-pretty">{t(`developer-deliveries.failures.${cause}.fix`)}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
           <p className="text-muted text-sm">
             {answered
-              ? doctor.answersAgain(soonTime(answered, timeZone, now))
+              ? t('developer-deliveries.doctor.answersAgain', { time: soonTime(answered) })
               : status === 'PAUSED'
-                ? doctor.paused
-                : doctor.stillFails}
+                ? t('developer-deliveries.doctor.paused')
+                : t('developer-deliveries.doctor.stillFails')}
           </p>
           {mayRetry && answered && status === 'ACTIVE' ? (
             <Button asChild size="sm" variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-              <PageLink href={`${PATH}/retry${set}`}>{copy.button(count)}</PageLink>
+              <PageLink href={`${PATH}/retry${set}`}>
+                {t('developer-deliveries.retryRuns.button', counted)}
+              </PageLink>
             </Button>
           ) : (
             <Button asChild size="sm">
-              <PageLink href={`${panelHref('webhooks', endpoint)}?test=1`}>{doctor.test}</PageLink>
+              <PageLink href={`${panelHref('webhooks', endpoint)}?test=1`}>
+                {t('developer-deliveries.doctor.test')}
+              </PageLink>
             </Button>
           )}
         </div>

@@ -4,27 +4,20 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { deliveryColumns } from '@/components/developers/deliveries/list'
-import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
-import { TestMark } from '@/components/developers/face'
-import { RecordTable } from '@/components/list/columns'
-import { useLocale } from '@/components/locale/locale-provider'
+import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
+import { Linked, PanelDetail, SentBody, useSupportTime } from '@/components/developers/detail'
+import { deliveryState, TestMark } from '@/components/developers/face'
 import { eventScreen } from '@/components/settings/received-screen'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { zonedTime } from '@/components/time/format-time'
-import { Card } from '@/components/ui/card'
 import type { AccountEvent } from '@/lib/contract/panel/events'
-import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
-import { developerEvents } from '@/lib/messages/developer-events'
-import { developers } from '@/lib/messages/developers'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { EVENTS_POLL_MS, EventDeliveryBadge } from './list'
-
-const copy = developerEvents.detail
-const listOf = { path: '/developers/events', title: developers.tabs.events }
 
 /** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
 export function EventScreen({ id }: { id: string }) {
+  const t = useTexts()
+  const supportTime = useSupportTime()
   const detail = useRead(
     'events/detail',
     { id },
@@ -33,9 +26,16 @@ export function EventScreen({ id }: { id: string }) {
         state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
     },
   )
-  const { timeZone } = useLocale()
+  const listOf = { path: '/developers/events', title: t('developers.tabs.events') }
   if (!detail.data || isMissing(detail.error))
-    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={developerEvents.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={detail}
+        one={t('developer-events.detail.one')}
+        loading={t('developer-events.loading')}
+      />
+    )
   const { event, deliveries } = detail.data
   const { id: eventId, kind, object_id, test } = event
   const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
@@ -50,36 +50,51 @@ export function EventScreen({ id }: { id: string }) {
           <EventDeliveryBadge counts={event} />
         </>
       }
-      lead={test ? copy.testLead : copy.lead(event.endpoints)}
-      summary={eventSummary(detail.data, timeZone)}
+      lead={
+        test
+          ? t('developer-events.detail.testLead')
+          : t('developer-events.detail.lead', { endpoints: event.endpoints })
+      }
+      summary={eventSummary(detail.data, t, supportTime)}
       properties={[
-        { name: developerEvents.columns.created, value: <DateTime iso={event.created_at} /> },
-        { name: copy.id, value: <ShortId id={eventId} name={copy.id} /> },
-        { name: copy.object, value: <ShortId id={object_id} name={copy.object} /> },
-        { name: copy.page, value: screen && <Linked href={screen}>{copy.openObject}</Linked> },
+        { name: t('developer-rows.columns.created'), value: <DateTime iso={event.created_at} /> },
+        {
+          name: t('developer-events.detail.id'),
+          value: <ShortId id={eventId} name={t('developer-events.detail.id')} />,
+        },
+        {
+          name: t('developer-events.detail.object'),
+          value: <ShortId id={object_id} name={t('developer-events.detail.object')} />,
+        },
+        {
+          name: t('developer-events.detail.page'),
+          value: screen && <Linked href={screen}>{t('developer-events.detail.openObject')}</Linked>,
+        },
       ]}
     >
-      <Card title={copy.deliveries}>
-        {deliveries.length === 0 ? (
-          <p className="text-muted">{copy.noDeliveries}</p>
-        ) : (
-          <RecordTable label={copy.deliveries} columns={deliveryColumns(timeZone)} rows={deliveries} />
-        )}
-      </Card>
+      <DeliveriesSection
+        title={t('developer-events.detail.deliveries')}
+        rows={deliveries}
+        none={t('developer-events.detail.noDeliveries')}
+      />
       <SentBody body={event.body} masked={event.masked} />
     </PanelDetail>
   )
 }
 
-function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
+function eventSummary(
+  { event, deliveries }: AccountEvent,
+  t: Translate,
+  supportTime: (iso: string) => string,
+): string {
   return summaryOf([
-    [copy.one, event.kind],
-    [copy.id, event.id],
-    [copy.object, event.object_id],
-    [developerEvents.columns.created, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
-    ...deliveries.map(({ id, url, status }): [string, string] => [
-      deliveryTexts.one,
-      `${id} · ${url} · ${deliveryTexts.status[status]}`,
+    [t('developer-events.detail.one'), event.kind],
+    [t('developer-events.detail.id'), event.id],
+    [t('developer-events.detail.object'), event.object_id],
+    [t('developer-rows.columns.created'), supportTime(event.created_at)],
+    ...deliveries.map((delivery): [string, string] => [
+      t('developer-rows.delivery'),
+      `${delivery.id} · ${delivery.url} · ${t(`developer-rows.state.${deliveryState(delivery)}`)}`,
     ]),
   ])
 }

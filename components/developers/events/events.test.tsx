@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { deliveryColumns } from '@/components/developers/deliveries/deliveries-section'
 import { RecordTable } from '@/components/list/columns'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { EventDeliveryBadge } from './list'
 
 const none = { endpoints: 0, delivered: 0, waiting: 0, failed: 0, skipped: 0 }
@@ -16,7 +18,12 @@ test.each([
   ['1 of 2', { ...none, endpoints: 2, delivered: 1, skipped: 1 }],
   ['2 of 2', { ...none, endpoints: 2, delivered: 2 }],
 ])('a row shows %s', (text, counts) => {
-  expect(textOf(renderToStaticMarkup(<EventDeliveryBadge counts={counts} href="/e" />))).toBe(text)
+  const html = renderToStaticMarkup(
+    <EnglishTexts>
+      <EventDeliveryBadge counts={counts} href="/e" />
+    </EnglishTexts>,
+  )
+  expect(textOf(html)).toBe(text)
 })
 
 const delivery: ListedDelivery = {
@@ -40,7 +47,9 @@ const delivery: ListedDelivery = {
 test('each delivery links to its attempts and shows its endpoint, result and latest response', () => {
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
   const html = renderToStaticMarkup(
-    <RecordTable label="Deliveries" columns={deliveryColumns('UTC')} rows={[delivery, timeout]} />,
+    <EnglishTexts>
+      <RecordTable label="Deliveries" columns={deliveryColumns(english, 'UTC')} rows={[delivery, timeout]} />
+    </EnglishTexts>,
   )
   expect(html).toContain('/developers/deliveries/whd_1')
   const [first, second] = html

@@ -3,27 +3,29 @@
 import { BookOpen, Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useRead } from '@/components/data/read'
-import { panelColumns, panelHref } from '@/components/developers/face'
+import { kindLabels, panelColumns, panelHref } from '@/components/developers/face'
 import type { Column } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
-import { developerEvents } from '@/lib/messages/developer-events'
-
-const filters: readonly FilterEntry<EventFilter>[] = [
-  choiceFilter('kind', developerEvents.columns.kind, developerEvents.kinds),
-  dateFilter,
-]
+import type { Translate } from '@/lib/messages/translator'
 
 /** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
+  const t = useTexts()
   const { timeZone } = useLocale()
   const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
+  const filters: readonly FilterEntry<EventFilter>[] = [
+    choiceFilter('kind', t('developer-rows.columns.event'), kindLabels),
+    dateFilter(t),
+  ]
   return (
     <ListScreen
       isNested
@@ -32,18 +34,18 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={eventTabs}
-      columns={eventColumns(timeZone)}
+      columns={eventColumns(t, timeZone)}
       filters={filters}
-      messages={developerEvents}
+      messages={useListMessages('developer-events')}
     />
   )
 }
 
-function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
-  const { event, object, created } = panelColumns<ListedAccountEvent>('events', timeZone)
+function eventColumns(t: Translate, timeZone: string): readonly Column<ListedAccountEvent>[] {
+  const { event, object, created } = panelColumns<ListedAccountEvent>('events', t, timeZone)
   const delivered: Column<ListedAccountEvent> = {
     key: 'delivered',
-    label: developerEvents.columns.delivered,
+    label: t('developer-events.delivered'),
     width: 'w-36 min-w-32',
     card: 'end',
     cell: (row) => <EventDeliveryBadge counts={row} href={panelHref('events', row.id)} />,
@@ -56,31 +58,40 @@ export const EVENTS_POLL_MS = 10_000
 
 /** Renders the link from the list of events to their description. */
 export function EventTools() {
+  const t = useTexts()
   return (
     <Button asChild icon={<BookOpen aria-hidden className="size-4" />}>
-      <a href="/docs#events">{developerEvents.kindsLink}</a>
+      <a href="/docs#events">{t('developer-events.kindsLink')}</a>
     </Button>
   )
 }
-
-const { reached } = developerEvents
 
 type Counts = Pick<ListedAccountEvent, 'endpoints' | 'delivered' | 'waiting' | 'failed' | 'skipped'>
 
 /** Renders the number of endpoints that received an event: `2 of 3`. `href` is that of an explained badge. */
 export function EventDeliveryBadge({ counts, href }: { counts: Counts; href?: string }) {
+  const t = useTexts()
+  const { locale } = useLocale()
   const { endpoints, delivered } = counts
   const { tone, Icon } = lookOf(counts)
   const parts = (['delivered', 'waiting', 'failed', 'skipped'] as const).filter((part) => counts[part] > 0)
-  const meaning = parts.map((part) => `${counts[part]} ${reached.parts[part]}`).join(', ')
+  const texts = parts.map((part) => t(`developer-events.reached.parts.${part}`, { count: counts[part] }))
   return (
     <ExplainedBadge
       tone={tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={meaning || reached.nobodyMeaning}
+      meaning={
+        new Intl.ListFormat(locale, { type: 'unit' }).format(texts) ||
+        t('developer-events.reached.nobodyMeaning')
+      }
       href={href}
     >
-      {endpoints === 0 ? reached.nobody : reached.count(delivered, endpoints)}
+      {endpoints === 0
+        ? t('developer-events.reached.nobody')
+        : t('developer-events.reached.count', {
+            delivered: String(delivered),
+            endpoints: String(endpoints),
+          })}
     </ExplainedBadge>
   )
 }

@@ -9,10 +9,10 @@ import {
 import { useAct } from '@/components/data/read'
 import { PanelDialog } from '@/components/developers/panel-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { ChoiceGroup } from '@/components/ui/choice'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/contract/panel/keys'
-import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
 type Props = {
   /** The element that regains the focus. */
@@ -22,7 +22,7 @@ type Props = {
 
 /** Renders the dialog of a new key of one of the `scopes`, and then the key. */
 export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyScope[] }) {
-  const { create } = copy
+  const t = useTexts()
   const act = useAct(createKeyAction)
   const [made, setMade] = useState<NewKey | null>(null)
   const [scope, setScope] = useState<KeyScope>(scopes.findLast((one) => one !== 'all') ?? 'read')
@@ -31,29 +31,33 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
     <PanelDialog
       {...dialog}
       noun="api-keys"
-      title={create.open}
-      lead={create.lead}
-      name={{ label: copy.columns.name, hint: create.nameHint, missing: create.nameMissing }}
-      submitLabel={create.open}
-      failed={create.failed}
+      title={t('developer-keys.create.open')}
+      lead={t('developer-keys.create.lead')}
+      name={{
+        label: t('developer-keys.columns.name'),
+        hint: t('developer-keys.create.nameHint'),
+        missing: t('developer-keys.create.nameMissing'),
+      }}
+      submitLabel={t('developer-keys.create.open')}
+      failed={t('developer-keys.create.failed')}
       act={(stepUp, name) => act({ name, scope }, stepUp)}
       onDone={(key) => void setMade(key)}
     >
       <ChoiceGroup
-        legend={copy.columns.scope}
+        legend={t('developer-keys.columns.scope')}
         name="scope"
         value={scope}
-        options={scopes.map((value) => ({ value, label: copy.scope[value] }))}
+        options={scopes.map((value) => ({ value, label: t(`developer-keys.scope.${value}`) }))}
         onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
       />
-      <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
+      <p className="-mt-2 text-muted text-sm">{t(`developer-keys.scopeHints.${scope}`)}</p>
     </PanelDialog>
   )
 }
 
 /** Renders the dialog that replaces a key, and then the new key unless the dashboard uses it. */
 export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & { of: ListedKey }) {
-  const { roll } = copy
+  const t = useTexts()
   const act = useAct(rollKeyAction)
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
@@ -62,20 +66,20 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
     <PanelDialog
       {...dialog}
       noun="api-keys"
-      title={roll.title(name, last4)}
-      lead={in_use ? roll.leadInUse : roll.lead}
-      submitLabel={roll.open}
-      failed={roll.failed}
+      title={t('developer-keys.roll.title', { name, last4 })}
+      lead={t(in_use ? 'developer-keys.roll.leadInUse' : 'developer-keys.roll.lead')}
+      submitLabel={t('developer-keys.roll.open')}
+      failed={t('developer-keys.roll.failed')}
       act={(stepUp) => act({ id, overlap }, stepUp)}
       onDone={({ api_key, ...rolled }) =>
-        api_key === null ? roll.done(name) : void setMade({ ...rolled, api_key })
+        api_key === null ? t('developer-keys.roll.done', { name }) : void setMade({ ...rolled, api_key })
       }
     >
       <ChoiceGroup
-        legend={roll.overlap}
+        legend={t('developer-keys.roll.overlap')}
         name="overlap"
         value={overlap}
-        options={overlaps.map((value) => ({ value, label: roll.overlaps[value] }))}
+        options={overlaps.map((value) => ({ value, label: t(`developer-keys.roll.overlaps.${value}`) }))}
         onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
       />
     </PanelDialog>
@@ -84,31 +88,34 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
 
 /** Renders the dialog that revokes a key by its typed name. */
 export function RevokeKey({ of: { id, name, last4 }, ...dialog }: Props & { of: ListedKey }) {
-  const { revoke } = copy
+  const t = useTexts()
   const act = useAct(revokeKeyAction)
   return (
     <PanelDialog
       {...dialog}
       noun="api-keys"
-      title={revoke.title(name, last4)}
-      lead={revoke.lead}
-      name={{ label: revoke.name(name), missing: revoke.nameMissing }}
-      submitLabel={revoke.open}
-      failed={revoke.failed}
+      title={t('developer-keys.revoke.title', { name, last4 })}
+      lead={t('developer-keys.revoke.lead')}
+      name={{
+        label: t('developer-keys.revoke.name', { name }),
+        missing: t('developer-keys.revoke.nameMissing'),
+      }}
+      submitLabel={t('developer-keys.revoke.open')}
+      failed={t('developer-keys.revoke.failed')}
       danger
       act={(stepUp, typed) => act({ id, name: typed }, stepUp)}
-      onDone={() => revoke.done(name, last4)}
+      onDone={() => t('developer-keys.revoke.done', { name, last4 })}
     />
   )
 }
 
 function ShownKey({ made, opener, onClose }: Props & { made: NewKey }) {
-  const { title, lead, label } = copy.shown
+  const t = useTexts()
   return (
     <ShownOnceDialog
-      title={title(made.name)}
-      lead={lead}
-      label={label}
+      title={t('developer-keys.shown.title', { name: made.name })}
+      lead={t('developer-keys.shown.lead')}
+      label={t('developer-keys.shown.label')}
       secret={made.api_key}
       opener={opener}
       onStored={onClose}

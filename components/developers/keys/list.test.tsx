@@ -11,6 +11,7 @@ import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import { isRollable, type ListedKey } from '@/lib/contract/panel/keys'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { KeysScreen } from './list'
 
@@ -47,7 +48,9 @@ function screenOf(keys: ListedKey[], mayWrite = true): string {
           <MemberProvider member={aPageMember(mayWrite ? ['developers.write'] : [])}>
             <AppRouterContext value={router}>
               <SearchParamsContext value={new URLSearchParams()}>
-                <KeysScreen filter={{}} />
+                <EnglishTexts>
+                  <KeysScreen filter={{}} />
+                </EnglishTexts>
               </SearchParamsContext>
             </AppRouterContext>
           </MemberProvider>

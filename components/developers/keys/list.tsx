@@ -6,10 +6,12 @@ import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import type { Column } from '@/components/list/columns'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
-import { durationText } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -18,7 +20,7 @@ import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 import type { KeyFilter } from '@/lib/dashboard/schema/developers'
 import { keyTabs } from '@/lib/dashboard/schema/tabs'
-import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import type { Translate } from '@/lib/messages/translator'
 
 const keyDialogs = lazyModule(() => import('./dialogs'))
 
@@ -26,6 +28,7 @@ type Asked = 'create' | { act: 'roll' | 'revoke'; key: ListedKey }
 
 /** Renders the account's API keys with the actions to create, roll and revoke one. */
 export function KeysScreen({ filter }: { filter: KeyFilter }) {
+  const t = useTexts()
   const mayWrite = useCan('developers.write')
   const query = useRead('api-keys/list', filter, { staleTime: 0 })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -45,7 +48,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
       onFocus={keyDialogs.preload}
       onClick={(event) => ask('create', event.currentTarget)}
     >
-      {copy.create.open}
+      {t('developer-keys.create.open')}
     </Button>
   ) : undefined
   return (
@@ -58,9 +61,9 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
         query={query}
         totals={query.data?.totals}
         statuses={keyTabs}
-        columns={columns(mayWrite ? ask : null)}
+        columns={columns(t, mayWrite ? ask : null)}
         filters={[]}
-        messages={copy}
+        messages={useListMessages('developer-keys')}
       />
       {!asked || !dialogs ? null : asked === 'create' ? (
         <dialogs.CreateKey {...dialog} scopes={query.data?.scopes ?? []} />
@@ -73,11 +76,11 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
   )
 }
 
-function columns(ask: Ask | null): readonly Column<ListedKey>[] {
+function columns(t: Translate, ask: Ask | null): readonly Column<ListedKey>[] {
   return [
     {
       key: 'name',
-      label: copy.columns.name,
+      label: t('developer-keys.columns.name'),
       className: '@2xl:w-[40%] @2xl:max-w-0 max-w-full',
       card: 'line',
       cell: ({ name, in_use }) => (
@@ -87,7 +90,7 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
           </bdi>
           {in_use ? (
             <Badge tone="neutral" icon={<LayoutDashboard aria-hidden />}>
-              {copy.inUse}
+              {t('developer-keys.inUse')}
             </Badge>
           ) : null}
         </span>
@@ -95,56 +98,57 @@ function columns(ask: Ask | null): readonly Column<ListedKey>[] {
     },
     {
       key: 'key',
-      label: copy.columns.key,
+      label: t('developer-keys.columns.key'),
       width: 'w-24',
       cell: ({ last4 }) => (
         <>
           <span aria-hidden className="whitespace-nowrap font-mono text-muted">
             ••{last4}
           </span>
-          <span className="sr-only">{copy.endsSpoken(last4)}</span>
+          <span className="sr-only">{t('developer-keys.endsSpoken', { last4 })}</span>
         </>
       ),
     },
     {
       key: 'status',
-      label: copy.columns.status,
+      label: t('developer-keys.columns.status'),
       width: 'w-32',
       card: 'end',
       cell: (key) => <KeyBadge of={key} />,
     },
     {
       key: 'scope',
-      label: copy.columns.scope,
+      label: t('developer-keys.columns.scope'),
       width: 'w-40',
       from: '4xl',
       card: 'line',
       className: 'text-sm whitespace-nowrap',
       cell: ({ scope }) => (
         <>
-          <span className="@2xl:hidden">{copy.columns.scope}: </span>
-          {copy.scope[scope]}
+          <span className="@2xl:hidden">{t('developer-keys.columns.scope')}: </span>
+          {t(`developer-keys.scope.${scope}`)}
         </>
       ),
     },
     {
       key: 'used',
-      label: copy.columns.lastUsed,
+      label: t('developer-keys.columns.lastUsed'),
       width: 'w-32',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ last_used_at: used }) => (used ? <Dated label={copy.used} iso={used} /> : copy.neverUsed),
+      cell: ({ last_used_at: used }) =>
+        used ? <Dated label={t('developer-keys.used')} iso={used} /> : t('developer-keys.neverUsed'),
     },
     {
       key: 'created',
-      label: copy.columns.created,
+      label: t('developer-keys.columns.created'),
       width: 'w-32',
       from: '4xl',
       card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
-      cell: ({ created_at }) => <Dated label={copy.columns.created} iso={created_at} />,
+      cell: ({ created_at }) => <Dated label={t('developer-keys.columns.created')} iso={created_at} />,
     },
-    ...(ask ? [actsColumn(ask)] : []),
+    ...(ask ? [actsColumn(t, ask)] : []),
   ]
 }
 
@@ -159,10 +163,10 @@ function Dated({ label, iso }: { label: string; iso: string }) {
 
 type Ask = (change: Asked, from: HTMLElement | null) => void
 
-function actsColumn(ask: Ask): Column<ListedKey> {
+function actsColumn(t: Translate, ask: Ask): Column<ListedKey> {
   return {
     key: 'acts',
-    label: <span className="sr-only">{copy.columns.actions}</span>,
+    label: <span className="sr-only">{t('developer-keys.columns.actions')}</span>,
     align: 'end',
     card: 'line',
     cell: (key) => (
@@ -170,10 +174,10 @@ function actsColumn(ask: Ask): Column<ListedKey> {
         {isRollable(key) ? (
           <Button
             size="sm"
-            aria-label={copy.roll.of(key.name, key.last4)}
+            aria-label={t('developer-keys.roll.of', { name: key.name, last4: key.last4 })}
             onClick={(event) => ask({ act: 'roll', key }, event.currentTarget)}
           >
-            {copy.roll.open}
+            {t('developer-keys.roll.open')}
           </Button>
         ) : null}
         {isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}
@@ -185,11 +189,16 @@ function actsColumn(ask: Ask): Column<ListedKey> {
 /** Renders a key's menu. The dashboard's own key can't be revoked, and its menu shows the reason. */
 function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
   const button = useRef<HTMLButtonElement>(null)
-  const { revoke } = copy
+  const t = useTexts()
   return (
     <Menu
       trigger={
-        <Button ref={button} size="icon" variant="quiet" aria-label={copy.more(key.name, key.last4)}>
+        <Button
+          ref={button}
+          size="icon"
+          variant="quiet"
+          aria-label={t('developer-keys.more', { name: key.name, last4: key.last4 })}
+        >
           <Ellipsis aria-hidden className="size-4" />
         </Button>
       }
@@ -198,12 +207,13 @@ function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
         // The item stays focusable, so that a screen reader reads the reason.
         <MenuItem aria-disabled className="text-muted">
           <span className="py-1.5">
-            {revoke.open} <span className="block text-xs">{revoke.refused}</span>
+            {t('developer-keys.revoke.open')}{' '}
+            <span className="block text-xs">{t('developer-keys.revoke.refused')}</span>
           </span>
         </MenuItem>
       ) : (
         <MenuItem danger onSelect={() => ask({ act: 'revoke', key }, button.current)}>
-          {revoke.open}
+          {t('developer-keys.revoke.open')}
         </MenuItem>
       )}
     </Menu>
@@ -216,13 +226,15 @@ const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as c
 >
 
 function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
+  const t = useTexts()
+  const { durationText } = useTimes()
   const { now } = useLocale()
   const Icon = icons[state]
   return (
     <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
       {state === 'ENDING' && expires_at
-        ? copy.ends(durationText(Date.parse(expires_at) - now))
-        : copy.state[state]}
+        ? t('developer-keys.ends', { inTime: durationText(Date.parse(expires_at) - now) })
+        : t(`developer-keys.state.${state}`)}
     </Badge>
   )
 }

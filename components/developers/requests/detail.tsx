@@ -5,33 +5,32 @@ import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, PanelDetail } from '@/components/developers/detail'
+import { CopyableCode, PanelDetail, useSupportTime } from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
-import { developerRequests } from '@/lib/messages/developer-requests'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { endOf, KeyName, StatusBadge } from './list'
-
-const { columns, detail: copy } = developerRequests
-const listOf = { path: '/developers/requests', title: developerRequests.listLabel }
 
 /** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
+  const t = useTexts()
+  const supportTime = useSupportTime()
   const { baseUrl } = useMember().account
   const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
+  const listOf = { path: '/developers/requests', title: t('developers.tabs.requests') }
   const request = query.data
   if (!request)
     return (
       <DetailFallback
         list={listOf}
         query={query}
-        one={developerRequests.one}
-        loading={developerRequests.loading}
+        one={t('developer-requests.one')}
+        loading={t('developer-requests.loading')}
       />
     )
   const {
@@ -43,7 +42,9 @@ export function RequestScreen({ id }: { id: string }) {
     object_id: object,
     idempotency_key: idempotencyKey,
   } = request
-  const duration = developerRequests.duration(numberFormat(locale).format(request.duration_ms))
+  const duration = t('developer-requests.duration', {
+    ms: numberFormat(locale).format(request.duration_ms),
+  })
   const call = { baseUrl, method, path, idempotencyKey, body }
   return (
     <PanelDetail
@@ -51,39 +52,50 @@ export function RequestScreen({ id }: { id: string }) {
       copies={id}
       name={`${method} ${path}`}
       badges={<StatusBadge status={request.status} />}
-      lead={request.replayed ? copy.replayed : sentenceOf(request)}
-      summary={requestSummary(request, timeZone)}
+      lead={request.replayed ? t('developer-requests.detail.replayed') : sentenceOf(request, t)}
+      summary={requestSummary(request, t, supportTime)}
       properties={[
-        { name: copy.id, value: <ShortId id={id} name={copy.id} /> },
-        { name: copy.key, value: <KeyName apiKey={key} ends /> },
-        { name: copy.route, value: request.route || copy.noRoute },
-        { name: columns.created, value: <DateTime iso={request.created_at} /> },
-        { name: columns.duration, value: duration },
-        { name: copy.object, value: object && <ShortId id={object} name={copy.object} /> },
         {
-          name: copy.idempotencyKey,
-          value: idempotencyKey && <ShortId id={idempotencyKey} name={copy.idempotencyKey} />,
+          name: t('developer-requests.detail.id'),
+          value: <ShortId id={id} name={t('developer-requests.detail.id')} />,
+        },
+        { name: t('developer-requests.detail.key'), value: <KeyName apiKey={key} ends /> },
+        {
+          name: t('developer-requests.detail.route'),
+          value: request.route || t('developer-requests.detail.noRoute'),
+        },
+        { name: t('developer-requests.columns.created'), value: <DateTime iso={request.created_at} /> },
+        { name: t('developer-requests.columns.duration'), value: duration },
+        {
+          name: t('developer-requests.detail.object'),
+          value: object && <ShortId id={object} name={t('developer-requests.detail.object')} />,
+        },
+        {
+          name: t('developer-requests.detail.idempotencyKey'),
+          value: idempotencyKey && (
+            <ShortId id={idempotencyKey} name={t('developer-requests.detail.idempotencyKey')} />
+          ),
         },
       ]}
     >
       {error ? (
-        <Card title={copy.error}>
+        <Card title={t('developer-requests.detail.error')}>
           <Json value={error} />
         </Card>
       ) : null}
-      <Card title={copy.body}>
+      <Card title={t('developer-requests.detail.body')}>
         <div className="flex flex-col gap-3">
           {body === null ? (
-            <p className="text-muted">{copy.noBody}</p>
+            <p className="text-muted">{t('developer-requests.detail.noBody')}</p>
           ) : (
             <>
               <Json value={body} />
-              <p className="text-muted text-sm">{copy.bodyHint}</p>
+              <p className="text-muted text-sm">{t('developer-requests.detail.bodyHint')}</p>
             </>
           )}
           <CurlFold
-            calls={[{ label: developerRequests.curl.repeat, call }]}
-            hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
+            calls={[{ label: t('developer-requests.detail.repeat'), call }]}
+            hint={t('developer-requests.detail.curlHint')}
           />
         </div>
       </Card>
@@ -91,26 +103,26 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-function requestSummary(request: ShownRequest, timeZone: string): string {
+function requestSummary(request: ShownRequest, t: Translate, supportTime: (iso: string) => string): string {
   const { id, method, path, status, key, object_id, idempotency_key, created_at } = request
   return summaryOf([
-    [copy.id, id],
-    [developerRequests.one, `${method} ${path}`],
-    [columns.status, String(status)],
-    [copy.key, `${key.name} ••${key.last4}`],
-    [copy.object, object_id],
-    [copy.idempotencyKey, idempotency_key],
-    [columns.created, times.exact(zonedTime(created_at, timeZone), created_at)],
+    [t('developer-requests.detail.id'), id],
+    [t('developer-requests.one'), `${method} ${path}`],
+    [t('developer-requests.columns.status'), String(status)],
+    [t('developer-requests.detail.key'), `${key.name} ••${key.last4}`],
+    [t('developer-requests.detail.object'), object_id],
+    [t('developer-requests.detail.idempotencyKey'), idempotency_key],
+    [t('developer-requests.columns.created'), supportTime(created_at)],
   ])
 }
 
-function sentenceOf({ status, key }: ShownRequest): string {
+function sentenceOf({ status, key }: ShownRequest, t: Translate): string {
   const end = status === 401 ? endOf(key.state) : null
-  if (end) return copy.endedKey[end]
+  if (end) return t(`developer-requests.detail.endedKey.${end}`)
   if (status < 400) return ''
-  return status < 500 ? copy.failed : copy.broken
+  return t(status < 500 ? 'developer-requests.detail.failed' : 'developer-requests.detail.broken')
 }
 
 function Json({ value }: { value: unknown }) {
-  return <CopyableCode label={copy.json} code={JSON.stringify(value)} isJson />
+  return <CopyableCode label="JSON" code={JSON.stringify(value)} isJson />
 }

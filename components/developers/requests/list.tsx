@@ -5,15 +5,17 @@ import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import type { ListedRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers'
 import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
-import { developerRequests as copy } from '@/lib/messages/developer-requests'
+import type { Translate } from '@/lib/messages/translator'
 
 const PATH = '/developers/requests'
 
@@ -22,6 +24,7 @@ const REFETCH_MS = 10_000
 
 /** Renders the log of all requests with the account's keys. */
 export function RequestsScreen({ filter }: { filter: RequestFilter }) {
+  const t = useTexts()
   const { locale, timeZone } = useLocale()
   const query = useRead('requests/list', filter, { staleTime: 0, refetchInterval: REFETCH_MS })
   const { data: known } = useRead('api-keys/list', {})
@@ -36,29 +39,36 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={requestResults}
-      columns={columns(timeZone, locale)}
-      filters={filters(keys)}
-      messages={copy}
+      columns={columns(t, timeZone, locale)}
+      filters={filters(t, keys)}
+      messages={useListMessages('developer-requests')}
     />
   )
 }
 
-function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
+function filters(
+  t: Translate,
+  keys: Readonly<Record<string, string>>,
+): readonly FilterEntry<RequestFilter>[] {
   return [
-    choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard),
-    choiceFilter('key', copy.columns.key, keys),
-    choiceFilter('method', copy.methodFilter, copy.methods),
-    dateFilter,
+    choiceFilter('dashboard', t('developer-requests.dashboardFilter'), {
+      shown: t('developer-requests.dashboard.shown'),
+    }),
+    choiceFilter('key', t('developer-requests.columns.key'), keys),
+    choiceFilter('method', t('developer-requests.methodFilter'), methods),
+    dateFilter(t),
   ]
 }
 
+const methods = { GET: 'GET', POST: 'POST', PATCH: 'PATCH' }
+
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 
-function columns(timeZone: string, locale: string): readonly Column<ListedRequest>[] {
+function columns(t: Translate, timeZone: string, locale: string): readonly Column<ListedRequest>[] {
   return [
     {
       key: 'request',
-      label: copy.columns.request,
+      label: t('developer-requests.columns.request'),
       className: '@2xl:w-[60%] @2xl:max-w-0',
       card: 'line',
       cell: (request) => (
@@ -72,13 +82,13 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
     },
     {
       key: 'status',
-      label: copy.columns.status,
+      label: t('developer-requests.columns.status'),
       width: 'w-24',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'key',
-      label: copy.columns.key,
+      label: t('developer-requests.columns.key'),
       width: 'w-36',
       from: '4xl',
       // Cards show these two after the status and the time.
@@ -91,17 +101,22 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
     },
     {
       key: 'duration',
-      label: copy.columns.duration,
+      label: t('developer-requests.columns.duration'),
       width: 'w-24',
       align: 'end',
       from: '3xl',
       card: 'end',
       className: 'tnum text-muted text-sm @max-2xl:order-1',
-      cell: ({ duration_ms }) => copy.duration(numberFormat(locale).format(duration_ms)),
+      cell: ({ duration_ms }) =>
+        t('developer-requests.duration', { ms: numberFormat(locale).format(duration_ms) }),
     },
     {
       key: 'created',
-      ...zonedLabel(copy.columns.created, copy.columns.createdIn, timeZone),
+      ...zonedLabel(
+        t('developer-requests.columns.created'),
+        (zone) => t('developer-requests.columns.createdIn', { zone }),
+        timeZone,
+      ),
       width: 'w-32',
       align: 'end',
       card: 'end',
@@ -134,10 +149,11 @@ type KeyNameProps = {
 
 /** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */
 export function KeyName({ apiKey: { name, state, last4 }, ends = false }: KeyNameProps) {
+  const t = useTexts()
   const mark = endOf(state)
   return (
     <>
-      {mark ? <span className="text-warning">{copy.endedKey[mark]} · </span> : null}
+      {mark ? <span className="text-warning">{t(`developer-requests.endedKey.${mark}`)} · </span> : null}
       <bdi>{name}</bdi>
       {ends ? <span className="whitespace-nowrap text-muted text-sm"> ••{last4}</span> : null}
     </>
@@ -145,6 +161,6 @@ export function KeyName({ apiKey: { name, state, last4 }, ends = false }: KeyNam
 }
 
 /** Returns the state of a key that is no longer valid; null for a valid one. */
-export function endOf(state: ListedRequest['key']['state']): keyof typeof copy.endedKey | null {
+export function endOf(state: ListedRequest['key']['state']): 'REVOKED' | 'ENDED' | null {
   return state === 'REVOKED' || state === 'ENDED' ? state : null
 }

@@ -11,6 +11,7 @@ import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import type { RequestFilter } from '@/lib/dashboard/schema/developers'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { RequestScreen } from './detail'
 import { RequestsScreen } from './list'
@@ -38,7 +39,9 @@ function screenOf(change: Partial<ShownRequest> = {}): string {
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
         <MemberProvider member={aPageMember()}>
-          <RequestScreen id="req_1" />
+          <EnglishTexts>
+            <RequestScreen id="req_1" />
+          </EnglishTexts>
         </MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
@@ -97,7 +100,9 @@ function emptyListOf(filter: RequestFilter): string {
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
-            <RequestsScreen filter={filter} />
+            <EnglishTexts>
+              <RequestsScreen filter={filter} />
+            </EnglishTexts>
           </SearchParamsContext>
         </AppRouterContext>
       </LocaleProvider>

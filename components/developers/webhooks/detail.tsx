@@ -10,15 +10,15 @@ import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { deliveryColumns } from '@/components/developers/deliveries/list'
+import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { PanelDetail } from '@/components/developers/detail'
 import { panelHref, useRenew } from '@/components/developers/face'
-import { RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { durationText } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -27,22 +27,24 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import { numberFormat } from '@/lib/domain/formatters'
-import { webhooks as copy } from '@/lib/messages/developer-webhooks'
-import { developers } from '@/lib/messages/developers'
-import { times } from '@/lib/messages/times'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
-
-const { names } = copy
-const listOf = { path: '/developers/webhooks', title: developers.tabs.webhooks }
 
 /** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
 export function EndpointScreen({ id }: { id: string }) {
+  const t = useTexts()
   const writes = useCan('developers.write')
   const manages = useCan('connection.manage')
   const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
+  const listOf = { path: '/developers/webhooks', title: t('developers.tabs.webhooks') }
   if (!query.data || isMissing(query.error))
-    return <DetailFallback list={listOf} query={query} one={copy.one} loading={copy.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={query}
+        one={t('developer-webhooks.one')}
+        loading={t('developer-webhooks.loading')}
+      />
+    )
   const { endpoint, deliveries, notices } = query.data
   const { url, kinds, failingSince } = endpoint
   const changes = writes && (manages || !endpoint.own)
@@ -60,11 +62,17 @@ export function EndpointScreen({ id }: { id: string }) {
         ) : null
       }
       properties={[
-        { name: names.id, value: <ShortId id={id} name={copy.copyId} /> },
-        { name: copy.columns.events, value: kinds ? kinds.join(', ') : copy.allEvents },
-        { name: names.created, value: <DateTime iso={endpoint.createdAt} /> },
         {
-          name: names.failing,
+          name: t('developer-webhooks.names.id'),
+          value: <ShortId id={id} name={t('developer-webhooks.copyId')} />,
+        },
+        {
+          name: t('developer-webhooks.columns.events'),
+          value: kinds ? kinds.join(', ') : t('developer-webhooks.allEvents'),
+        },
+        { name: t('developer-webhooks.names.created'), value: <DateTime iso={endpoint.createdAt} /> },
+        {
+          name: t('developer-webhooks.names.failing'),
           value: failingSince && <DateTime iso={failingSince} className="text-warning" />,
         },
       ]}
@@ -75,7 +83,18 @@ export function EndpointScreen({ id }: { id: string }) {
         </>
       }
     >
-      <LatestDeliveries id={id} deliveries={deliveries} />
+      <DeliveriesSection
+        title={t('developer-webhooks.deliveries.title')}
+        action={
+          <TextLink>
+            <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+              {t('developer-webhooks.deliveries.all')}
+            </PageLink>
+          </TextLink>
+        }
+        rows={deliveries}
+        none={t('developer-webhooks.deliveries.none')}
+      />
     </PanelDetail>
   )
 }
@@ -89,6 +108,7 @@ type ActionsProps = {
 type Asked = 'edit' | 'test' | 'pause' | 'resume' | 'delete'
 
 function Actions({ endpoint, changes }: ActionsProps) {
+  const t = useTexts()
   /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
   const opensTest = useSearchParams().has('test')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -117,22 +137,22 @@ function Actions({ endpoint, changes }: ActionsProps) {
         onFocus={endpointDialogs.preload}
         onClick={() => ask('test')}
       >
-        {copy.test.open}
+        {t('developer-webhooks.test.open')}
       </Button>
       {changes ? (
         <>
-          <Button onClick={() => ask(toggle)}>{copy[toggle].submit}</Button>
+          <Button onClick={() => ask(toggle)}>{t(`developer-webhooks.${toggle}.submit`)}</Button>
           <Menu
             trigger={
-              <Button aria-label={copy.more} title={copy.more}>
+              <Button aria-label={t('developer-webhooks.more')} title={t('developer-webhooks.more')}>
                 <Ellipsis aria-hidden className="size-4" />
               </Button>
             }
           >
-            <MenuItem onSelect={() => ask('edit')}>{copy.edit}</MenuItem>
+            <MenuItem onSelect={() => ask('edit')}>{t('developer-webhooks.edit')}</MenuItem>
             <MenuSeparator />
             <MenuItem danger onSelect={() => ask('delete')}>
-              {copy.delete.submit}
+              {t('developer-webhooks.delete.submit')}
             </MenuItem>
           </Menu>
         </>
@@ -150,34 +170,36 @@ function Actions({ endpoint, changes }: ActionsProps) {
 
 /** Renders the number of events missed during a pause, until a member sends or dismisses them. */
 function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint }) {
-  const { missedBanner } = copy
-  const { locale } = useLocale()
+  const t = useTexts()
   const answer = useAct(answerMissedAction)
   const toast = useToast()
   const renew = useRenew('endpoints')
   const [busy, setBusy] = useState(false)
-  const format = (count: number) => numberFormat(locale).format(count)
 
   async function decide(send: boolean) {
     setBusy(true)
     const result = await answer({ id, send })
     setBusy(false)
     void renew()
-    if (!result?.ok) return toast(failureToast(result, { what: missedBanner.failed }))
-    toast({ message: send ? missedBanner.sent(format(result.data.queued)) : missedBanner.left })
+    if (!result?.ok) return toast(failureToast(result, { what: t('developer-webhooks.missedBanner.failed') }))
+    toast({
+      message: send
+        ? t('developer-webhooks.missedBanner.sent', { count: result.data.queued })
+        : t('developer-webhooks.missedBanner.left'),
+    })
   }
 
   return (
     <Banner
       tone="warning"
-      title={missedBanner.title(format(missed))}
+      title={t('developer-webhooks.missedBanner.title', { count: missed })}
       action={
         <span className="flex gap-2">
           <Button size="sm" variant="primary" busy={busy} onClick={() => decide(true)}>
-            {missedBanner.send}
+            {t('developer-webhooks.missedBanner.send')}
           </Button>
           <Button size="sm" busy={busy} onClick={() => decide(false)}>
-            {missedBanner.leave}
+            {t('developer-webhooks.missedBanner.leave')}
           </Button>
         </span>
       }
@@ -185,30 +207,11 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
   )
 }
 
-function LatestDeliveries({ id, deliveries }: { id: string } & Pick<EndpointDetail, 'deliveries'>) {
-  const { timeZone } = useLocale()
-  const all = (
-    <TextLink>
-      <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
-        {copy.deliveries.all}
-      </PageLink>
-    </TextLink>
-  )
-  return (
-    <Card title={copy.deliveries.title} action={all}>
-      {deliveries.length === 0 ? (
-        <p className="text-muted">{copy.deliveries.none}</p>
-      ) : (
-        <RecordTable label={copy.deliveries.title} columns={deliveryColumns(timeZone)} rows={deliveries} />
-      )}
-    </Card>
-  )
-}
-
 type AskedStep = 'rotate' | 'use_now' | 'cancel'
 
 function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: boolean }) {
-  const { rotation: steps } = copy
+  const t = useTexts()
+  const { durationText } = useTimes()
   const { rotation, secretSince } = endpoint
   const { now } = useLocale()
   const [asked, setAsked] = useState<AskedStep | null>(null)
@@ -220,7 +223,7 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
   const dialog = { endpoint, opener, onClose: () => setAsked(null) }
   return (
     <Card
-      title={copy.secret.label}
+      title={t('developer-webhooks.secret.label')}
       action={
         changes && !rotation ? (
           <Button
@@ -229,26 +232,28 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
             icon={<KeyRound aria-hidden className="size-4" />}
             onClick={() => ask('rotate')}
           >
-            {steps.open}
+            {t('developer-webhooks.rotation.open')}
           </Button>
         ) : null
       }
     >
       <p className="text-muted text-sm">
-        {copy.names.secret} <DateTime iso={secretSince} variant="day" />
+        {t('developer-webhooks.names.secret')} <DateTime iso={secretSince} variant="day" />
       </p>
       {rotation ? (
         <>
           <p className="mt-3 font-medium">
-            {steps[rotation.mode](times.ahead(durationText(Date.parse(rotation.endsAt) - now)))}
+            {t(`developer-webhooks.rotation.${rotation.mode}`, {
+              inTime: t('times.ahead', { span: durationText(Date.parse(rotation.endsAt) - now) }),
+            })}
           </p>
           {changes ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
-                {steps.useNow}
+                {t('developer-webhooks.rotation.useNow')}
               </Button>
               <Button size="sm" onClick={() => ask('cancel')}>
-                {steps.cancel}
+                {t('developer-webhooks.rotation.cancel')}
               </Button>
             </span>
           ) : null}
@@ -264,13 +269,14 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
 }
 
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
+  const t = useTexts()
   if (notices.length === 0) return null
   return (
-    <Card title={copy.notices.title}>
+    <Card title={t('developer-webhooks.notices.title')}>
       <ul className="flex flex-col gap-1.5 text-sm">
         {notices.map(({ to, at }) => (
           <li key={at} className="wrap-anywhere">
-            {copy.notices.sentTo(to)} <DateTime iso={at} />
+            {t('developer-webhooks.notices.sentTo', { to })} <DateTime iso={at} />
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { panelHref } from '@/components/developers/face'
 import { PanelDialog } from '@/components/developers/panel-dialog'
 import { useGo } from '@/components/navigation/use-go'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -25,12 +26,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { chosenEventKinds, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
-import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
+import { eventSample } from '@/lib/contract/event-samples'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { EndpointDraft, ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import { common } from '@/lib/messages/common'
-import { webhooks as copy } from '@/lib/messages/developer-webhooks'
-import { settings } from '@/lib/messages/settings'
 
 type Props = { endpoint: ShownEndpoint; onClose: () => void }
 
@@ -48,7 +46,7 @@ type FormProps = Omit<RotationProps, 'endpoint'> & {
 
 /** Renders the form of an endpoint's settings; for a new one then its secret, which leads to its page. */
 export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
-  const { form } = copy
+  const t = useTexts()
   const add = useAct(addEndpointAction)
   const edit = useAct(editEndpointAction)
   const go = useGo()
@@ -59,33 +57,40 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
       onClose()
       go(panelHref('webhooks', made.id))
     }
-    return <SecretDialog secret={made.secret} lead={copy.secret.lead} opener={opener} onClose={leave} />
+    return (
+      <SecretDialog
+        secret={made.secret}
+        lead={t('developer-webhooks.secret.lead')}
+        opener={opener}
+        onClose={leave}
+      />
+    )
   }
   return (
     <PanelDialog
       noun="endpoints"
-      title={endpoint ? form.editTitle : copy.add}
+      title={t(endpoint ? 'developer-webhooks.form.editTitle' : 'developer-webhooks.add')}
       fields={['url', 'description', 'kinds']}
       check={({ url = '' }) => ({
-        ...(url.trim() === '' ? { url: form.urlMissing } : {}),
-        ...(kinds?.length === 0 ? { kinds: form.noKind } : {}),
+        ...(url.trim() === '' ? { url: t('developer-webhooks.form.urlMissing') } : {}),
+        ...(kinds?.length === 0 ? { kinds: t('developer-webhooks.form.noKind') } : {}),
       })}
-      submitLabel={endpoint ? form.save : copy.add}
-      failed={endpoint ? form.editFailed : form.addFailed}
+      submitLabel={t(endpoint ? 'developer-webhooks.form.save' : 'developer-webhooks.add')}
+      failed={t(endpoint ? 'developer-webhooks.form.editFailed' : 'developer-webhooks.form.addFailed')}
       act={(stepUp, _, { url = '', description = '' }) => {
         const draft = { url, description, kinds }
         return endpoint ? edit({ id: endpoint.id, ...draft }, stepUp) : add(draft, stepUp)
       }}
       onDone={({ id, secret }: { id?: string; secret?: string }) =>
-        id && secret ? void setMade({ id, secret }) : form.saved
+        id && secret ? void setMade({ id, secret }) : t('developer-webhooks.form.saved')
       }
       onClose={onClose}
     >
       {(problems, forget) => (
         <>
           <Field
-            label={copy.columns.url}
-            hint={endpoint?.own ? form.ownUrl : form.urlHint}
+            label={t('developer-webhooks.columns.url')}
+            hint={t(endpoint?.own ? 'developer-webhooks.form.ownUrl' : 'developer-webhooks.form.urlHint')}
             error={problems.url}
             required
           >
@@ -100,9 +105,9 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
             />
           </Field>
           <Field
-            label={form.description}
-            note={common.optional}
-            hint={form.descriptionHint}
+            label={t('developer-webhooks.form.description')}
+            note={t('common.optional')}
+            hint={t('developer-webhooks.form.descriptionHint')}
             error={problems.description}
           >
             <Input
@@ -114,7 +119,7 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
             />
           </Field>
           {endpoint?.own && kinds && kinds.length < chosenEventKinds.length ? (
-            <p className="font-medium text-warning text-xs">{form.ownKinds}</p>
+            <p className="font-medium text-warning text-xs">{t('developer-webhooks.form.ownKinds')}</p>
           ) : null}
           <KindsField
             kinds={kinds}
@@ -138,17 +143,17 @@ type KindsProps = {
 }
 
 function KindsField({ kinds, error, onChange }: KindsProps) {
-  const { form } = copy
+  const t = useTexts()
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        legend={copy.columns.events}
+        legend={t('developer-webhooks.columns.events')}
         name="which"
         value={kinds ? 'some' : 'all'}
         options={[
-          { value: 'all', label: copy.allEvents },
-          { value: 'some', label: form.some },
+          { value: 'all', label: t('developer-webhooks.allEvents') },
+          { value: 'some', label: t('developer-webhooks.form.some') },
         ]}
         onChange={(value) => onChange(value === 'all' ? null : [])}
         fills
@@ -156,7 +161,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
       <FieldError id={`${id}-error`} message={error} />
       {kinds ? (
         <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
-          <legend className="sr-only">{copy.columns.events}</legend>
+          <legend className="sr-only">{t('developer-webhooks.columns.events')}</legend>
           {chosenEventKinds.map((kind) => (
             <label key={kind} htmlFor={`${id}-${kind}`} className="hit flex items-start gap-2.5 py-1.5">
               <Checkbox
@@ -170,13 +175,13 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
               />
               <span className="min-w-0">
                 <span className="block font-mono text-sm">{kind}</span>
-                <span className="block text-muted text-xs">{eventMeanings[kind]}</span>
+                <span className="block text-muted text-xs">{t(`developer-webhooks.kinds.${kind}`)}</span>
               </span>
             </label>
           ))}
         </fieldset>
       ) : (
-        <p className="text-muted text-xs">{form.allHint}</p>
+        <p className="text-muted text-xs">{t('developer-webhooks.form.allHint')}</p>
       )}
     </div>
   )
@@ -184,7 +189,7 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
 
 /** Renders the dialog that sends the sample of a kind of event to one endpoint; its delivery's page shows the response. */
 export function TestEvent({ endpoint, onClose }: Props) {
-  const { test } = copy
+  const t = useTexts()
   const send = useAct(sendTestAction)
   const formId = useId()
   const go = useGo()
@@ -194,30 +199,36 @@ export function TestEvent({ endpoint, onClose }: Props) {
     act: async () => {
       const result = await send({ id: endpoint.id, kind })
       if (!result?.ok || result.data.deliveryId !== null) return result
-      return { ok: false, error: { code: 'endpoint_paused', message: test.paused } }
+      return { ok: false, error: { code: 'endpoint_paused', message: t('developer-webhooks.test.paused') } }
     },
     onDone: ({ deliveryId }) => go(panelHref('deliveries', deliveryId ?? '')),
-    noAnswer: settings.noAnswer,
+    noAnswer: t('developer-webhooks.test.noAnswer'),
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={test.open}
-      description={test.lead}
+      title={t('developer-webhooks.test.open')}
+      description={t('developer-webhooks.test.lead')}
       className="sm:w-[40rem]"
       footer={
         <>
-          <Button onClick={onClose}>{common.close}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={test.busy}>
-            {test.open}
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={t('developer-webhooks.test.busy')}
+          >
+            {t('developer-webhooks.test.open')}
           </Button>
         </>
       }
     >
       <form id={formId} {...props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={test.notSent} failure={failure} /> : null}
-        <Field label={test.kind}>
+        {failure ? <FailureBanner title={t('developer-webhooks.test.notSent')} failure={failure} /> : null}
+        <Field label={t('developer-webhooks.test.kind')}>
           <Select value={kind} onChange={({ target }) => isEventKind(target.value) && setKind(target.value)}>
             {eventKinds.map((one) => (
               <option key={one}>{one}</option>
@@ -225,7 +236,7 @@ export function TestEvent({ endpoint, onClose }: Props) {
           </Select>
         </Field>
         <CodeBlock
-          label={test.sample}
+          label={t('developer-webhooks.test.sample')}
           code={JSON.stringify(eventSample(kind), null, JSON_INDENT)}
           drawLine={drawJson}
         />
@@ -236,28 +247,30 @@ export function TestEvent({ endpoint, onClose }: Props) {
 
 /** Renders the dialog that pauses, resumes or deletes an endpoint. */
 export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
+  const t = useTexts()
   const change = useAct(changeEndpointAction)
   const go = useGo()
   const { id, own, url } = endpoint
-  const { title, lead, ownLead, submit, failed, done } = copy[to]
   const deletes = to === 'delete'
   return (
     <PanelDialog
       noun="endpoints"
-      title={title}
+      title={t(`developer-webhooks.${to}.title`)}
       lead={
         <span className="wrap-anywhere flex flex-col gap-2">
-          {own ? <span className="font-medium text-text">{ownLead}</span> : null}
-          <span>{lead(url)}</span>
+          {own ? (
+            <span className="font-medium text-text">{t(`developer-webhooks.${to}.ownLead`)}</span>
+          ) : null}
+          <span>{t(`developer-webhooks.${to}.lead`, { url })}</span>
         </span>
       }
-      submitLabel={submit}
-      failed={failed}
+      submitLabel={t(`developer-webhooks.${to}.submit`)}
+      failed={t(`developer-webhooks.${to}.failed`)}
       danger={deletes}
       act={(stepUp) => change({ id, to }, stepUp)}
       onDone={() => {
         if (deletes) go('/developers/webhooks', { replace: true, whenBack: true })
-        return done
+        return t(`developer-webhooks.${to}.done`)
       }}
       onClose={onClose}
     />
@@ -266,40 +279,45 @@ export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' 
 
 /** Renders the dialog that starts a rotation, and then the new secret. */
 export function RotateSecret({ endpoint: { id, own }, opener, onClose }: RotationProps) {
-  const { rotation } = copy
+  const t = useTexts()
   const rotate = useAct(rotateSecretAction)
   const [mode, setMode] = useState<'stage' | 'overlap'>('stage')
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) {
-    const lead = own ? copy.secret.ownLead : copy.secret.lead
+    const lead = t(own ? 'developer-webhooks.secret.ownLead' : 'developer-webhooks.secret.lead')
     return <SecretDialog secret={secret} lead={lead} opener={opener} onClose={onClose} />
   }
   return (
     <PanelDialog
       noun="endpoints"
-      title={rotation.open}
-      lead={own ? `${rotation.lead} ${rotation.ownLead}` : rotation.lead}
-      submitLabel={rotation.open}
-      failed={rotation.failed}
+      title={t('developer-webhooks.rotation.open')}
+      lead={[
+        t('developer-webhooks.rotation.lead'),
+        ...(own ? [t('developer-webhooks.rotation.ownLead')] : []),
+      ].join(' ')}
+      submitLabel={t('developer-webhooks.rotation.open')}
+      failed={t('developer-webhooks.rotation.failed')}
       act={(stepUp) => rotate({ id, mode }, stepUp)}
-      onDone={({ secret: made }) => (made === null ? rotation.running : void setSecret(made))}
+      onDone={({ secret: made }) =>
+        made === null ? t('developer-webhooks.rotation.running') : void setSecret(made)
+      }
       opener={opener}
       onClose={onClose}
     >
       <div className="flex flex-col gap-2">
         <ChoiceGroup
-          legend={rotation.mode}
+          legend={t('developer-webhooks.rotation.mode')}
           name="mode"
           value={mode}
           options={[
-            { value: 'stage', label: rotation.stage },
-            { value: 'overlap', label: rotation.overlap },
+            { value: 'stage', label: t('developer-webhooks.rotation.stage') },
+            { value: 'overlap', label: t('developer-webhooks.rotation.overlap') },
           ]}
           onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
           fills
         />
         <p aria-live="polite" className="text-muted text-xs">
-          {rotation[`${mode}Hint`]}
+          {t(`developer-webhooks.rotation.${mode}Hint`)}
         </p>
       </div>
     </PanelDialog>
@@ -312,21 +330,29 @@ export function EndRotation({
   act,
   ...dialog
 }: RotationProps & { act: 'use_now' | 'cancel' }) {
-  const { rotation } = copy
+  const t = useTexts()
   const end = useAct(endRotationAction)
   const cancels = act === 'cancel'
   return (
     <PanelDialog
       {...dialog}
       noun="endpoints"
-      title={cancels ? rotation.cancelTitle : rotation.useNow}
-      lead={cancels ? rotation.cancelLead : rotation.useNowLead}
-      submitLabel={cancels ? rotation.cancel : rotation.useNow}
-      {...(cancels ? { cancelLabel: rotation.keep } : {})}
-      failed={rotation.notEnded}
+      title={t(cancels ? 'developer-webhooks.rotation.cancelTitle' : 'developer-webhooks.rotation.useNow')}
+      lead={t(cancels ? 'developer-webhooks.rotation.cancelLead' : 'developer-webhooks.rotation.useNowLead')}
+      submitLabel={t(cancels ? 'developer-webhooks.rotation.cancel' : 'developer-webhooks.rotation.useNow')}
+      {...(cancels ? { cancelLabel: t('developer-webhooks.rotation.keep') } : {})}
+      failed={t('developer-webhooks.rotation.notEnded')}
       danger={cancels}
       act={(stepUp) => end({ id, act }, stepUp)}
-      onDone={({ ended }) => (ended ? (cancels ? rotation.cancelled : rotation.used) : rotation.over)}
+      onDone={({ ended }) =>
+        t(
+          ended
+            ? cancels
+              ? 'developer-webhooks.rotation.cancelled'
+              : 'developer-webhooks.rotation.used'
+            : 'developer-webhooks.rotation.over',
+        )
+      }
     />
   )
 }
@@ -334,6 +360,6 @@ export function EndRotation({
 type SecretProps = Omit<RotationProps, 'endpoint'> & { secret: string; lead: string }
 
 function SecretDialog({ onClose, ...shown }: SecretProps) {
-  const { label } = copy.secret
+  const label = useTexts()('developer-webhooks.secret.label')
   return <ShownOnceDialog title={label} label={label} {...shown} onStored={onClose} />
 }

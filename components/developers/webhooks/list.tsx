@@ -8,16 +8,16 @@ import { useRead } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { DebuggerLink, panelHref, shortUrl } from '@/components/developers/face'
 import { type Column, RowLink } from '@/components/list/columns'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { endpointState, type ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import type { EndpointFilter } from '@/lib/dashboard/schema/developers'
 import { endpointStates } from '@/lib/dashboard/schema/tabs'
-import { numberFormat } from '@/lib/domain/formatters'
-import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import type { Translate } from '@/lib/messages/translator'
 
 /** Refetch interval. Deliveries raise no live message. */
 export const REFRESH_MS = 10_000
@@ -26,22 +26,23 @@ const looks = {
   ACTIVE: { tone: 'success', Icon: CircleCheck },
   FAILING: { tone: 'warning', Icon: TriangleAlert },
   PAUSED: { tone: 'muted', Icon: CirclePause },
-} as const satisfies Record<keyof typeof copy.status, { tone: Tone; Icon: unknown }>
+} as const satisfies Record<(typeof endpointStates)[number], { tone: Tone; Icon: unknown }>
 
 /** Renders the state of an endpoint, and that it is the dashboard's own. */
 export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; href?: string }) {
+  const t = useTexts()
   const state = endpointState(endpoint)
   const { tone, Icon } = looks[state]
   return (
     <>
-      {endpoint.own ? <Badge tone="neutral">{copy.own}</Badge> : null}
+      {endpoint.own ? <Badge tone="neutral">{t('developer-webhooks.own')}</Badge> : null}
       <ExplainedBadge
         tone={tone}
         icon={<Icon aria-hidden strokeWidth={2.5} />}
-        meaning={copy.meanings[state]}
+        meaning={t(`developer-webhooks.meanings.${state}`)}
         href={href}
       >
-        {copy.status[state]}
+        {t(`developer-webhooks.state.${state}`)}
       </ExplainedBadge>
     </>
   )
@@ -49,6 +50,7 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
 
 /** Renders the account's webhook endpoints. */
 export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
+  const t = useTexts()
   const mayAdd = useCan('developers.write')
   const query = useRead('endpoints/list', filter, { refetchInterval: REFRESH_MS })
   return (
@@ -69,18 +71,18 @@ export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
         query={query}
         totals={query.data?.totals}
         statuses={endpointStates}
-        columns={columns(useLocale().locale)}
+        columns={columns(t)}
         filters={[]}
-        messages={copy}
+        messages={useListMessages('developer-webhooks')}
       />
     </>
   )
 }
 
-const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
+const columns = (t: Translate): readonly Column<ShownEndpoint>[] => [
   {
     key: 'url',
-    label: copy.columns.url,
+    label: t('developer-webhooks.columns.url'),
     className: '@2xl:w-[60%] @2xl:max-w-0',
     card: 'line',
     cell: ({ id, url, description }) => (
@@ -100,20 +102,22 @@ const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
   },
   {
     key: 'events',
-    label: copy.columns.events,
+    label: t('developer-webhooks.columns.events'),
     className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ kinds, missed }) => (
       <>
-        {kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}
+        {kinds
+          ? t('developer-webhooks.someEvents', { count: kinds.length })
+          : t('developer-webhooks.allEvents')}
         {missed > 0 ? (
-          <span className="block text-warning">{copy.missed(numberFormat(locale).format(missed))}</span>
+          <span className="block text-warning">{t('developer-webhooks.missed', { count: missed })}</span>
         ) : null}
       </>
     ),
   },
   {
     key: 'status',
-    label: copy.columns.status,
+    label: t('developer-webhooks.columns.status'),
     card: 'end',
     cell: (endpoint) => (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 @2xl:justify-start">
@@ -127,6 +131,7 @@ const columns = (locale: string): readonly Column<ShownEndpoint>[] => [
 export const endpointDialogs = lazyModule(() => import('./dialogs'))
 
 function AddButton() {
+  const t = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const dialogs = useLazyModule(endpointDialogs)
@@ -141,7 +146,7 @@ function AddButton() {
         onFocus={endpointDialogs.preload}
         onClick={async () => setOpen((await endpointDialogs.loadOrNull()) !== null)}
       >
-        {copy.add}
+        {t('developer-webhooks.add')}
       </Button>
       {dialogs && open ? (
         <dialogs.EndpointForm endpoint={null} opener={button} onClose={() => setOpen(false)} />

@@ -11,11 +11,13 @@ import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
+import { chosenEventKinds } from '@/lib/contract/event-kinds'
+import { eventMeanings } from '@/lib/contract/event-samples'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import type { Permission } from '@/lib/dashboard/schema/role-permissions'
-import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
-import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { EndpointScreen } from './detail'
 import { EndpointsScreen } from './list'
@@ -51,7 +53,9 @@ function render(screen: ReactNode, client: QueryClient, granted: readonly Permis
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
             <ToastProvider>
-              <MemberProvider member={aPageMember(granted)}>{screen}</MemberProvider>
+              <MemberProvider member={aPageMember(granted)}>
+                <EnglishTexts>{screen}</EnglishTexts>
+              </MemberProvider>
             </ToastProvider>
           </SearchParamsContext>
         </AppRouterContext>
@@ -108,19 +112,21 @@ function detail(
 
 it('the list shows each endpoint with its events and its state', () => {
   const html = list(endpoint, { ...failing, id: 'we_2', own: true, missed: 37 })
-  for (const text of [endpoint.url, 'Warehouse', '2 events', copy.status.ACTIVE]) expect(html).toContain(text)
-  for (const text of ['All events', copy.own, '37 events missed']) expect(html).toContain(text)
-  expect(html).toContain(copy.status.FAILING)
+  for (const text of [endpoint.url, 'Warehouse', '2 events', english('developer-webhooks.state.ACTIVE')])
+    expect(html).toContain(text)
+  for (const text of ['All events', english('developer-webhooks.own'), '37 events missed'])
+    expect(html).toContain(text)
+  expect(html).toContain(english('developer-webhooks.state.FAILING'))
 })
 
 it('the page of an endpoint shows the mails about its failures', () => {
   const mailed = { to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
   expect(detail(failing, [], [mailed])).toMatch(/Mailed to ana@shop\.example on .*2026-11-12T14:03/)
-  expect(detail(failing)).not.toContain(copy.notices.title)
+  expect(detail(failing)).not.toContain(english('developer-webhooks.notices.title'))
 })
 
 it('an account without endpoints sees an explanation of endpoints', () => {
-  expect(list()).toContain(copy.emptyHint)
+  expect(list()).toContain(english('developer-webhooks.emptyHint'))
 })
 
 it('a rotation under way shows the time at which the new secret takes over', () => {
@@ -137,16 +143,24 @@ it('a rotation under way can be ended by members who may change endpoints', () =
   const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
   const writes = ['developers.write'] as const
   const own = { ...endpoint, rotation, own: true }
-  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(copy.rotation.useNow)
-  expect(detail({ ...endpoint, rotation })).not.toContain(copy.rotation.useNow)
-  expect(detail(own, [], [], writes)).not.toContain(copy.rotation.useNow)
-  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(copy.rotation.useNow)
+  expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(
+    english('developer-webhooks.rotation.useNow'),
+  )
+  expect(detail({ ...endpoint, rotation })).not.toContain(english('developer-webhooks.rotation.useNow'))
+  expect(detail(own, [], [], writes)).not.toContain(english('developer-webhooks.rotation.useNow'))
+  expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(
+    english('developer-webhooks.rotation.useNow'),
+  )
 })
 
 it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
   const html = detail(failing, [delivery])
-  for (const text of ['pay_1', '503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
+  for (const text of ['pay_1', '503', 'Failed', english('developer-rows.test')]) expect(html).toContain(text)
   expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/Retrying.*503/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
+})
+
+it.each(chosenEventKinds)('the form explains %s as the API’s reference does', (kind) => {
+  expect(english(`developer-webhooks.kinds.${kind}`)).toBe(eventMeanings[kind])
 })

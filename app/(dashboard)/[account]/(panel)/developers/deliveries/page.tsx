@@ -5,18 +5,17 @@ import { DevelopersHeader } from '@/components/developers/developers-header'
 import { PageLink } from '@/components/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
-import { doctor } from '@/lib/messages/developer-deliveries'
 
 export default listPage({
   find: developerPage,
   name: 'deliveries/list',
   schema: deliveryFilterSchema,
-  header: (
+  header: (t) => (
     <DevelopersHeader
       current="deliveries"
       action={
         <Button asChild>
-          <PageLink href="/developers/deliveries/doctor">{doctor.title}</PageLink>
+          <PageLink href="/developers/deliveries/doctor">{t('developer-deliveries.doctor.title')}</PageLink>
         </Button>
       }
     />

@@ -3,20 +3,21 @@ import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/page/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
-import { deliveries, doctor } from '@/lib/messages/developer-deliveries'
 import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 export default memberPage('developers.read', async ({ account }) => {
   const { panel } = await developerPage(account)
+  const { t } = await memberTexts()
   const now = panel.now().getTime()
   // The same days as in the filter of the list that the groups link to.
   const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)
   return (
     <>
       <PageHeader
-        back={{ href: '/developers/deliveries', label: deliveries.listLabel }}
-        title={doctor.title}
-        lead={doctor.lead}
+        back={{ href: '/developers/deliveries', label: t('developers.tabs.deliveries') }}
+        title={t('developer-deliveries.doctor.title')}
+        lead={t('developer-deliveries.doctor.lead')}
       />
       <DoctorScreen groups={await diagnoseDeliveries(panel, after)} />
     </>
