@@ -5,7 +5,6 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
-import { charges } from '@/lib/messages/charges'
 import { developerRequests } from '@/lib/messages/developer-requests'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
@@ -363,6 +362,9 @@ async function submitEmptyInvitation(page: Page): Promise<void> {
 }
 
 async function openCharge(page: Page): Promise<void> {
-  await page.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await page
+    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
