@@ -8,5 +8,4 @@ export default textsLayout(
   'payment-rows',
   'customer-states',
   'link-share',
-  'amount-field',
 )
