@@ -104,7 +104,15 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
               ))}
             </ul>
           ) : (
-            <p>{t(`charges.case.${matches ? 'none' : search === 'LATER' ? 'looking' : 'noList'}`)}</p>
+            <p>
+              {t(
+                matches
+                  ? 'charges.case.none'
+                  : search === 'LATER'
+                    ? 'charges.case.looking'
+                    : 'charges.case.noList',
+              )}
+            </p>
           )}
         </section>
       )}

@@ -164,20 +164,20 @@ export function ChargeForm(props: FormProps) {
     noAnswer: t('charges.form.noAnswer'),
   })
   const { problems, failure } = form
-  const createLabel = money
-    ? t('charges.form.createLink', { amount: text(money.gross) })
-    : t('charges.form.createLinkPlain')
   useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {failure ? (
-        <FailureBanner title={t(`charges.form.${isCard ? 'failed' : 'linkFailed'}`)} failure={failure} />
+        <FailureBanner
+          title={t(isCard ? 'charges.form.failed' : 'charges.form.linkFailed')}
+          failure={failure}
+        />
       ) : null}
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <div className="flex flex-col gap-1.5">
         <AmountField
-          label={t(`charges.form.${isNet ? 'amountNet' : 'amount'}`)}
+          label={t(isNet ? 'charges.form.amountNet' : 'charges.form.amount')}
           value={typed}
           currency={currency}
           error={problems.amount}
@@ -216,15 +216,25 @@ export function ChargeForm(props: FormProps) {
           ]}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.busy}
-        busyLabel={t(`charges.form.${isCard ? 'reviewing' : 'creating'}`)}
-      >
-        {isCard ? t('charges.form.review') : createLabel}
-      </Button>
+      <SubmitButton isCard={isCard} amount={money && text(money.gross)} busy={form.busy} />
     </form>
+  )
+}
+
+type SubmitProps = { isCard: boolean; amount: string | null; busy: boolean }
+
+function SubmitButton({ isCard, amount, busy }: SubmitProps) {
+  const t = useTexts()
+  const create = amount ? t('charges.form.createLink', { amount }) : t('charges.form.createLinkPlain')
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={busy}
+      busyLabel={t(isCard ? 'charges.form.reviewing' : 'charges.form.creating')}
+    >
+      {isCard ? t('charges.form.review') : create}
+    </Button>
   )
 }
 
@@ -249,7 +259,7 @@ function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
       </p>
       <TextLink>
         <button type="button" className="hit" onClick={onSwitch}>
-          {t(`charges.form.${isNet ? 'typeGross' : 'typeNet'}`)}
+          {t(isNet ? 'charges.form.typeGross' : 'charges.form.typeNet')}
         </button>
       </TextLink>
     </div>

@@ -160,7 +160,7 @@ export function Similar({ of: { at, payment_id: paymentId, charge_id: chargeId }
     <p>
       {t('charges.review.similarHint', { when: relativeTime(at) ?? shortTime(at) })}{' '}
       <InlineLink href={href}>
-        {t(`charges.review.${paymentId === null ? 'similarCharge' : 'similarPayment'}`)}
+        {t(paymentId === null ? 'charges.review.similarCharge' : 'charges.review.similarPayment')}
       </InlineLink>
     </p>
   )

@@ -227,7 +227,7 @@ function outcome(
 ): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    const title = t(`payment-detail.${isAwaitingBank(payment, now) ? 'waitingForBank' : 'waiting'}`)
+    const title = t(isAwaitingBank(payment, now) ? 'payment-detail.waitingForBank' : 'payment-detail.waiting')
     return { key: 'outcome', title, when: null, tone: 'neutral', pending: true }
   }
   const reported = events.find((event) => event.kind === eventOf[status])

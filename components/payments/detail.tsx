@@ -253,7 +253,7 @@ function Expected({ payment, settlementSchedule, transferTimes, days }: Props) {
   const t = useTexts()
   const { dayName } = useTimes()
   if (keptDispute(payment) || leftAmount(payment) === 0) return t('when-paid.wentBack')
-  if (!days) return t(`when-paid.${settlementSchedule ? 'notSettled' : 'noSchedule'}`)
+  if (!days) return t(settlementSchedule ? 'when-paid.notSettled' : 'when-paid.noSchedule')
   const named = (day: string) => nonBreaking(dayName(day))
   const leaves = transferTimes && addWorkingDays(days.made, transferTimes.usual)
   return (
@@ -280,7 +280,7 @@ function transferOf(
   if (!transferTimes) return t('when-paid.PENDING')
   const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), transferTimes.usual)
   const isLate = dayIn(now, timeZone) > by
-  return t(`when-paid.${isLate ? 'pendingLate' : 'pendingBy'}`, {
+  return t(isLate ? 'when-paid.pendingLate' : 'when-paid.pendingBy', {
     day: nonBreaking(times.dayName(by)),
   })
 }
