@@ -1,5 +1,4 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
@@ -9,8 +8,6 @@ import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createCustomerLink, MERCHANT, payInNewBrowser, payWith } from './payer'
-
-const { form, review, outcome } = charges
 
 interface Caller {
   id: string
@@ -36,9 +33,9 @@ async function callerWithCard(browser: Browser, card: string): Promise<Caller> {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
-const paidText = (page: Page) => dialog(page).getByText(outcome.paid, { exact: true })
+const paidText = (page: Page) => dialog(page).getByText(english('charges.outcome.paid'), { exact: true })
 const submit = (page: Page, amount: string) =>
-  dialog(page).getByRole('button', { name: review.submit(amount) })
+  dialog(page).getByRole('button', { name: english('charges.review.submit', { amount }) })
 
 /** Opens a URL whose dialog is open: the dialog appears after hydration, and hides the page's heading. */
 async function openDialog(page: Page, address: string): Promise<void> {
@@ -47,9 +44,13 @@ async function openDialog(page: Page, address: string): Promise<void> {
 }
 
 async function reviewed(page: Page, amount: string): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill(amount)
-  await dialog(page).getByRole('button', { name: form.review }).click()
-  await expect(dialog(page).getByText(review.lead)).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: english('charges.form.amount'), exact: true })
+    .fill(amount)
+  await dialog(page)
+    .getByRole('button', { name: english('charges.form.review') })
+    .click()
+  await expect(dialog(page).getByText(english('charges.review.lead'))).toBeVisible()
 }
 
 const { payment: paymentTitles, title: timelineTitle } = customerDetail.history
@@ -121,12 +122,12 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   const toLink = countedKeys(page)
   await toLink.press('ArrowDown')
   await toLink.press('ArrowDown')
-  await expect(page.getByRole('option', { name: charges.linkTo(name) })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: english('charge-names.linkTo', { name }) })).toHaveAttribute(
     'aria-selected',
     'true',
   )
   await toLink.press('Enter')
-  const amount = dialog(page).getByRole('textbox', { name: form.amount, exact: true })
+  const amount = dialog(page).getByRole('textbox', { name: english('charges.form.amount'), exact: true })
   await expect(amount).toBeFocused()
   await page.keyboard.type('12')
   await toLink.press('Enter')
@@ -146,19 +147,21 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   )
   const toDecline = countedKeys(page)
   await toDecline.press('ArrowDown')
-  await expect(page.getByRole('option', { name: charges.title(name) })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: english('charge-names.title', { name }) })).toHaveAttribute(
     'aria-selected',
     'true',
   )
   await toDecline.press('Enter')
-  await expect(page.getByRole('dialog', { name: charges.title(name) })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: english('charge-names.title', { name }) })).toBeVisible()
   await expect(amount).toBeFocused()
   await page.keyboard.type('31,40')
   await toDecline.press('Enter')
   await toDecline.tabTo(submit(page, '31.40 USD'))
   await toDecline.press('Enter')
-  await expect(dialog(page).getByText(charges.say.generic_decline)).toBeVisible()
-  await toDecline.tabTo(dialog(page).getByRole('button', { name: outcome.sendLink('31.40 USD') }))
+  await expect(dialog(page).getByText(english('charges.say.generic_decline'))).toBeVisible()
+  await toDecline.tabTo(
+    dialog(page).getByRole('button', { name: english('charges.outcome.sendLink', { amount: '31.40 USD' }) }),
+  )
   await toDecline.press('Enter')
   await expect(copy).toBeFocused()
   await toDecline.press('Enter')
@@ -190,14 +193,18 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await openPage(page, accountPath('/'))
   await page.getByRole('button', { name: search.open }).tap()
   await field(page).fill(digits)
-  await page.getByRole('option', { name: charges.title(name) }).tap()
-  await expect(page.getByRole('dialog', { name: charges.title(name) })).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill('31.40')
-  await dialog(page).getByRole('button', { name: form.review }).tap()
-  await submit(page, '31.40 USD').tap()
-  await expect(dialog(page).getByText(charges.say.generic_decline)).toBeVisible()
+  await page.getByRole('option', { name: english('charge-names.title', { name }) }).tap()
+  await expect(page.getByRole('dialog', { name: english('charge-names.title', { name }) })).toBeVisible()
   await dialog(page)
-    .getByRole('button', { name: outcome.sendLink('31.40 USD') })
+    .getByRole('textbox', { name: english('charges.form.amount'), exact: true })
+    .fill('31.40')
+  await dialog(page)
+    .getByRole('button', { name: english('charges.form.review') })
+    .tap()
+  await submit(page, '31.40 USD').tap()
+  await expect(dialog(page).getByText(english('charges.say.generic_decline'))).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: english('charges.outcome.sendLink', { amount: '31.40 USD' }) })
     .tap()
   const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
   await dialog(page).getByRole('button', { name: common.close, exact: true }).tap()
@@ -216,7 +223,7 @@ test('a charge is made once despite a double press, a lost response, a reload an
   const { id } = await callerWithCard(browser, CARDS.approved)
   await signInAsOwner(page)
   await openPage(page, accountPath(`/customers/${id}`))
-  await page.getByRole('link', { name: charges.open, exact: true }).click()
+  await page.getByRole('link', { name: english('charge-names.open'), exact: true }).click()
   await reviewed(page, '25')
   const address = page.url()
   const second = await page.context().newPage()
@@ -233,7 +240,7 @@ test('a charge is made once despite a double press, a lost response, a reload an
     { times: 1 },
   )
   await submit(page, '25.00 USD').dblclick()
-  await expect(dialog(page).getByText(review.noAnswer)).toBeVisible()
+  await expect(dialog(page).getByText(english('charges.review.noAnswer'))).toBeVisible()
   await page.context().setOffline(false)
   await expect(paidText(page)).toBeVisible()
   // The other tab may still show the review, but its press sends nothing.
@@ -244,7 +251,9 @@ test('a charge is made once despite a double press, a lost response, a reload an
   await second.close()
   await page.reload()
   await expect(paidText(page)).toBeVisible()
-  await dialog(page).getByRole('link', { name: outcome.payment }).click()
+  await dialog(page)
+    .getByRole('link', { name: english('charges.outcome.payment') })
+    .click()
   await page.waitForURL(/\/payments\/pay_/)
   await page.goBack()
   await expect(page).toHaveURL(address)
@@ -256,8 +265,12 @@ test('a charge is made once despite a double press, a lost response, a reload an
   await openDialog(page, accountPath(`/customers/${id}?charge=new`))
   await reviewed(page, '25')
   await submit(page, '25.00 USD').click()
-  await expect(dialog(page).getByText(review.typeAgainWrong('25.00 USD'))).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: review.typeAgain }).fill('25')
+  await expect(
+    dialog(page).getByText(english('charges.review.typeAgainWrong', { amount: '25.00 USD' })),
+  ).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: english('charges.review.typeAgain') })
+    .fill('25')
   await submit(page, '25.00 USD').click()
   await expect(paidText(page)).toBeVisible()
 })
@@ -272,28 +285,37 @@ test('a charge whose outcome was lost becomes a case, counted on Home and in the
   await openDialog(page, accountPath(`/customers/${id}?charge=new`))
   await reviewed(page, '18.20')
   await submit(page, '18.20 USD').click()
-  await dialog(page).getByRole('link', { name: charges.case.show }).click()
+  await dialog(page)
+    .getByRole('link', { name: english('charges.case.show') })
+    .click()
   await page.waitForURL(/\/charges\/chg_/)
   const address = page.url()
-  const attach = page.getByRole('button', { name: charges.case.attach })
+  const attach = page.getByRole('button', { name: english('charges.case.attach') })
   await expect(attach).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByRole('button', { name: charges.case.release })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: english('charges.case.release') })).toHaveCount(0)
 
   const rail = page.getByRole('link', { name: /^\d+ open cases?$/ })
   const before = Number.parseInt((await rail.textContent()) ?? '', 10)
   const home = await page.context().newPage()
   await openPage(home, accountPath('/'))
   const onHome = home.getByRole('main').getByRole('link', {
-    name: before === 1 ? new RegExp(name) : charges.cases.count(before, `${before}`),
+    name:
+      before === 1
+        ? new RegExp(name)
+        : english('charge-names.cases.count', { count: before, written: `${before}` }),
   })
   const casePath = new URL(address).pathname
   await expect(onHome).toHaveAttribute('href', before === 1 ? casePath : accountPath('/charges'))
   await attach.click()
-  await expect(page.getByRole('main').getByText(outcome.paid, { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(english('charges.outcome.paid'), { exact: true }).first(),
+  ).toBeVisible()
   for (const shown of [page, home])
-    await expect(shown.getByRole('link', { name: charges.cases.rail(before) })).toHaveCount(0)
+    await expect(
+      shown.getByRole('link', { name: english('charge-names.cases.rail', { count: before }) }),
+    ).toHaveCount(0)
   await expect(onHome).toHaveCount(0)
   await home.close()
-  await page.getByRole('button', { name: outcome.support }).click()
+  await page.getByRole('button', { name: english('charges.outcome.support') }).click()
   await expect(page.getByRole('button', { name: common.copied })).toBeVisible()
 })

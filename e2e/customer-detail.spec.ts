@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -42,10 +42,12 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   // A charge that is started while the customer is archived offers to restore them, and continues.
   // The dialog hides the page behind it, which `openPage` waits for.
   await page.goto(accountPath(`/customers/${customer.id}?charge=new`))
-  const begun = page.getByRole('dialog', { name: charges.title(customer.name) })
+  const begun = page.getByRole('dialog', { name: english('charge-names.title', { name: customer.name }) })
   await expect(begun).toContainText(copy.archivedSentence)
   await begun.getByRole('button', { name: copy.restore }).click()
-  await expect(begun.getByRole('textbox', { name: charges.form.amount, exact: true })).toBeVisible()
+  await expect(
+    begun.getByRole('textbox', { name: english('charges.form.amount'), exact: true }),
+  ).toBeVisible()
   await begun.getByRole('button', { name: common.close, exact: true }).click()
 
   await content.getByRole('button', { name: detail.more, exact: true }).click()
@@ -55,13 +57,15 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await expect(charge).toBeVisible()
 
   // A link by which the card is saved; it stays among the open links.
-  await content.getByRole('link', { name: charges.askForCard }).click()
-  await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
+  await content.getByRole('link', { name: english('charges.askForCard') }).click()
+  await expect(page.getByRole('dialog', { name: english('charges.askForCard') })).toBeVisible()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: charges.form.amount, exact: true }).fill('9,50')
-  await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
+  await dialog.getByRole('textbox', { name: english('charges.form.amount'), exact: true }).fill('9,50')
+  await dialog
+    .getByRole('button', { name: english('charges.form.createLink', { amount: '9.50 USD' }) })
+    .click()
   const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
-  await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: english('charges.askForCard') })).toBeVisible()
   await dialog.getByRole('button', { name: common.close, exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()
   await content.getByRole('button', { name: copy.links.copy }).click()

@@ -1,6 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { disputes } from '@/lib/messages/disputes'
-import { evidence } from '@/lib/messages/evidence'
 import { home } from '@/lib/messages/home'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -39,28 +37,28 @@ test('a dispute appears by itself, evidence with a file is sent once, and a won 
   await expect(row.or(pill).first()).toBeVisible({ timeout: BANK_MS })
   if (await pill.isVisible()) await pill.click()
   await expect(row).toContainText('31.40')
-  await expect(row).toContainText(disputes.reason.FRAUDULENT)
+  await expect(row).toContainText(english('dispute-detail.reason.FRAUDULENT'))
 
   await row.getByRole('link').first().click()
   await expect(inbox).toHaveURL(new RegExp(`/payments/${id}$`))
-  const text = inbox.getByRole('textbox', { name: evidence.text })
+  const text = inbox.getByRole('textbox', { name: english('evidence.text') })
   await expect(text).toHaveValue(new RegExp(title))
   await text.fill('The guest dined here; the signed receipt is attached.')
   const file = inbox.locator('input[type="file"]')
   await file.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
-  await expect(inbox.getByText(evidence.wrongType('page.png'))).toBeVisible()
+  await expect(inbox.getByText(english('evidence.wrongType', { name: 'page.png' }))).toBeVisible()
   await file.setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG })
   await expect(inbox.getByText('receipt.png', { exact: true })).toBeVisible()
   await inbox.reload()
   await expect(text).toHaveValue(/signed receipt/)
-  await inbox.getByRole('button', { name: evidence.review }).click()
-  await expect(inbox.getByText(evidence.once)).toBeVisible()
-  await inbox.getByRole('button', { name: evidence.send, exact: true }).dblclick()
+  await inbox.getByRole('button', { name: english('evidence.review') }).click()
+  await expect(inbox.getByText(english('evidence.once'))).toBeVisible()
+  await inbox.getByRole('button', { name: english('evidence.send'), exact: true }).dblclick()
 
-  await expect(inbox.getByRole('heading', { name: disputes.card.evidence })).toBeVisible()
+  await expect(inbox.getByRole('heading', { name: english('dispute-detail.evidence') })).toBeVisible()
   await expect(inbox.getByText('receipt.png', { exact: true })).toBeVisible()
-  await expect(inbox.getByText(disputes.timeline.WON)).toBeVisible({ timeout: BANK_MS })
-  await expect(inbox.getByText(disputes.disputed, { exact: true })).toHaveCount(0)
+  await expect(inbox.getByText(english('dispute-detail.timeline.WON'))).toBeVisible({ timeout: BANK_MS })
+  await expect(inbox.getByText(english('dispute-states.disputed'), { exact: true })).toHaveCount(0)
   const { dispute } = await (await callApi('GET', `/payments/${id}`)).json()
   expect(dispute).toMatchObject({ status: 'WON', evidence: { files: [{ name: 'receipt.png' }] } })
 })

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keyboard } from '@/lib/messages/keyboard'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -15,7 +15,7 @@ test('single keys open every screen', async ({ page }) => {
   await openPage(page, accountPath('/'))
   for (const [key, title] of [
     ['l', links.title],
-    ['p', payments.title],
+    ['p', english('payments.title')],
     ['s', settings.title],
   ] as const) {
     await page.keyboard.press('g')
@@ -58,7 +58,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   expect(accountPath(`/payments/${copied}`)).toBe(href)
   await page.keyboard.press('Enter')
   await page.waitForURL(href)
-  await expect(heading(page, payments.title)).toHaveCount(0)
+  await expect(heading(page, english('payments.title'))).toHaveCount(0)
   await page.goBack()
   await expect(page.locator(`#content a[data-row][href="${href}"]`)).toBeFocused()
   await page.keyboard.press('j')
@@ -104,7 +104,7 @@ test('Enter and the down key move from the search of a list to its rows, and Esc
 test('keys type text inside a field and do nothing behind a dialog', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
-  const box = page.getByRole('searchbox', { name: payments.searchLabel })
+  const box = page.getByRole('searchbox', { name: english('payments.searchLabel') })
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
   await page.keyboard.type('gl?c')

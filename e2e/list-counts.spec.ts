@@ -3,7 +3,7 @@ import type { Payment } from '@/lib/contract/payment'
 import { filters } from '@/lib/messages/filters'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -20,13 +20,18 @@ test('the links of Home open exactly the payments that they count', async ({ pag
     expect(title).toContain(home.unpaid(Number(count), count))
     await declined.click()
     await page.waitForURL((url) => url.search === '?status=FAILED&unpaid=1')
-    await expect(page.getByText(payments.total(count), { exact: true })).toBeVisible({ timeout: 2_000 })
+    await expect(
+      page.getByText(
+        english('payments.total', { count: Number(count.replaceAll(',', '')), written: count }),
+        { exact: true },
+      ),
+    ).toBeVisible({ timeout: 2_000 })
     const names = await page.locator('[data-payment]').count()
     expect(names).toBe(Math.min(Number(count.replaceAll(',', '')), 20))
   }).toPass({ timeout: 40_000 })
-  await expect(page.getByText(payments.unpaidFilter)).toBeVisible()
+  await expect(page.getByText(english('payments.unpaidFilter'))).toBeVisible()
   await expectAccessible(page, 'the payments that Home counts')
-  await page.getByRole('link', { name: filters.remove(payments.unpaidFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(english('payments.unpaidFilter')) }).click()
   await page.waitForURL((url) => url.search === '?status=FAILED')
 })
 
@@ -71,19 +76,21 @@ test('a search without a match in one status offers the matches of all others', 
   await openPage(page, accountPath(`/payments?q=${q}`))
   const all = await page.locator('[data-payment]').count()
   await openPage(page, accountPath(`/payments?status=VOIDED&min=0.5&q=${q}`))
-  await expect(page.getByText(payments.noMatchFor(email, payments.noneOf.VOIDED))).toBeVisible()
   await expect(
-    page.getByText(filters.standing(`${payments.amountFilter} ${payments.amountOver('0.50')}`)),
+    page.getByText(english('payments.noMatchFor', { text: email, none: english('payments.noneOf.VOIDED') })),
+  ).toBeVisible()
+  await expect(
+    page.getByText(filters.standing(`${english('filters.listFilters.amountFilter')} ≥ 0.50`)),
   ).toBeVisible()
   await expectAccessible(page, 'nothing in one state')
   await page.getByRole('link', { name: /^Show/ }).click()
   await page.waitForURL((url) => url.search === `?q=${q}&min=0.5`)
   // Other tests may pay as this payer at the same time.
   await expect.poll(() => page.locator('[data-payment]').count()).toBeGreaterThanOrEqual(all)
-  await expect(page.getByRole('searchbox', { name: payments.searchLabel })).toHaveValue(email)
+  await expect(page.getByRole('searchbox', { name: english('payments.searchLabel') })).toHaveValue(email)
 
   // Clear removes the filters and keeps the search.
-  await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
+  await page.getByRole('link', { name: english('filters.listFilters.clearFilters'), exact: true }).click()
   await page.waitForURL((url) => url.search === `?q=${q}`)
 })
 

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { charges } from '@/lib/messages/charges'
 import { invitation } from '@/lib/messages/invitation'
 import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
@@ -11,7 +10,6 @@ import { demo } from './demo'
 import { CARDS, payWith, switchAddress } from './payer'
 import { runOperator } from './test-owner'
 
-const { form, review, outcome } = charges
 const PASSWORD = 'a long walk to the lake'
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -83,14 +81,18 @@ async function customerWithCard(browser: Browser, merchant: string): Promise<str
 }
 
 async function reviewed(page: Page, amount: string): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill(amount)
-  await dialog(page).getByRole('button', { name: form.review }).click()
-  await expect(dialog(page).getByText(review.lead)).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: english('charges.form.amount'), exact: true })
+    .fill(amount)
+  await dialog(page)
+    .getByRole('button', { name: english('charges.form.review') })
+    .click()
+  await expect(dialog(page).getByText(english('charges.review.lead'))).toBeVisible()
 }
 
 const charge = (page: Page, amount: string) =>
   dialog(page)
-    .getByRole('button', { name: review.submit(`${amount} USD`) })
+    .getByRole('button', { name: english('charges.review.submit', { amount: `${amount} USD` }) })
     .click()
 
 test('a merchant signs up and invites support, whose charge succeeds and whose next action after the removal is refused', async ({
@@ -118,15 +120,23 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
 
   const customerId = await customerWithCard(browser, merchant)
   await agent.goto(`/${slug}/customers/${customerId}`)
-  await agent.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await agent
+    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .first()
+    .click()
   await reviewed(agent, '25')
   await charge(agent, '25.00')
-  await expect(dialog(agent).getByText(outcome.paid, { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog(agent).getByText(english('charges.outcome.paid'), { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
   await agent.goto(`/${slug}/developers/keys`)
   await expect(agent.getByRole('heading', { name: 'API keys' })).toHaveCount(0)
 
   await agent.goto(`/${slug}/customers/${customerId}`)
-  await agent.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await agent
+    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .first()
+    .click()
   await reviewed(agent, '31')
   await page.reload()
   await page.getByRole('button', { name: team.moreOf('Sol Support') }).click()

@@ -1,8 +1,8 @@
 import { expect, type Request, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
@@ -82,8 +82,8 @@ test('a tab opens although its first response fails', async ({ page }) => {
     else await route.continue()
   })
   const tab = page
-    .getByRole('navigation', { name: payments.statusTabs })
-    .getByRole('link', { name: payments.status.FAILED })
+    .getByRole('navigation', { name: english('payments.statusTabs') })
+    .getByRole('link', { name: english('payment-rows.status.FAILED') })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveURL(accountPath('/payments?status=FAILED'))

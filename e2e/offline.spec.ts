@@ -2,9 +2,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { failure } from '@/lib/messages/failure'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { openPage } from './open-page'
@@ -40,9 +40,14 @@ test('without a network no tab, row, menu item, key or search leaves the page, a
   const rows = page.locator('[data-payment]')
   await expect(rows.first()).toBeVisible()
   await goOffline(page)
-  const box = page.getByRole('searchbox', { name: payments.searchLabel })
+  const box = page.getByRole('searchbox', { name: english('payments.searchLabel') })
   const tries: (() => Promise<void>)[] = [
-    () => page.getByRole('navigation', { name: payments.statusTabs }).getByRole('link').nth(2).click(),
+    () =>
+      page
+        .getByRole('navigation', { name: english('payments.statusTabs') })
+        .getByRole('link')
+        .nth(2)
+        .click(),
     () => rows.first().locator('a[data-row]').click(),
     () => page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click(),
     async () => {
@@ -79,8 +84,9 @@ const lazy: readonly {
   },
   {
     path: '/payments',
-    press: (page) => page.getByRole('button', { name: payments.period, exact: true }).click(),
-    opened: (page) => page.getByRole('dialog', { name: payments.period }),
+    press: (page) =>
+      page.getByRole('button', { name: english('filters.listFilters.period'), exact: true }).click(),
+    opened: (page) => page.getByRole('dialog', { name: english('filters.listFilters.period') }),
   },
   {
     path: '/links',

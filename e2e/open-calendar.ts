@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 
 /** Opens the filter of days of the payments. */
 export async function openDateFilter(page: Page): Promise<Locator> {
-  const filters = page.getByRole('search', { name: payments.filters })
-  await filters.getByRole('button', { name: payments.period }).click()
-  const panel = page.getByRole('dialog', { name: payments.period })
+  const filters = page.getByRole('search', { name: english('filters.listFilters.filters') })
+  await filters.getByRole('button', { name: english('filters.listFilters.period') }).click()
+  const panel = page.getByRole('dialog', { name: english('filters.listFilters.period') })
   await expect(panel.getByRole('grid').first()).toBeVisible()
   return panel
 }

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -10,8 +9,6 @@ import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
 import { CARDS, payInNewBrowser } from './payer'
-
-const detailCopy = payments.detail
 
 /** Returns the newest payment with this status whose payer never paid the same link. */
 async function neverPaid(status: string): Promise<{ id: string; amount: number }> {
@@ -35,8 +32,12 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await signInAsOwner(page)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await openPage(page, accountPath(`/payments/${list.data[0].id}`))
-  await expect(page.getByText(detailCopy.reason.insufficient_funds, { exact: true })).toBeVisible()
-  await expect(page.getByText(detailCopy.mend.insufficient_funds, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(english('payment-declines.reason.insufficient_funds'), { exact: true }),
+  ).toBeVisible()
+  await expect(
+    page.getByText(english('payment-declines.mend.insufficient_funds'), { exact: true }),
+  ).toBeVisible()
   await expectAccessible(page, 'a declined payment')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -48,16 +49,23 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   expect(copied).toContain('insufficient_funds')
   expect(copied).not.toContain('Rosa')
 
-  await page.getByRole('link', { name: detailCopy.sendLink }).click()
+  await page.getByRole('link', { name: english('payment-detail.sendLink') }).click()
   await page.waitForURL(/\/links\/new\?/)
   await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
-  await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
+  await expect(
+    page.getByText(english('payment-detail.linkFor.FAILED', { payer: list.data[0].payer.name })),
+  ).toBeVisible()
+  await page
+    .locator('#content')
+    .getByRole('link', { name: english('payments.one'), exact: true })
+    .click()
   await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
   await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
   await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
-  await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toHaveCount(0)
+  await expect(
+    page.getByText(english('payment-detail.linkFor.FAILED', { payer: list.data[0].payer.name })),
+  ).toHaveCount(0)
 })
 
 test('a decline followed by a successful payment links to that payment, not to a new link', async ({
@@ -74,17 +82,19 @@ test('a decline followed by a successful payment links to that payment, not to a
   const later = page.getByRole('link', { name: /^Paid .+ later$/ })
   // The payment's event may not have reached the mirror yet.
   await expect(later).toHaveAttribute('href', accountPath(`/payments/${byStatus('APPROVED').id}`))
-  await expect(page.getByRole('link', { name: detailCopy.sendLink })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: english('payment-detail.sendLink') })).toHaveCount(0)
 })
 
 test('a timed-out payment shows its deadline, and becomes a link for the same amount', async ({ page }) => {
   await signInAsOwner(page)
   const payment = await neverPaid('TIMEOUT')
   await openPage(page, accountPath(`/payments/${payment.id}`))
-  await expect(page.getByText(detailCopy.timedOutTitle)).toBeVisible()
-  await expect(page.getByRole('list', { name: detailCopy.timeline }).getByText(/^by \d/)).toBeVisible()
+  await expect(page.getByText(english('payment-detail.timedOutTitle'))).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: english('payment-detail.timeline') }).getByText(/^by \d/),
+  ).toBeVisible()
   await expect(page.locator('#content').getByText(/charged/), 'one sentence').toHaveCount(1)
-  await page.getByRole('link', { name: detailCopy.sendLink }).click()
+  await page.getByRole('link', { name: english('payment-detail.sendLink') }).click()
   await page.waitForURL(new RegExp(`/links/new\\?amount=${payment.amount}`))
 })
 

@@ -5,7 +5,6 @@ import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
 import { exports } from '@/lib/messages/exports'
 import { filters } from '@/lib/messages/filters'
-import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -18,7 +17,7 @@ async function makeLink(title: string, amount: number): Promise<{ id: string; ur
 }
 
 const pill = (page: Page, name: string) =>
-  page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
+  page.getByRole('search', { name: english('filters.listFilters.filters') }).getByRole('button', { name })
 
 test('a list is filtered by days, amount and card, and its URL keeps the filters', async ({ page }) => {
   test.slow()
@@ -26,12 +25,12 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   await openPage(page, accountPath('/payments'))
 
   const days = await openDateFilter(page)
-  const from = days.getByLabel(payments.from, { exact: true })
-  const to = days.getByLabel(payments.to, { exact: true })
+  const from = days.getByLabel(english('filters.listFilters.from'), { exact: true })
+  const to = days.getByLabel(english('filters.listFilters.to'), { exact: true })
   await from.fill('2025-11-20')
   await to.fill('2025-11-01')
-  await page.getByRole('button', { name: payments.apply }).click()
-  await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
+  await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
+  await expect(page.getByText(english('filters.listFilters.fromAfterTo'))).toBeVisible()
   await expect(to).toBeFocused()
   await expectAccessible(page, 'the filter of days with its mistake')
   await to.fill('2099-01-01')
@@ -44,47 +43,50 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   // Over in every zone, and with payments before it.
   const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   await to.fill(past)
-  await page.getByRole('button', { name: payments.apply }).click()
+  await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
   await page.waitForURL(new RegExp(`period=custom&from=2020-01-01&to=${past}`))
-  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – ')
+  await expect(pill(page, english('filters.listFilters.period'))).toContainText('1 Jan 2020 – ')
 
-  await pill(page, payments.amountFilter).click()
-  await page.getByLabel(payments.amountFrom).fill('50')
-  await page.getByLabel(payments.amountTo).fill('40,5')
-  await page.getByRole('button', { name: payments.apply }).click()
-  await expect(page.getByText(payments.amountTwisted)).toBeVisible()
-  await expect(page.getByLabel(payments.amountTo)).toBeFocused()
-  await expect(page.getByLabel(payments.amountTo)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(payments.amountFrom)).not.toHaveAttribute('aria-invalid')
-  await page.getByLabel(payments.amountFrom).fill('0')
+  await pill(page, english('filters.listFilters.amountFilter')).click()
+  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('50')
+  await page.getByLabel(english('filters.listFilters.amountTo')).fill('40,5')
+  await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
+  await expect(page.getByText(english('filters.listFilters.amountTwisted'))).toBeVisible()
+  await expect(page.getByLabel(english('filters.listFilters.amountTo'))).toBeFocused()
+  await expect(page.getByLabel(english('filters.listFilters.amountTo'))).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await expect(page.getByLabel(english('filters.listFilters.amountFrom'))).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('0')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.search.endsWith('max=40.5') && !url.search.includes('min='))
-  await expect(pill(page, payments.amountFilter)).toContainText(payments.amountUnder('40.50'))
-  await pill(page, payments.amountFilter).click()
-  await page.getByLabel(payments.amountFrom).fill('50')
-  await page.getByLabel(payments.amountTo).fill('60,50')
+  await expect(pill(page, english('filters.listFilters.amountFilter'))).toContainText('≤ 40.50')
+  await pill(page, english('filters.listFilters.amountFilter')).click()
+  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('50')
+  await page.getByLabel(english('filters.listFilters.amountTo')).fill('60,50')
   await page.keyboard.press('Enter')
   await page.waitForURL(/min=50&max=60.5/)
 
-  await pill(page, payments.cardFilter).click()
-  await page.getByLabel(payments.cardLast4).fill('424')
+  await pill(page, english('payments.cardFilter')).click()
+  await page.getByLabel(english('payments.cardLast4')).fill('424')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(payments.cardLast4Wrong)).toBeVisible()
+  await expect(page.getByText(english('payments.cardLast4Wrong'))).toBeVisible()
   await page.getByRole('radio', { name: 'Visa' }).check()
-  await expect(page.getByLabel(payments.cardLast4), 'the typed digits stay').toHaveValue('424')
-  await page.getByLabel(payments.cardLast4).fill('4242')
-  await expect(page.getByText(payments.cardLast4Wrong)).toHaveCount(0)
-  await page.getByRole('button', { name: payments.apply }).click()
+  await expect(page.getByLabel(english('payments.cardLast4')), 'the typed digits stay').toHaveValue('424')
+  await page.getByLabel(english('payments.cardLast4')).fill('4242')
+  await expect(page.getByText(english('payments.cardLast4Wrong'))).toHaveCount(0)
+  await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
   await page.waitForURL(/card=visa-4242/)
-  await expect(pill(page, payments.cardFilter)).toContainText(payments.cards('Visa', '4242'))
+  await expect(pill(page, english('payments.cardFilter'))).toContainText('Visa ••4242')
   // Any brand without digits is not a filter.
-  await pill(page, payments.cardFilter).click()
-  await page.getByLabel(payments.cardLast4).fill('')
-  await page.getByRole('radio', { name: payments.cardAny }).check()
-  await page.getByRole('button', { name: payments.apply }).click()
+  await pill(page, english('payments.cardFilter')).click()
+  await page.getByLabel(english('payments.cardLast4')).fill('')
+  await page.getByRole('radio', { name: english('payments.cardAny') }).check()
+  await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
   await page.waitForURL((url) => !url.searchParams.has('card'))
 
-  await page.getByRole('link', { name: filters.remove(payments.amountFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(english('filters.listFilters.amountFilter')) }).click()
   await page.waitForURL((url) => !url.search.includes('min='))
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)
@@ -96,8 +98,8 @@ test('each end of a range of days reports its own error', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
   const days = await openDateFilter(page)
-  const from = days.getByLabel(payments.from, { exact: true })
-  const to = days.getByLabel(payments.to, { exact: true })
+  const from = days.getByLabel(english('filters.listFilters.from'), { exact: true })
+  const to = days.getByLabel(english('filters.listFilters.to'), { exact: true })
   // Over in every zone.
   const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   await from.fill(past)
@@ -126,10 +128,10 @@ test('each end of a range of days reports its own error', async ({ page }) => {
 test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
-  await pill(page, payments.period).focus()
+  await pill(page, english('filters.listFilters.period')).focus()
   await page.keyboard.press('Enter')
-  const days = page.getByRole('dialog', { name: payments.period })
-  await expect(days.getByLabel(payments.from, { exact: true })).toBeFocused()
+  const days = page.getByRole('dialog', { name: english('filters.listFilters.period') })
+  await expect(days.getByLabel(english('filters.listFilters.from'), { exact: true })).toBeFocused()
   await expect(async () => {
     await page.keyboard.press('Tab')
     expect(await focusedDay(page)).not.toBeNull()
@@ -149,7 +151,7 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   expect(Date.parse(last) - Date.parse(first)).toBe(8 * 86_400_000)
   await page.keyboard.press('Space')
   await expect(days.getByText('9 days', { exact: true })).toBeVisible()
-  const apply = days.getByRole('button', { name: payments.apply })
+  const apply = days.getByRole('button', { name: english('filters.listFilters.apply') })
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(apply).toBeFocused({ timeout: 100 })
@@ -157,21 +159,21 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`period=custom&from=${first}&to=${last}`))
   await expect(days).toHaveCount(0)
-  await expect(pill(page, payments.period)).toBeFocused()
+  await expect(pill(page, english('filters.listFilters.period'))).toBeFocused()
 
   await page.keyboard.press('Enter')
   // The panel is laid out a frame after the press.
   await expect(days.getByRole('grid').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(pill(page, payments.period)).toBeFocused()
+  await expect(pill(page, english('filters.listFilters.period'))).toBeFocused()
 })
 
 test('a filter of days shows a range from the URL that ends in the future', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments?period=custom&from=2020-01-01&to=2099-01-01'))
-  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
+  await expect(pill(page, english('filters.listFilters.period'))).toContainText('1 Jan 2020 – 1 Jan 2099')
   const days = await openDateFilter(page)
-  await expect(days.getByLabel(payments.to, { exact: true })).toHaveValue('2099-01-01')
+  await expect(days.getByLabel(english('filters.listFilters.to'), { exact: true })).toHaveValue('2099-01-01')
   await days.getByRole('button', { name: calendar.clear }).click()
   await page.waitForURL((url) => url.search === '')
 })
@@ -179,9 +181,9 @@ test('a filter of days shows a range from the URL that ends in the future', asyn
 test('the filter of links works with the keyboard from its field', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
-  await pill(page, payments.linkFilter).click()
-  const field = page.getByRole('combobox', { name: payments.linkSearch })
-  const options = page.getByRole('listbox', { name: payments.linkFilter }).getByRole('option')
+  await pill(page, english('payments.linkFilter')).click()
+  const field = page.getByRole('combobox', { name: english('payments.linkSearch') })
+  const options = page.getByRole('listbox', { name: english('payments.linkFilter') }).getByRole('option')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await field.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
@@ -191,7 +193,7 @@ test('the filter of links works with the keyboard from its field', async ({ page
   await field.fill(title)
   await field.press('Enter')
   await page.waitForURL((url) => url.searchParams.has('link'))
-  await expect(pill(page, payments.linkFilter)).toContainText(title)
+  await expect(pill(page, english('payments.linkFilter'))).toContainText(title)
 })
 
 test('the export contains exactly the filtered rows, and the activity records it', async ({
@@ -202,14 +204,14 @@ test('the export contains exactly the filtered rows, and the activity records it
   await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
-  await pill(page, payments.linkFilter).click()
-  await page.getByLabel(payments.linkSearch).fill(link.title)
+  await pill(page, english('payments.linkFilter')).click()
+  await page.getByLabel(english('payments.linkSearch')).fill(link.title)
   await page.getByRole('option', { name: link.title }).click()
   await page.waitForURL(/link=pl_/)
   await expect(page.locator('[data-payment]')).toHaveCount(1)
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: payments.exportRows('1') }).click()
+  await page.getByRole('button', { name: english('payments.exportRows', { count: 1, written: '1' }) }).click()
   await page.getByRole('menuitem', { name: exports.start.csv }).click()
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)

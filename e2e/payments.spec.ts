@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
-import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -44,7 +43,9 @@ test('a payment that waits for the bank appears although it raises no event', as
   await payWith(checkout, CARDS.confirm)
   const row = page.locator('[data-payment]').filter({ hasText: link.title })
   // The worker polls every 15 s while a page is open.
-  await expect(row.filter({ hasText: payments.status.PENDING })).toBeVisible({ timeout: 40_000 })
+  await expect(row.filter({ hasText: english('payment-rows.status.PENDING') })).toBeVisible({
+    timeout: 40_000,
+  })
   await payer.close()
 })
 
@@ -52,16 +53,18 @@ test('a status explains its effect on the money, by pointer in a row and by keyb
   page,
 }) => {
   await signInAsOwner(page)
-  const explanation = page.getByRole('tooltip', { name: payments.meaning.FAILED })
+  const explanation = page.getByRole('tooltip', { name: english('payment-rows.meaning.FAILED') })
   await openPage(page, accountPath('/payments?status=FAILED'))
   const row = page.locator('[data-payment]').first()
-  const box = await row.getByText(payments.status.FAILED, { exact: true }).boundingBox()
+  const box = await row.getByText(english('payment-rows.status.FAILED'), { exact: true }).boundingBox()
   const at = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8] as const
   await page.mouse.move(...at)
   await expect(explanation).toBeVisible()
   await page.mouse.click(...at)
   await page.waitForURL(/\/payments\/pay_/)
-  const badge = page.getByRole('heading', { level: 1 }).getByRole('button', { name: payments.status.FAILED })
+  const badge = page
+    .getByRole('heading', { level: 1 })
+    .getByRole('button', { name: english('payment-rows.status.FAILED') })
   await expect(badge).toBeVisible()
   for (
     let press = 0;
@@ -70,7 +73,7 @@ test('a status explains its effect on the money, by pointer in a row and by keyb
   )
     await page.keyboard.press('Tab')
   await expect(explanation).toBeVisible()
-  await expect(badge).toHaveAccessibleDescription(payments.meaning.FAILED)
+  await expect(badge).toHaveAccessibleDescription(english('payment-rows.meaning.FAILED'))
 })
 
 test('the chart of Home can be read with the keyboard and as a table', async ({ page }) => {
@@ -117,8 +120,12 @@ test.describe('on a phone', () => {
     await signInAsOwner(page)
     await openPage(page, accountPath(`/payments/${data[0].id}`))
     const explanation = page.getByRole('tooltip')
-    await page.locator('#content').getByRole('button', { name: payments.status.APPROVED }).first().tap()
-    await expect(explanation).toHaveText(payments.meaning.APPROVED)
+    await page
+      .locator('#content')
+      .getByRole('button', { name: english('payment-rows.status.APPROVED') })
+      .first()
+      .tap()
+    await expect(explanation).toHaveText(english('payment-rows.meaning.APPROVED'))
     await page.locator('#content button:has(time)').first().tap()
     await expect(explanation).toContainText('UTC')
     await page.evaluate(() => scrollBy(0, 60))

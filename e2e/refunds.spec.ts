@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
-import { refunds } from '@/lib/messages/refunds'
 import { english } from '@/test/english'
 import { expectAccessible, expectAccessibleState } from './axe'
 import { accountPath, callApi, demo, signInAs, signInAsOwner } from './demo'
@@ -9,7 +8,6 @@ import { openPage } from './open-page'
 import { CARDS, payInNewBrowser } from './payer'
 import { createOwner, databaseUrl } from './test-owner'
 
-const { form, review } = refunds
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Creates a payment of 32.40 USD. @returns its id */
@@ -21,15 +19,25 @@ async function paid(browser: Browser): Promise<string> {
 }
 
 async function openRefund(page: Page): Promise<void> {
-  await page.getByRole('link', { name: refunds.open, exact: true }).filter({ visible: true }).click()
-  await expect(dialog(page).getByRole('textbox', { name: form.amount, exact: true })).toBeVisible()
+  await page
+    .getByRole('link', { name: english('refund-states.open'), exact: true })
+    .filter({ visible: true })
+    .click()
+  await expect(
+    dialog(page).getByRole('textbox', { name: english('refunds.form.amount'), exact: true }),
+  ).toBeVisible()
 }
 
 /** Types an amount, or keeps the proposed one, and goes to the review. */
 async function reviewed(page: Page, amount?: string): Promise<void> {
-  if (amount) await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill(amount)
-  await dialog(page).getByRole('button', { name: form.review }).click()
-  await expect(dialog(page).getByText(review.lead)).toBeVisible()
+  if (amount)
+    await dialog(page)
+      .getByRole('textbox', { name: english('refunds.form.amount'), exact: true })
+      .fill(amount)
+  await dialog(page)
+    .getByRole('button', { name: english('refunds.form.review') })
+    .click()
+  await expect(dialog(page).getByText(english('refunds.review.lead'))).toBeVisible()
 }
 
 const refundsOf = async (id: string) =>
@@ -45,27 +53,39 @@ test('a part of a payment is refunded, then the rest, each once, and the button 
   await signInAsOwner(page)
   await openPage(page, accountPath(`/payments/${id}`))
   await openRefund(page)
-  await expect(dialog(page).getByText(form.ofLeft('32.40 USD', '32.40 USD'))).toBeVisible()
+  await expect(
+    dialog(page).getByText(english('refunds.form.ofLeft', { amount: '32.40 USD', left: '32.40 USD' })),
+  ).toBeVisible()
   await reviewed(page, '12')
   // A reload shows the same step.
   await page.reload()
-  await expect(dialog(page).getByText(review.whenValue)).toBeVisible()
+  await expect(dialog(page).getByText(english('refunds.review.whenValue'))).toBeVisible()
   await expectAccessibleState(page, 'the review of a refund')
   await dialog(page)
-    .getByRole('button', { name: review.submit('12.00 USD') })
+    .getByRole('button', { name: english('refunds.review.submit', { amount: '12.00 USD' }) })
     .dblclick()
-  await expect(dialog(page).getByText(refunds.state.SUCCEEDED, { exact: true })).toBeVisible()
-  await dialog(page).getByRole('button', { name: refunds.outcome.done }).click()
+  await expect(
+    dialog(page).getByText(english('refund-states.state.SUCCEEDED'), { exact: true }),
+  ).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: english('refunds.outcome.done') })
+    .click()
 
   await openRefund(page)
-  await expect(dialog(page).getByText(form.ofLeft('20.40 USD', '20.40 USD'))).toBeVisible()
+  await expect(
+    dialog(page).getByText(english('refunds.form.ofLeft', { amount: '20.40 USD', left: '20.40 USD' })),
+  ).toBeVisible()
   await reviewed(page)
   await dialog(page)
-    .getByRole('button', { name: review.submit('20.40 USD') })
+    .getByRole('button', { name: english('refunds.review.submit', { amount: '20.40 USD' }) })
     .click()
-  await expect(dialog(page).getByText(refunds.state.SUCCEEDED, { exact: true })).toBeVisible()
-  await dialog(page).getByRole('button', { name: refunds.outcome.done }).click()
-  await expect(page.getByRole('link', { name: refunds.open, exact: true })).toHaveCount(0)
+  await expect(
+    dialog(page).getByText(english('refund-states.state.SUCCEEDED'), { exact: true }),
+  ).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: english('refunds.outcome.done') })
+    .click()
+  await expect(page.getByRole('link', { name: english('refund-states.open'), exact: true })).toHaveCount(0)
   expect(await refundsOf(id)).toEqual(['20.4 SUCCEEDED', '12 SUCCEEDED'])
 })
 
@@ -76,9 +96,17 @@ test('on a phone an amount above what is left is refused at its field', async ({
   await signInAsOwner(page)
   await openPage(page, accountPath(`/payments/${id}`))
   await openRefund(page)
-  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill('32.41')
-  await dialog(page).getByRole('button', { name: form.review }).click()
-  await expect(dialog(page).getByText(form.tooMuch('32.40 USD')).first()).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: english('refunds.form.amount'), exact: true })
+    .fill('32.41')
+  await dialog(page)
+    .getByRole('button', { name: english('refunds.form.review') })
+    .click()
+  await expect(
+    dialog(page)
+      .getByText(english('refunds.form.tooMuch', { left: '32.40 USD' }))
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page, 'the form of a refund on a phone')
   expect(await refundsOf(id)).toEqual([])
 })
@@ -94,13 +122,13 @@ test('support above the owner’s limit reads the limit and whom to ask, and ref
   await signInAs(page, login)
   await openPage(page, accountPath(`/payments/${id}`, login.slug))
   await expect(
-    page.getByRole('link', { name: refunds.open, exact: true }).filter({ visible: true }),
+    page.getByRole('link', { name: english('refund-states.open'), exact: true }).filter({ visible: true }),
   ).toBeVisible()
   await openPage(page, accountPath('/settings/team', login.slug))
-  await page.getByRole('radio', { name: refunds.settings.choices('…').upTo }).check()
-  await page.getByLabel(refunds.settings.label).fill('10')
-  await page.getByRole('button', { name: refunds.settings.save }).click()
-  await expect(page.getByText(refunds.settings.saved)).toBeVisible()
+  await page.getByRole('radio', { name: english('refund-limit.choices.upTo', { amount: '…' }) }).check()
+  await page.getByLabel(english('refund-limit.label')).fill('10')
+  await page.getByRole('button', { name: english('refund-limit.save') }).click()
+  await expect(page.getByText(english('refund-limit.saved'))).toBeVisible()
   const client = new Client({ connectionString: databaseUrl() })
   await client.connect()
   await client.query(`UPDATE dashboard.membership SET role = 'SUPPORT' WHERE team_id = $1`, [login.team_id])
@@ -109,8 +137,10 @@ test('support above the owner’s limit reads the limit and whom to ask, and ref
   await openRefund(page)
   await reviewed(page, '10.01')
   await dialog(page)
-    .getByRole('button', { name: review.submit('10.01 USD') })
+    .getByRole('button', { name: english('refunds.review.submit', { amount: '10.01 USD' }) })
     .click()
-  await expect(dialog(page).getByText(refunds.limit('10.00 USD', '0.00 USD'))).toBeVisible()
+  await expect(
+    dialog(page).getByText(english('refund-limit.refused.upTo', { limit: '10.00 USD', used: '0.00 USD' })),
+  ).toBeVisible()
   expect(await refundsOf(id)).toEqual([])
 })

@@ -5,7 +5,6 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
-import { charges } from '@/lib/messages/charges'
 import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -361,6 +360,9 @@ async function submitEmptyInvitation(page: Page): Promise<void> {
 }
 
 async function openCharge(page: Page): Promise<void> {
-  await page.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await page
+    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

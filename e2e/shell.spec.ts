@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
@@ -22,7 +21,7 @@ test('an unknown id returns a 404 that names it and links to its list', async ({
     await expect(page.getByText('unknown-id')).toBeVisible()
     await page.getByRole('link', { name: errors.missing[noun].back }).click()
     await page.waitForURL(accountPath(`/${noun}`))
-    await expect(heading(page, noun === 'links' ? shell.links : payments.title)).toBeVisible()
+    await expect(heading(page, noun === 'links' ? shell.links : english('payments.title'))).toBeVisible()
   }
 })
 
@@ -90,7 +89,7 @@ test('Back restores the filters of a list and the position in it', async ({ page
   await openPage(page, accountPath('/payments?status=APPROVED'))
   const row = page.locator('#content a[data-row]').nth(14)
   await row.scrollIntoViewIfNeeded()
-  const list = page.locator('#content').getByRole('link', { name: payments.title, exact: true })
+  const list = page.locator('#content').getByRole('link', { name: english('payments.title'), exact: true })
   for (const back of [() => page.goBack(), () => list.click()]) {
     await row.click()
     await page.waitForURL(/\/payments\/[^?]+$/)

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
 import { security } from '@/lib/messages/security'
@@ -53,7 +52,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   const url = (await shared.inputValue().catch(() => shared.innerText())).trim()
   expect(url).toMatch(/\/pay\/pl_/)
   await page.goto(`/luna-${startedAt}/payments`)
-  await expect(page.getByRole('heading', { name: payments.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('payments.title'), level: 1 })).toBeVisible()
 
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
@@ -66,7 +65,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await checkout.reload()
   await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
 
-  const row = page.locator('[data-payment]').filter({ hasText: payments.status.APPROVED })
+  const row = page.locator('[data-payment]').filter({ hasText: english('payment-rows.status.APPROVED') })
   await expect(row.first()).toBeVisible()
   expect(Date.now() - startedAt).toBeLessThan(FIRST_PAYMENT_MAX_MS)
   await row.first().getByRole('link').click()

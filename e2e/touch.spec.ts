@@ -2,9 +2,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
 import { settledBox } from './layout'
@@ -128,19 +128,21 @@ test('the bar offers the objects to create and, under More, the remaining screen
 test('a filter that is set in a sheet costs one press of Back', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
-  await page.getByRole('button', { name: payments.period }).tap()
-  const sheet = page.getByRole('dialog', { name: payments.period })
-  const week = sheet.getByRole('radio', { name: payments.periods['7d'] })
-  await sheet.getByText(payments.periods['7d'], { exact: true }).tap()
+  await page.getByRole('button', { name: english('filters.listFilters.period') }).tap()
+  const sheet = page.getByRole('dialog', { name: english('filters.listFilters.period') })
+  const week = sheet.getByRole('radio', { name: english('filters.listFilters.periods.7d') })
+  await sheet.getByText(english('filters.listFilters.periods.7d'), { exact: true }).tap()
   await expect(week).toBeChecked()
   // A preset fills in its days; only the button applies them.
   expect(new URL(page.url()).search).toBe('')
-  await sheet.getByRole('button', { name: payments.apply }).tap()
+  await sheet.getByRole('button', { name: english('filters.listFilters.apply') }).tap()
   await page.waitForURL(accountPath('/payments?period=7d'))
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack()
   await page.waitForURL(accountPath('/payments'))
-  await expect(page.getByRole('button', { name: payments.period })).not.toContainText(payments.periods['7d'])
+  await expect(page.getByRole('button', { name: english('filters.listFilters.period') })).not.toContainText(
+    english('filters.listFilters.periods.7d'),
+  )
 })
 
 test('a menu opens from below, and Back, a pull or a tap outside closes it without any other effect', async ({

@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
-import { refundStates } from '@/lib/messages/refund-states'
 import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
@@ -85,7 +83,11 @@ test('keys after a dialog was closed reach the palette, although the dialog is s
   const [customer] = (await (await callApi('GET', '/customers?limit=1&status=ACTIVE')).json()).data
   await signInAsOwner(page)
   await openPage(page, accountPath(`/customers/${customer.id}`))
-  await page.locator('#content').getByRole('link', { name: charges.open, exact: true }).first().click()
+  await page
+    .locator('#content')
+    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
   const release = await delayRequests(page, isScreen)
   // In one task, in which no dialog can leave.
@@ -159,8 +161,8 @@ test('the amount of a charge and of a refund has what was typed before its dialo
   const [payment] = (await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()).data
   await signInAsOwner(page)
   for (const [path, name] of [
-    [`/customers/${customer.id}`, charges.open],
-    [`/payments/${payment.id}`, refundStates.open],
+    [`/customers/${customer.id}`, english('charge-names.open')],
+    [`/payments/${payment.id}`, english('refund-states.open')],
   ] as const) {
     await openPage(page, accountPath(path))
     const link = page.locator('#content').getByRole('link', { name, exact: true }).first()

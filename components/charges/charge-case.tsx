@@ -7,19 +7,17 @@ import { Amount } from '@/components/money/amount'
 import { SendForm } from '@/components/money/send-form'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PaymentBadge, paymentHref } from '@/components/payments/face'
-import { shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { moneyText } from '@/lib/domain/money'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { Similar } from './charge-review'
+import type { Translate } from '@/lib/messages/translator'
+import { Similar, useReviewCopy } from './charge-review'
 import { chargePath } from './face'
 import { SaidText, useChargePress } from './outcome-text'
-
-const copy = charges.case
 
 type Props = {
   detail: ChargeDetail
@@ -29,20 +27,22 @@ type Props = {
 
 /** Renders a charge with an unknown outcome, the payments that may belong to it, and the ways to close the case. */
 export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
+  const t = useTexts()
   const { charge } = detail
+  const state = charge.has_ended ? 'ended' : charge.state === 'UNRESOLVED' ? 'stuck' : 'repeating'
   return (
     <div className="flex flex-col gap-4">
       {/* The page has the title in its badge. */}
-      <Banner tone="warning" title={isWhole ? caseLead(detail) : copy.title}>
-        {isWhole ? null : <p>{caseLead(detail)}</p>}
-        <p>{charge.has_ended ? copy.ended : charge.state === 'UNRESOLVED' ? copy.stuck : copy.repeating}</p>
+      <Banner tone="warning" title={isWhole ? caseLead(detail, t) : t('charges.case.title')}>
+        {isWhole ? null : <p>{caseLead(detail, t)}</p>}
+        <p>{t(`charges.case.${state}`)}</p>
       </Banner>
-      <SaidText>{copy.say}</SaidText>
+      <SaidText>{t('charges.case.say')}</SaidText>
       {isWhole ? (
         <Resolution detail={detail} onSucceeded={onSucceeded} />
       ) : (
         <div>
-          <ButtonLink href={chargePath(charge)}>{copy.show}</ButtonLink>
+          <ButtonLink href={chargePath(charge)}>{t('charges.case.show')}</ButtonLink>
         </div>
       )}
     </div>
@@ -52,12 +52,12 @@ export function ChargeCase({ detail, onSucceeded, isWhole }: Props) {
 /**
  * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
  */
-export function caseLead(detail: ChargeDetail): string {
+export function caseLead(detail: ChargeDetail, t: Translate): string {
   const { way, state, has_ended: hasEnded } = detail.charge
-  if (way === 'LINK') return charges.linkCase.lead
+  if (way === 'LINK') return t('charges.linkCase.lead')
   return (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
-    ? copy.lead
-    : `${copy.lead} ${copy.warning}`
+    ? t('charges.case.lead')
+    : `${t('charges.case.lead')} ${t('charges.case.warning')}`
 }
 
 /** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
@@ -67,6 +67,8 @@ function foundNothing({ search, matches }: ChargeDetail): boolean {
 
 /** Renders what was found and the actions that it allows. The server refuses to close any other case. */
 function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
+  const t = useTexts()
+  const reviewCopy = useReviewCopy()
   const maySend = useCan('charges.create')
   const { charge, matches, search, similar } = detail
   const { id, has_ended: hasEnded } = charge
@@ -81,8 +83,8 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       {charge.way === 'LINK' ? null : (
         <section className="flex flex-col gap-2">
-          <h3 className="font-medium">{copy.matches}</h3>
-          <p className="text-muted text-sm">{copy.matchesHint}</p>
+          <h3 className="font-medium">{t('charges.case.matches')}</h3>
+          <p className="text-muted text-sm">{t('charges.case.matchesHint')}</p>
           {matches?.length ? (
             <ul className="flex flex-col divide-y border-y">
               {matches.map((match) => (
@@ -92,55 +94,63 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
                       variant="primary"
                       size="sm"
                       busy={busy?.press === 'attach' && busy.payment_id === match.id}
-                      busyLabel={copy.attaching}
+                      busyLabel={t('charges.case.attaching')}
                       onClick={() => void press({ press: 'attach', id, payment_id: match.id })}
                     >
-                      {copy.attach}
+                      {t('charges.case.attach')}
                     </Button>
                   ) : null}
                 </Match>
               ))}
             </ul>
           ) : (
-            <p>{matches ? copy.none : search === 'LATER' ? copy.looking : copy.noList}</p>
+            <p>
+              {t(
+                matches
+                  ? 'charges.case.none'
+                  : search === 'LATER'
+                    ? 'charges.case.looking'
+                    : 'charges.case.noList',
+              )}
+            </p>
           )}
         </section>
       )}
-      {isPending ? <p className="text-pretty text-muted">{copy.waitPending}</p> : null}
+      {isPending ? <p className="text-pretty text-muted">{t('charges.case.waitPending')}</p> : null}
       {!isFinal && !hasEnded && !isPaid && !isPending ? (
-        <p className="text-pretty text-muted">{copy.waitAnswer}</p>
+        <p className="text-pretty text-muted">{t('charges.case.waitAnswer')}</p>
       ) : null}
-      {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
+      {search === 'PART' ? <p className="text-pretty text-muted">{t('charges.case.partly')}</p> : null}
       {maySend && hasEnded && mayClose ? (
         <SendForm
           of={charge}
-          copy={{ ...charges.review, similar: charges.review.paidSince }}
+          copy={{ ...reviewCopy, similar: t('charges.review.paidSince') }}
           mustType={mustType || similar !== null}
           similar={similar && <Similar of={similar} />}
           onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
         >
-          <Way hint={copy.retryHint}>
-            <Button type="submit" busy={busy?.press === 'send'} busyLabel={copy.asking}>
-              {copy.retryCharge}
+          <Way hint={t('charges.case.retryHint')}>
+            <Button type="submit" busy={busy?.press === 'send'} busyLabel={t('charges.case.asking')}>
+              {t('charges.case.retryCharge')}
             </Button>
           </Way>
         </SendForm>
       ) : null}
       {detail.may_give_up ? (
         <GiveUp
-          lead={copy.giveUpLead(moneyText(charge.amount, charge.currency, locale))}
+          lead={t('charges.case.giveUpLead', { amount: moneyText(charge.amount, charge.currency, locale) })}
           busy={busy?.press === 'give_up'}
           onGiveUp={() => void press({ press: 'give_up', id })}
         />
       ) : null}
       {maySend && isFinal && mayClose ? (
-        <Way hint={copy.releaseHint}>
+        <Way hint={t('charges.case.releaseHint')}>
           <Button
             busy={busy?.press === 'release'}
-            busyLabel={copy.releasing}
+            busyLabel={t('charges.case.releasing')}
             onClick={() => void press({ press: 'release', id })}
           >
-            {copy.release}
+            {t('charges.case.release')}
           </Button>
         </Way>
       ) : null}
@@ -159,26 +169,27 @@ function Way({ hint, children }: { hint: string; children: ReactNode }) {
 
 /** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
 function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   function confirm() {
     setIsOpen(false)
     onGiveUp()
   }
   return (
-    <Way hint={copy.giveUpHint}>
-      <Button busy={busy} busyLabel={copy.givingUp} onClick={() => setIsOpen(true)}>
-        {copy.giveUp}
+    <Way hint={t('charges.case.giveUpHint')}>
+      <Button busy={busy} busyLabel={t('charges.case.givingUp')} onClick={() => setIsOpen(true)}>
+        {t('charges.case.giveUp')}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={copy.giveUpTitle}
+        title={t('charges.case.giveUpTitle')}
         description={lead}
         footer={
           <>
-            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button onClick={() => setIsOpen(false)}>{t('common.cancel')}</Button>
             <Button variant="danger" onClick={confirm}>
-              {copy.giveUp}
+              {t('charges.case.giveUp')}
             </Button>
           </>
         }
@@ -188,7 +199,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
 }
 
 function Match({ match, children }: { match: ChargeMatch; children: ReactNode }) {
-  const { timeZone, now } = useLocale()
+  const { shortTime } = useTimes()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <InlineLink href={paymentHref(match)}>
@@ -196,7 +207,7 @@ function Match({ match, children }: { match: ChargeMatch; children: ReactNode })
       </InlineLink>
       <PaymentBadge payment={match} plain />
       <time dateTime={match.created_at} className="text-muted text-sm">
-        {shortTime(match.created_at, timeZone, now)}
+        {shortTime(match.created_at)}
       </time>
       <span className="ms-auto">{children}</span>
     </li>

@@ -17,6 +17,7 @@ import { AmountField, amountProblem } from '@/components/money/amount-field'
 import { isOnline } from '@/components/navigation/network'
 import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
@@ -30,8 +31,7 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
+import type { Translate } from '@/lib/messages/translator'
 import { LockedBanner } from './charge-review'
 import { ChargeState } from './charge-state'
 import {
@@ -45,8 +45,6 @@ import {
   PARAM,
 } from './face'
 
-const copy = charges.form
-
 type Props = {
   customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
   /** Null if the host has not reported them. */
@@ -57,6 +55,7 @@ type Props = {
 
 /** Renders the dialog that charges a customer. The address contains the charge, so a reload shows the same step. */
 export function ChargeDialog(props: Props) {
+  const t = useTexts()
   const params = useSearchParams()
   const shown = params.get(PARAM)
   const from = params.get(FROM_PARAM)
@@ -66,8 +65,8 @@ export function ChargeDialog(props: Props) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : show(null))}
-      title={asksForCard ? charges.askForCard : charges.title(props.customer.name)}
-      description={shown === begun.card ? charges.askForCardLead : undefined}
+      title={asksForCard ? t('charges.askForCard') : t('charge-names.title', { name: props.customer.name })}
+      description={shown === begun.card ? t('charges.askForCardLead') : undefined}
     >
       {Object.values<string>(begun).includes(shown) ? (
         <LoadedForm
@@ -87,16 +86,19 @@ export function ChargeDialog(props: Props) {
 
 /** Renders the form. A form with the values of another charge waits until they are loaded. */
 function LoadedForm({ fromId, ...rest }: Omit<FormProps, 'from'> & { fromId: string | null }) {
+  const t = useTexts()
   const query = useQuery({ ...chargeQuery(useAccount(), fromId ?? ''), enabled: fromId !== null })
   const from = query.data?.charge
   if (fromId !== null && !from && !query.isError)
-    return <QueryFallback query={query} label={charges.loading} />
+    return <QueryFallback query={query} label={t('charges.loading')} />
   return <ChargeForm {...rest} from={from?.customer_id === rest.customer.id ? from : undefined} />
 }
 
 function Shown({ id, ...rest }: Props & { id: string; asksForCard: boolean }) {
+  const t = useTexts()
   const query = useQuery(chargeQuery(useAccount(), id))
-  if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
+  if (!query.data || isMissing(query.error))
+    return <QueryFallback query={query} label={t('charges.loading')} />
   return <ChargeState asksForCard={rest.asksForCard} detail={query.data} onSucceeded={show} isWhole={false} />
 }
 
@@ -119,6 +121,7 @@ type FormProps = Pick<Props, 'fees'> & {
 
 /** Renders amount, description and method of a charge. A link is created at once; a card leads to the review. */
 export function ChargeForm(props: FormProps) {
+  const t = useTexts()
   const { customer, fees, asksForCard, isLink, from, openCase, onStarted } = props
   const { currency } = useMember().account
   const send = useAct(chargeAction)
@@ -143,8 +146,8 @@ export function ChargeForm(props: FormProps) {
   const form = useActionForm({
     fields: ['amount', 'description'],
     check: () => {
-      if (amount.ok && money) return {}
-      return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
+      if (!amount.ok) return { amount: amountProblem(amount, currency, locale, t) ?? '' }
+      return money ? {} : { amount: t('charges.form.noGross') }
     },
     maySend: isOnline,
     act: async ({ description }) => {
@@ -158,18 +161,23 @@ export function ChargeForm(props: FormProps) {
       form.unlock()
       onStarted(detail)
     },
-    noAnswer: copy.noAnswer,
+    noAnswer: t('charges.form.noAnswer'),
   })
   const { problems, failure } = form
   useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
+      {failure ? (
+        <FailureBanner
+          title={t(isCard ? 'charges.form.failed' : 'charges.form.linkFailed')}
+          failure={failure}
+        />
+      ) : null}
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <div className="flex flex-col gap-1.5">
         <AmountField
-          label={isNet ? copy.amountNet : copy.amount}
+          label={t(isNet ? 'charges.form.amountNet' : 'charges.form.amount')}
           value={typed}
           currency={currency}
           error={problems.amount}
@@ -181,9 +189,9 @@ export function ChargeForm(props: FormProps) {
         {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
       </div>
       <Field
-        label={copy.description}
-        note={common.optional}
-        hint={copy.descriptionHint}
+        label={t('charges.form.description')}
+        note={t('common.optional')}
+        hint={t('charges.form.descriptionHint')}
         error={problems.description}
       >
         <Input
@@ -196,25 +204,37 @@ export function ChargeForm(props: FormProps) {
       </Field>
       {asksForCard ? null : (
         <ChoiceGroup
-          legend={copy.how}
+          legend={t('charges.form.how')}
           name="way"
           value={way}
           onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
-            ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
-            { value: 'LINK', label: copy.link },
+            ...(hasCard
+              ? [{ value: 'CARD', label: t('charges.form.savedCard', { card: cardText(customer, t) }) }]
+              : []),
+            { value: 'LINK', label: t('charges.form.link') },
           ]}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.busy}
-        busyLabel={isCard ? copy.reviewing : copy.creating}
-      >
-        {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
-      </Button>
+      <SubmitButton isCard={isCard} amount={money && text(money.gross)} busy={form.busy} />
     </form>
+  )
+}
+
+type SubmitProps = { isCard: boolean; amount: string | null; busy: boolean }
+
+function SubmitButton({ isCard, amount, busy }: SubmitProps) {
+  const t = useTexts()
+  const create = amount ? t('charges.form.createLink', { amount }) : t('charges.form.createLinkPlain')
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={busy}
+      busyLabel={t(isCard ? 'charges.form.reviewing' : 'charges.form.creating')}
+    >
+      {isCard ? t('charges.form.review') : create}
+    </Button>
   )
 }
 
@@ -227,8 +247,11 @@ type FeeLineProps = {
 
 /** Renders the fee of the typed amount, and the switch between what the customer pays and what the merchant receives. */
 function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
+  const t = useTexts()
   const line = (money: ChargeMoney, fee: number) =>
-    isNet ? copy.pays(text(money.gross), text(fee)) : copy.receive(text(money.net), text(fee))
+    isNet
+      ? t('charges.form.pays', { gross: text(money.gross), fee: text(fee) })
+      : t('charges.form.receive', { net: text(money.net), fee: text(fee) })
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
       <p aria-live="polite" className="tnum text-muted">
@@ -236,7 +259,7 @@ function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
       </p>
       <TextLink>
         <button type="button" className="hit" onClick={onSwitch}>
-          {isNet ? copy.typeGross : copy.typeNet}
+          {t(isNet ? 'charges.form.typeGross' : 'charges.form.typeNet')}
         </button>
       </TextLink>
     </div>
@@ -244,7 +267,8 @@ function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
 }
 
 /** Returns the name of the saved card, with its expiry if that is near or past. */
-function cardText({ card, card_state: state }: FormProps['customer']): string {
-  const note = state === 'expired' ? copy.expired : state === 'expiring' ? copy.expires : null
-  return [cardName(card), note?.(card?.expiry ?? '')].filter(Boolean).join(', ')
+function cardText({ card, card_state: state }: FormProps['customer'], t: Translate): string {
+  const end = state === 'expired' ? 'expired' : state === 'expiring' ? 'expires' : null
+  const note = end && t(`charges.form.${end}`, { expiry: card?.expiry ?? '' })
+  return [cardName(card, t), note].filter(Boolean).join(', ')
 }

@@ -7,13 +7,13 @@ import { Amount } from '@/components/money/amount'
 import { SendForm } from '@/components/money/send-form'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { paymentHref } from '@/components/payments/face'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { moneyText } from '@/lib/domain/money'
-import { charges } from '@/lib/messages/charges'
 import { changeHref, chargePath } from './face'
 import {
   isOfContents,
@@ -24,12 +24,12 @@ import {
   useChargePress,
 } from './outcome-text'
 
-const copy = charges.review
-
 type Props = { detail: ChargeDetail; onSucceeded: (id: string) => void }
 
 /** Renders the review before a card is charged; after a refusal its reason and the actions that can help. */
 export function ChargeReview({ detail, onSucceeded }: Props) {
+  const t = useTexts()
+  const copy = useReviewCopy()
   const { locale } = useLocale()
   const { charge, customer, similar, open_case: openCase } = detail
   const { id, amount, currency, problem } = charge
@@ -44,19 +44,29 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       <div className="flex flex-col gap-1">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
-        {isLink ? <p>{copy.linkLead}</p> : <p className="font-medium text-warning">{copy.lead}</p>}
+        {isLink ? (
+          <p>{t('charges.review.linkLead')}</p>
+        ) : (
+          <p className="font-medium text-warning">{t('charges.review.lead')}</p>
+        )}
       </div>
       <PropertyList>
-        <Property name={copy.customer}>
+        <Property name={t('charges.review.customer')}>
           <bdi>{customer?.name ?? charge.customer_id}</bdi>
         </Property>
-        {customer?.phone ? <Property name={copy.phone}>{customer.phone}</Property> : null}
+        {customer?.phone ? <Property name={t('charges.review.phone')}>{customer.phone}</Property> : null}
         {isLink ? null : (
-          <Property name={copy.card}>
-            {charge.card ? <CardText card={charge.card} state={detail.card_state} /> : copy.noCard}
+          <Property name={t('charges.review.card')}>
+            {charge.card ? (
+              <CardText card={charge.card} state={detail.card_state} />
+            ) : (
+              t('charges.review.noCard')
+            )}
           </Property>
         )}
-        {charge.description ? <Property name={copy.description}>{charge.description}</Property> : null}
+        {charge.description ? (
+          <Property name={t('charges.review.description')}>{charge.description}</Property>
+        ) : null}
       </PropertyList>
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <SendForm
@@ -67,21 +77,31 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
         onSend={(confirmed) => void press({ press: 'send', id, ...confirmed })}
       >
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={changeHref(charge)}>{copy.change}</ButtonLink>
+          <ButtonLink href={changeHref(charge)}>{t('charges.review.change')}</ButtonLink>
           <Button
             type="submit"
             variant="primary"
             busy={busy?.press === 'send'}
-            busyLabel={copy.busy}
+            busyLabel={t('charges.review.busy')}
             disabled={openCase !== null}
             className="grow"
           >
-            {isLink ? charges.form.createLink(text) : copy.submit(text)}
+            {t(isLink ? 'charges.form.createLink' : 'charges.review.submit', { amount: text })}
           </Button>
         </div>
       </SendForm>
     </div>
   )
+}
+
+/** Returns the texts of the form that sends a charge. */
+export function useReviewCopy() {
+  const t = useTexts()
+  return {
+    similar: t('charges.review.similar'),
+    typeAgain: t('charges.review.typeAgain'),
+    typeAgainWrong: (amount: string) => t('charges.review.typeAgainWrong', { amount }),
+  }
 }
 
 type RefusedProps = Pick<ChargeDetail, 'charge'> & {
@@ -91,25 +111,30 @@ type RefusedProps = Pick<ChargeDetail, 'charge'> & {
 
 /** Renders a refusal, after which nothing was carried out, with the actions that can help. */
 function Refused({ charge, text, press }: RefusedProps) {
+  const t = useTexts()
   const { id, problem } = charge
   if (!problem) return null
   return (
-    <OutcomeText copy={refusalCopy(problem)} requestId={charge.request_id}>
+    <OutcomeText copy={refusalCopy(problem, t)} requestId={charge.request_id}>
       <div className="flex flex-wrap gap-2">
         {charge.way === 'CARD' && mayLinkInstead(problem) ? (
           <Button
             variant={charge.card === null || problem.code === 'no_saved_card' ? 'primary' : 'secondary'}
             onClick={() => void press({ press: 'link_instead', id })}
           >
-            {charges.outcome.sendLink(text)}
+            {t('charges.outcome.sendLink', { amount: text })}
           </Button>
         ) : null}
         {problem.code === 'customer_archived' ? (
-          <ButtonLink href={customerHref({ id: charge.customer_id })}>{copy.restore}</ButtonLink>
+          <ButtonLink href={customerHref({ id: charge.customer_id })}>
+            {t('charges.review.restore')}
+          </ButtonLink>
         ) : null}
-        {isOfContents(problem) ? <ButtonLink href={changeHref(charge)}>{copy.startOver}</ButtonLink> : null}
+        {isOfContents(problem) ? (
+          <ButtonLink href={changeHref(charge)}>{t('charges.review.startOver')}</ButtonLink>
+        ) : null}
         {mayHelpAgain(problem) ? (
-          <Button onClick={() => void press({ press: 'send', id })}>{copy.again}</Button>
+          <Button onClick={() => void press({ press: 'send', id })}>{t('charges.review.again')}</Button>
         ) : null}
       </div>
     </OutcomeText>
@@ -118,21 +143,25 @@ function Refused({ charge, text, press }: RefusedProps) {
 
 /** Renders the banner of a card that an earlier charge without an outcome locks. */
 export function LockedBanner({ openCase }: { openCase: string }) {
+  const t = useTexts()
   return (
-    <Banner tone="warning" title={charges.form.locked}>
-      <InlineLink href={chargePath({ id: openCase })}>{charges.form.lookAtCase}</InlineLink>
+    <Banner tone="warning" title={t('charges.form.locked')}>
+      <InlineLink href={chargePath({ id: openCase })}>{t('charges.form.lookAtCase')}</InlineLink>
     </Banner>
   )
 }
 
 /** Renders the similar payment or charge of a customer: when it was, and where. */
 export function Similar({ of: { at, payment_id: paymentId, charge_id: chargeId } }: SimilarProps) {
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const { relativeTime, shortTime } = useTimes()
   const href = paymentId === null ? chargePath({ id: chargeId ?? '' }) : paymentHref({ id: paymentId })
   return (
     <p>
-      {copy.similarHint(relativeTime(at, now) ?? shortTime(at, timeZone, now))}{' '}
-      <InlineLink href={href}>{paymentId === null ? copy.similarCharge : copy.similarPayment}</InlineLink>
+      {t('charges.review.similarHint', { when: relativeTime(at) ?? shortTime(at) })}{' '}
+      <InlineLink href={href}>
+        {t(paymentId === null ? 'charges.review.similarCharge' : 'charges.review.similarPayment')}
+      </InlineLink>
     </p>
   )
 }

@@ -9,37 +9,46 @@ import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
-import { shortTime, zonedTime } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
-import { charges } from '@/lib/messages/charges'
-import { customers } from '@/lib/messages/customers'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { ChargeState } from './charge-state'
 import { ChargeBadge, chargePath, chargeQuery } from './face'
 
-const list = { path: '/customers', title: customers.title }
-
 /** Renders one charge at its own address in its current state; an open case until somebody closes it. */
 export function ChargeScreen({ id }: { id: string }) {
+  const t = useTexts()
+  const { shortTime } = useTimes()
+  const dateLocale = dateLocaleOf(useReader())
   const account = useAccount()
   const go = useGo()
-  const { locale, timeZone, now } = useLocale()
+  const { locale, timeZone } = useLocale()
   const query = useQuery(chargeQuery(account, id))
   if (!query.data || isMissing(query.error))
-    return <DetailFallback list={list} query={query} one={charges.one} loading={charges.loading} />
+    return (
+      <DetailFallback
+        list={{ path: '/customers', title: t('charges.customers') }}
+        query={query}
+        one={t('charge-names.one')}
+        loading={t('charges.loading')}
+      />
+    )
   const { charge, customer } = query.data
   const text = moneyText(charge.amount, charge.currency, locale)
   const href = customerHref({ id: charge.customer_id })
   return (
     <>
       <PageHeader
-        back={{ href, label: customer?.name ?? customers.one }}
+        back={{ href, label: customer?.name ?? t('charges.review.customer') }}
         copies={charge.id}
-        tab={charges.pageTitle(text)}
+        tab={t('charges.pageTitle', { amount: text })}
         title={
           <span className="flex flex-wrap items-center gap-3">
             <Amount amount={charge.amount} currency={charge.currency} />
@@ -47,29 +56,32 @@ export function ChargeScreen({ id }: { id: string }) {
           </span>
         }
         action={
-          <CopyButton value={chargeSummary(query.data.charge, timeZone)} label={charges.outcome.support} />
+          <CopyButton
+            value={chargeSummary(query.data.charge, timeZone, t, dateLocale)}
+            label={t('charges.outcome.support')}
+          />
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <Card>
           <ChargeState detail={query.data} onSucceeded={(next) => go(chargePath({ id: next }))} isWhole />
         </Card>
-        <Card title={charges.case.tried}>
+        <Card title={t('charges.case.tried')}>
           <PropertyList>
-            <Property name={charges.review.customer}>
+            <Property name={t('charges.review.customer')}>
               <InlineLink href={href}>{customer?.name ?? charge.customer_id}</InlineLink>
             </Property>
             {charge.way === 'CARD' ? (
-              <Property name={charges.review.card}>{cardName(charge.card) || charges.review.noCard}</Property>
+              <Property name={t('charges.review.card')}>
+                {cardName(charge.card, t) || t('charges.review.noCard')}
+              </Property>
             ) : null}
             {charge.description ? (
-              <Property name={charges.review.description}>{charge.description}</Property>
+              <Property name={t('charges.review.description')}>{charge.description}</Property>
             ) : null}
-            <Property name={charges.at}>
-              {shortTime(charge.sent_at ?? charge.created_at, timeZone, now)}
-            </Property>
-            {charge.user?.name ? <Property name={charges.by}>{charge.user.name}</Property> : null}
-            <Property name={charges.requests}>{charge.attempts}</Property>
+            <Property name={t('charges.at')}>{shortTime(charge.sent_at ?? charge.created_at)}</Property>
+            {charge.user?.name ? <Property name={t('charges.by')}>{charge.user.name}</Property> : null}
+            <Property name={t('charges.requests')}>{charge.attempts}</Property>
           </PropertyList>
         </Card>
       </div>
@@ -78,19 +90,23 @@ export function ChargeScreen({ id }: { id: string }) {
 }
 
 /** Returns a charge as a text for support: ids, state and the time in both zones, without personal data. */
-export function chargeSummary(charge: ShownCharge, timeZone: string): string {
-  const copy = charges.support
+export function chargeSummary(
+  charge: ShownCharge,
+  timeZone: string,
+  t: Translate,
+  dateLocale: string,
+): string {
   const at = charge.sent_at ?? charge.created_at
   return summaryOf([
-    [charges.one, charge.id],
-    [charges.cases.state, `${charges.state[charge.state]} (${charge.state})`],
-    [copy.decline, charge.decline?.code],
-    [copy.problem, charge.problem && `${charge.problem.status} ${charge.problem.code}`],
-    [charges.form.amount, moneyText(charge.amount, charge.currency)],
-    [copy.created, times.exact(zonedTime(at, timeZone), at)],
-    [charges.review.customer, charge.customer_id],
-    [copy.payment, charge.payment_id],
-    [copy.link, charge.link_id],
-    [copy.request, charge.request_id],
+    [t('charge-names.one'), charge.id],
+    [t('charges.stateName'), `${t(`charges.state.${charge.state}`)} (${charge.state})`],
+    [t('charges.support.decline'), charge.decline?.code],
+    [t('charges.support.problem'), charge.problem && `${charge.problem.status} ${charge.problem.code}`],
+    [t('charges.form.amount'), moneyText(charge.amount, charge.currency)],
+    [t('charges.support.created'), `${zonedTime(at, timeZone, dateLocale)} · ${utcTime(at)}`],
+    [t('charges.review.customer'), charge.customer_id],
+    [t('charges.support.payment'), charge.payment_id],
+    [t('charges.support.link'), charge.link_id],
+    [t('charges.support.request'), charge.request_id],
   ])
 }

@@ -13,17 +13,16 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Headline } from '@/components/money/send-form'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { paymentHref } from '@/components/payments/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { moneyText } from '@/lib/domain/money'
-import { charges } from '@/lib/messages/charges'
+import type { Translate } from '@/lib/messages/translator'
 import { ChargeCase, caseLead } from './charge-case'
 import { ChargeReview } from './charge-review'
 import { chargeHref, chargePath } from './face'
 import { declineCopy, OutcomeText, refusalCopy, SaidText, useChargePress } from './outcome-text'
-
-const copy = charges.outcome
 
 type Props = {
   detail: ChargeDetail
@@ -37,12 +36,13 @@ type Props = {
 
 /** Renders a charge in its current state with the possible actions, and announces each change. */
 export function ChargeState(props: Props) {
+  const t = useTexts()
   const { locale } = useLocale()
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useRead('links/detail', { id: id ?? '' }, { enabled: id !== null }).data?.link
   const text = moneyText(charge.amount, charge.currency, locale)
-  const { title, what, body } = viewOf({ ...props, maySend: useCan('charges.create') }, text)
+  const { title, what, body } = viewOf({ ...props, maySend: useCan('charges.create') }, text, t)
   return (
     <div>
       {/* The live region contains the state only, because forms and buttons in it would be read out with each change. */}
@@ -58,60 +58,68 @@ export function ChargeState(props: Props) {
 /** Heading of a charge's state, empty for a draft in review, its effect on the money, and its screen. */
 type View = { title: string; what: string; body: ReactNode }
 
-function viewOf(props: Props & { maySend: boolean }, text: string): View {
+function viewOf(props: Props & { maySend: boolean }, amount: string, t: Translate): View {
   const { detail, onSucceeded, isWhole, maySend } = props
   const { charge, payment_url: url, successor } = detail
   if (charge.is_case) {
     const body = <ChargeCase detail={detail} onSucceeded={onSucceeded} isWhole={isWhole} />
-    return { title: charges.case.title, what: caseLead(detail), body }
+    return { title: t('charges.case.title'), what: caseLead(detail, t), body }
   }
   switch (charge.state) {
     case 'DRAFT': {
       const { problem } = charge
-      const { title, what } = problem ? refusalCopy(problem) : { title: '', what: charges.meaning.DRAFT }
+      const { title, what } = problem
+        ? refusalCopy(problem, t)
+        : { title: '', what: t('charges.meaning.DRAFT') }
       const review = maySend ? <ChargeReview detail={detail} onSucceeded={onSucceeded} /> : null
       return { title, what, body: review ?? <p>{what}</p> }
     }
     case 'SENDING': {
-      const about = { title: copy.sendingTitle, what: copy.sendingHint }
+      const about = { title: t('charges.outcome.sendingTitle'), what: t('charges.outcome.sendingHint') }
       const icon = <LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />
       return { ...about, body: <Headline icon={icon} {...about} /> }
     }
     case 'PAID': {
-      const about = { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
-      return { ...about, body: <Paid detail={detail} text={text} {...about} /> }
+      const card = cardName(charge.card, t)
+      const what = card
+        ? t('charges.outcome.paidFrom', { amount, card })
+        : t('charges.outcome.paidHint', { amount })
+      const about = { title: t('charges.outcome.paid'), what }
+      return { ...about, body: <Paid detail={detail} amount={amount} {...about} /> }
     }
     case 'LINKED': {
       const { link_id: linkId } = charge
       const body =
         url === null || linkId === null ? (
-          <p>{charges.meaning.LINKED}</p>
+          <p>{t('charges.meaning.LINKED')}</p>
         ) : (
-          <ChargeLink asksForCard={props.asksForCard} {...{ charge, linkId, url, text }} />
+          <ChargeLink asksForCard={props.asksForCard} {...{ charge, linkId, url, amount }} />
         )
-      return { title: copy.linked(text), what: copy.linkedHint, body }
+      return { title: t('charges.outcome.linked', { amount }), what: t('charges.outcome.linkedHint'), body }
     }
     case 'DECLINED':
-      return { ...declineCopy(charge.decline ?? UNNAMED), body: <Declined {...props} text={text} /> }
+      return { ...declineCopy(charge.decline ?? UNNAMED, t), body: <Declined {...props} amount={amount} /> }
     default: {
-      const place = successor ? ` ${copy.inItsPlace(charges.state[successor.state])}` : ''
-      const what = charges.meaning[charge.state] + place
+      const place =
+        successor && t('charges.outcome.inItsPlace', { state: t(`charges.state.${successor.state}`) })
+      const what = [t(`charges.meaning.${charge.state}`), place].filter(Boolean).join(' ')
       const body = (
         <div className="flex flex-col gap-2">
           <p>{what}</p>
-          <Successor detail={detail} label={copy.successorLink} />
+          <Successor detail={detail} label={t('charges.outcome.successorLink')} />
         </div>
       )
-      return { title: charges.state[charge.state], what, body }
+      return { title: t(`charges.state.${charge.state}`), what, body }
     }
   }
 }
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-type Texts = Record<'text' | 'title' | 'what', string>
+type Texts = Record<'amount' | 'title' | 'what', string>
 
-function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
+function Paid({ detail, amount, title, what }: Texts & { detail: ChargeDetail }) {
+  const t = useTexts()
   const { charge, receipt_url: receiptUrl } = detail
   return (
     <div className="flex flex-col gap-4">
@@ -120,15 +128,17 @@ function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
         title={title}
         what={what}
       />
-      <SaidText>{copy.sayPaid(text)}</SaidText>
+      <SaidText>{t('charges.outcome.sayPaid', { amount })}</SaidText>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {charge.payment_id ? (
-          <ButtonLink href={paymentHref({ id: charge.payment_id })}>{copy.payment}</ButtonLink>
+          <ButtonLink href={paymentHref({ id: charge.payment_id })}>
+            {t('charges.outcome.payment')}
+          </ButtonLink>
         ) : null}
         {receiptUrl ? (
           <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
             <a href={receiptUrl} target="_blank" rel="noopener noreferrer">
-              {copy.receipt}
+              {t('charges.outcome.receipt')}
             </a>
           </Button>
         ) : null}
@@ -137,27 +147,28 @@ function Paid({ detail, text, title, what }: Texts & { detail: ChargeDetail }) {
   )
 }
 
-function Declined({ detail, text, onSucceeded }: Props & { text: string }) {
+function Declined({ detail, amount, onSucceeded }: Props & { amount: string }) {
+  const t = useTexts()
   const maySend = useCan('charges.create')
   const { charge } = detail
   const { press, busy, failure } = useChargePress(charge, onSucceeded)
   const decline = charge.decline ?? UNNAMED
   return (
-    <OutcomeText copy={declineCopy(decline)} requestId={charge.request_id}>
+    <OutcomeText copy={declineCopy(decline, t)} requestId={charge.request_id}>
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
-      <Successor detail={detail} label={copy.successorOfDecline} />
+      <Successor detail={detail} label={t('charges.outcome.successorOfDecline')} />
       {maySend && !detail.successor ? (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="primary"
             busy={busy !== null}
-            busyLabel={copy.sending}
+            busyLabel={t('charges.outcome.sending')}
             onClick={() => void press({ press: 'link_instead', id: charge.id })}
           >
-            {copy.sendLink(text)}
+            {t('charges.outcome.sendLink', { amount })}
           </Button>
           {decline.retryable ? (
-            <ButtonLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</ButtonLink>
+            <ButtonLink href={chargeHref(charge.customer_id)}>{t('charges.outcome.tryCard')}</ButtonLink>
           ) : null}
         </div>
       ) : null}
@@ -174,11 +185,12 @@ type LinkProps = Pick<Props, 'asksForCard'> & {
   charge: ShownCharge
   linkId: string
   url: string
-  text: string
+  amount: string
 }
 
 /** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
-function ChargeLink({ charge, linkId, url, text, asksForCard }: LinkProps) {
+function ChargeLink({ charge, linkId, url, amount, asksForCard }: LinkProps) {
+  const t = useTexts()
   const { name: merchantName } = useMember().account
   const record = useRecordShare()
   const { description } = charge
@@ -187,13 +199,13 @@ function ChargeLink({ charge, linkId, url, text, asksForCard }: LinkProps) {
   const link = useLinkDetail(linkId).data?.link
   // A new link takes payments, so it can be shared before it is loaded.
   const shares = link === undefined || isActive(link)
-  const line = copy.message(merchantName, text, description)
-  const name = description ?? copy.linked(text)
+  const line = `${merchantName}: ${description ? `${description}, ` : ''}${amount}`
+  const title = t('charges.outcome.linked', { amount })
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p className="font-semibold text-xl">{copy.linked(text)}</p>
-        {shares ? <p className="text-muted">{copy.linkedHint}</p> : null}
+        <p className="font-semibold text-xl">{title}</p>
+        {shares ? <p className="text-muted">{t('charges.outcome.linkedHint')}</p> : null}
       </div>
       {link ? <SharePaid link={link} made /> : null}
       {shares ? (
@@ -201,17 +213,17 @@ function ChargeLink({ charge, linkId, url, text, asksForCard }: LinkProps) {
           <LinkAddress url={url} focus onCopied={() => done('copied')} />
           <ShareWays
             recipient={recipient}
-            text={{ line: asksForCard ? copy.saveCard(line) : line, url }}
+            text={{ line: asksForCard ? t('charges.outcome.saveCard', { message: line }) : line, url }}
             onOpened={done}
           />
           <div className="overflow-hidden rounded-lg border">
-            <QrCode url={url} title={name} onSaved={done} />
+            <QrCode url={url} title={description ?? title} onSaved={done} />
           </div>
         </>
       ) : null}
       <div>
         <ButtonLink variant="quiet" href={`/links/${encodeURIComponent(linkId)}`}>
-          {copy.showLink}
+          {t('charges.outcome.showLink')}
         </ButtonLink>
       </div>
     </div>

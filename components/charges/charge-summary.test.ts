@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import { english } from '@/test/english'
 import { chargeSummary } from './charge-screen'
 
 test('a support summary of a charge contains ids, the response and times in both zones, and no personal data', () => {
@@ -25,7 +26,7 @@ test('a support summary of a charge contains ids, the response and times in both
     created_at: '2026-11-17T21:56:00.000Z',
     sent_at: '2026-11-17T21:56:02.000Z',
   }
-  expect(chargeSummary(charge, 'America/New_York').split('\n')).toEqual([
+  expect(chargeSummary(charge, 'America/New_York', english, 'en-GB').split('\n')).toEqual([
     'Charge: chg_1',
     'State: Not known yet (UNRESOLVED)',
     'Last response: 409 charge_unresolved',

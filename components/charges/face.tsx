@@ -5,13 +5,13 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { read, useRead } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import type { Tone } from '@/components/ui/badge'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { ChargeState } from '@/lib/dashboard/schema/charge'
 import { isCurrency } from '@/lib/domain/currencies'
 import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { charges } from '@/lib/messages/charges'
 
 const looks = {
   DRAFT: { tone: 'muted', Icon: CircleDashed },
@@ -28,15 +28,16 @@ const looks = {
 
 /** Renders a charge's state. Hover and focus explain its effect on the money. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
+  const t = useTexts()
   const { tone, Icon } = looks[state]
   return (
     <ExplainedBadge
       tone={tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={charges.meaning[state]}
+      meaning={t(`charges.meaning.${state}`)}
       plain={plain}
     >
-      {charges.state[state]}
+      {t(`charges.state.${state}`)}
     </ExplainedBadge>
   )
 }
@@ -94,10 +95,11 @@ export function chargePath({ id }: { id: string }): string {
 
 /** Renders the number of open cases; nothing for zero. */
 export function CasesLink() {
+  const t = useTexts()
   const account = useAccount()
   const count = useRead('charges/list/open', {}, { enabled: account !== '' }).data?.count ?? 0
   if (count === 0) return null
-  const label = charges.cases.rail(count)
+  const label = t('charge-names.cases.rail', { count })
   return (
     <Tooltip content={label} side="right" className="rail:hidden">
       <PageLink

@@ -3,30 +3,30 @@
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { type Column, RecordTable, RowLink } from '@/components/list/columns'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
-import { charges } from '@/lib/messages/charges'
 import { ChargeBadge, chargePath } from './face'
 
 /** Renders the charges whose outcome a person must find out, oldest first. */
 export function CasesScreen() {
   const query = useRead('charges/list/open', {})
-  const { timeZone, now } = useLocale()
-  if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
+  const t = useTexts()
+  const { shortTime } = useTimes()
+  if (!query.data) return <QueryFallback query={query} label={t('charge-cases.loading')} />
   const { cases } = query.data
   if (cases.length === 0)
     return (
-      <EmptyState kind="none" title={charges.cases.none}>
-        {charges.cases.noneHint}
+      <EmptyState kind="none" title={t('charge-cases.none')}>
+        {t('charge-cases.noneHint')}
       </EmptyState>
     )
   const columns: readonly Column<OpenCase>[] = [
     {
       key: 'amount',
-      label: charges.form.amount,
+      label: t('charges.form.amount'),
       cell: (row) => (
         <RowLink href={chargePath(row)} copies={row.id}>
           <Amount amount={row.amount} currency={row.currency} className="text-lg @2xl:text-base" />
@@ -35,17 +35,17 @@ export function CasesScreen() {
     },
     {
       key: 'state',
-      label: charges.cases.state,
+      label: t('charges.stateName'),
       card: 'end',
       cell: ({ state }) => <ChargeBadge state={state} plain />,
     },
-    { key: 'customer', label: charges.review.customer, cell: (row) => <bdi>{row.customer_name}</bdi> },
+    { key: 'customer', label: t('charges.review.customer'), cell: (row) => <bdi>{row.customer_name}</bdi> },
     {
       key: 'when',
-      label: charges.at,
+      label: t('charges.at'),
       card: 'end',
-      cell: (row) => shortTime(row.sent_at ?? row.created_at, timeZone, now),
+      cell: (row) => shortTime(row.sent_at ?? row.created_at),
     },
   ]
-  return <RecordTable label={charges.cases.title} columns={columns} rows={cases} />
+  return <RecordTable label={t('charge-names.cases.title')} columns={columns} rows={cases} />
 }

@@ -5,33 +5,32 @@ import { RequestId } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { usePress } from '@/components/money/send-form'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
-import { isDeclineCode } from '@/lib/contract/declines'
 import type { ChargeDecline, ChargePress, ChargeProblem, ShownCharge } from '@/lib/dashboard/schema/charge'
-import { charges } from '@/lib/messages/charges'
-import { payments } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { chargeQuery } from './face'
 
 /** Texts of an outcome for a member on the phone with the customer: what happened, who can fix it, what to say. */
 type OutcomeCopy = { title: string; what: string; who: string; say: string }
 
 /** Returns the texts of a decline: ours for a known code, the host's advice for any other. */
-export function declineCopy({ code, message, advice }: ChargeDecline): OutcomeCopy {
-  const { declined: title } = charges.outcome
-  const { reason, mend, reasonUnknown, mendElse } = payments.detail
-  if (isDeclineCode(code)) return { title, what: reason[code], who: mend[code], say: charges.say[code] }
-  return { title, what: reasonUnknown, who: advice || message || mendElse, say: charges.say.generic_decline }
+export function declineCopy({ code, message, advice }: ChargeDecline, t: Translate): OutcomeCopy {
+  return {
+    title: t('charges.outcome.declined'),
+    what: t.first(`payment-declines.reason.${code}`) ?? t('payment-declines.reasonUnknown'),
+    who: t.first(`payment-declines.mend.${code}`) || advice || message || t('payment-declines.mendElse'),
+    say: t.first(`charges.say.${code}`) ?? t('charges.say.generic_decline'),
+  }
 }
 
 /** Returns the texts of a refusal, after which nothing was carried out. */
-export function refusalCopy({ code, message }: ChargeProblem): OutcomeCopy {
-  if (isRefusal(code)) return charges.refused[code]
-  const copy = charges.refusedOther(code)
-  return message ? { ...copy, what: `${copy.what} ${message}` } : copy
-}
-
-function isRefusal(code: string): code is keyof typeof charges.refused {
-  return Object.hasOwn(charges.refused, code)
+export function refusalCopy({ code, message }: ChargeProblem, t: Translate): OutcomeCopy {
+  const known = t.first(`charges.refused.${code}.what`)
+  const textOf = (part: 'title' | 'who' | 'say') =>
+    t.first(`charges.refused.${code}.${part}`) ?? t(`charges.refusedOther.${part}`)
+  const what = known ?? [t('charges.refusedOther.what', { code }), message].filter(Boolean).join(' ')
+  return { title: textOf('title'), what, who: textOf('who'), say: textOf('say') }
 }
 
 /** Statuses of refusals that would also affect a payment link; 0 without a connection. */
@@ -56,12 +55,13 @@ type Props = { copy: OutcomeCopy; requestId: string | null; children: ReactNode 
 
 /** Renders the texts of a charge that was not made. */
 export function OutcomeText({ copy, requestId, children }: Props) {
+  const t = useTexts()
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="danger" title={copy.title}>
         <p>{copy.what}</p>
       </Banner>
-      <SaidText name={charges.outcome.who}>{copy.who}</SaidText>
+      <SaidText name={t('charges.outcome.who')}>{copy.who}</SaidText>
       <SaidText>{copy.say}</SaidText>
       {children}
       <RequestId id={requestId} />
@@ -70,10 +70,11 @@ export function OutcomeText({ copy, requestId, children }: Props) {
 }
 
 /** Renders a sentence under its name, by default the one for the customer. */
-export function SaidText({ name = charges.outcome.say, children }: { name?: string; children: string }) {
+export function SaidText({ name, children }: { name?: string; children: string }) {
+  const t = useTexts()
   return (
     <p className="text-pretty">
-      <span className="block text-muted text-sm">{name}</span>
+      <span className="block text-muted text-sm">{name ?? t('charges.outcome.say')}</span>
       {children}
     </p>
   )
@@ -83,6 +84,7 @@ type Press = ChargePress | { press: 'give_up'; id: string }
 
 /** Returns `usePress` of a charge, which is looked up after each press. `onSucceeded` gets the id of one that replaced it. */
 export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded: (id: string) => void) {
+  const t = useTexts()
   const account = useAccount()
   const send = useAct(chargeAction)
   const giveUp = useAct(giveUpAction)
@@ -95,7 +97,13 @@ export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded
       void client.invalidateQueries({ queryKey: chargeQuery(account, id).queryKey })
     },
     titleOf: ({ press }) =>
-      isCase ? charges.case.failed : press === 'send' ? charges.state.DRAFT : charges.outcome.linkFailed,
-    noAnswer: { title: charges.case.title, message: charges.review.noAnswer },
+      t(
+        isCase
+          ? 'charges.case.failed'
+          : press === 'send'
+            ? 'charges.state.DRAFT'
+            : 'charges.outcome.linkFailed',
+      ),
+    noAnswer: { title: t('charges.case.title'), message: t('charges.review.noAnswer') },
   })
 }

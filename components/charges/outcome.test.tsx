@@ -7,7 +7,8 @@ import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { testCards } from '@/lib/contract/test-cards'
 import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { groupCardNumber } from '@/lib/domain/card'
-import { charges } from '@/lib/messages/charges'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aLink } from '@/test/factories/dashboard'
 import { finalChargeState } from '@/test/factories/final-charge-state'
 import { aPageMember } from '@/test/factories/page-member'
@@ -62,7 +63,9 @@ function page(
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse(NOON)}>
         <MemberProvider member={aPageMember()}>
-          <ChargeState detail={detail} onSucceeded={() => {}} asksForCard={asksForCard} isWhole />
+          <EnglishTexts>
+            <ChargeState detail={detail} onSucceeded={() => {}} asksForCard={asksForCard} isWhole />
+          </EnglishTexts>
         </MemberProvider>
       </LocaleProvider>
     </QueryClientProvider>,
@@ -83,23 +86,30 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
     const decline = code && { code, message: '', advice: null, retryable: null }
     const text = screen({ state, decline, payment_id: state === 'PAID' ? 'pay_1' : null })
     if (state === 'PAID') {
-      expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
-      expect(text).toContain(charges.outcome.sayPaid('25.00 USD'))
+      expect(text).toContain(
+        english('charges.outcome.paidFrom', { amount: '25.00 USD', card: 'Visa ••4242' }),
+      )
+      expect(text).toContain(english('charges.outcome.sayPaid', { amount: '25.00 USD' }))
     } else if (decline) {
-      const copy = declineCopy(decline)
+      const copy = declineCopy(decline, english)
       for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
-      expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
-    } else for (const said of [charges.case.say, charges.case.stuck]) expect(text).toContain(said)
+      expect(text).toContain(english('charges.outcome.sendLink', { amount: '25.00 USD' }))
+    } else
+      for (const said of [english('charges.case.say'), english('charges.case.stuck')])
+        expect(text).toContain(said)
   },
 )
 
 test('a charge whose request is being repeated is shown as such, with the sentence for the customer', () => {
   const text = screen({ state: 'UNKNOWN' })
-  for (const said of [charges.case.say, charges.case.repeating]) expect(text).toContain(said)
+  for (const said of [english('charges.case.say'), english('charges.case.repeating')])
+    expect(text).toContain(said)
 })
 
-const { again, startOver, restore } = charges.review
-const link = charges.outcome.sendLink('25.00 USD')
+const again = english('charges.review.again')
+const startOver = english('charges.review.startOver')
+const restore = english('charges.review.restore')
+const link = english('charges.outcome.sendLink', { amount: '25.00 USD' })
 
 /** Refusals after which nothing was carried out, and the buttons that can help. */
 const refusals = [
@@ -124,7 +134,7 @@ test.each(refusals)(
     const offered: readonly string[] = ways
     for (const way of [link, again, startOver, restore])
       expect(text.includes(way)).toBe(offered.includes(way))
-    const copy = refusalCopy(problem)
+    const copy = refusalCopy(problem, english)
     for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
     expect(copy.what).toMatch(/nothing was charged/i)
     if (isErrorCode(code)) expect(status).toBe(errorTable[code].status)
@@ -133,7 +143,8 @@ test.each(refusals)(
 
 test('a paid charge links to its payment and to the receipt that the host reports', () => {
   const paid = { state: 'PAID', payment_id: 'pay_1' } as const
-  const { payment, receipt } = charges.outcome
+  const payment = english('charges.outcome.payment')
+  const receipt = english('charges.outcome.receipt')
   const text = screen(paid, { receipt_url: 'https://host.example/r/1' })
   for (const way of [payment, receipt]) expect(text).toContain(way)
   expect(screen(paid)).not.toContain(receipt)
@@ -141,7 +152,7 @@ test('a paid charge links to its payment and to the receipt that the host report
 
 test('a retry is offered only after a decline that may pass', () => {
   const decline = { code: 'processing_error', message: '', advice: null, retryable: true }
-  const { tryCard } = charges.outcome
+  const tryCard = english('charges.outcome.tryCard')
   expect(screen({ state: 'DECLINED', decline })).toContain(tryCard)
   expect(
     screen({ state: 'DECLINED', decline }, { successor: { id: 'chg_2', state: 'LINKED' } }),
@@ -150,9 +161,12 @@ test('a retry is offered only after a decline that may pass', () => {
 })
 
 test.each(chargeStates)('a closed case shows the charge that replaced it as %s', (state) => {
-  const { RELEASED } = charges.meaning
+  const RELEASED = english('charges.meaning.RELEASED')
   const text = screen({ state: 'RELEASED' }, { successor: { id: 'chg_2', state } })
-  for (const said of [RELEASED, charges.outcome.inItsPlace(charges.state[state])])
+  for (const said of [
+    RELEASED,
+    english('charges.outcome.inItsPlace', { state: english(`charges.state.${state}`) }),
+  ])
     expect(text).toContain(said)
   expect(screen({ state: 'RELEASED' })).not.toMatch(/new charge|in its place/)
 })
@@ -172,31 +186,37 @@ test('a paid link is no longer announced as not charged', () => {
     client.setQueryData(['', 'links', 'detail', { id: 'pl_1' }], { link })
     return page(linked, { payment_url }, false, client)
   }
-  expect(known('ACTIVE')).toContain(charges.outcome.linkedHint)
-  expect(known('COMPLETED')).not.toContain(charges.outcome.linkedHint)
+  expect(known('ACTIVE')).toContain(english('charges.outcome.linkedHint'))
+  expect(known('COMPLETED')).not.toContain(english('charges.outcome.linkedHint'))
 })
 
 test('the review shows the expiry of an expired card and links back to the amount', () => {
   const card = { brand: 'visa', last4: '4242', expiry: '12/25' }
   const text = screen({ card }, { card_state: 'expired' })
-  for (const said of ['12/25', 'Expired', charges.review.change])
+  for (const said of ['12/25', 'Expired', english('charges.review.change')])
     expect(text.toLowerCase()).toContain(said.toLowerCase())
 })
 
 test('a case shows the search for its payments before it reports that none could be listed', () => {
   const state = 'UNRESOLVED'
-  expect(screen({ state }, { matches: null, search: 'LATER' })).toContain(charges.case.looking)
-  expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(charges.case.noList)
+  expect(screen({ state }, { matches: null, search: 'LATER' })).toContain(english('charges.case.looking'))
+  expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(english('charges.case.noList'))
 })
 
 test('a case of a link shows that no money was taken', () => {
   const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
-  expect(text).toContain(charges.linkCase.lead)
-  for (const not of [charges.case.warning, charges.case.matches]) expect(text).not.toContain(not)
+  expect(text).toContain(english('charges.linkCase.lead'))
+  for (const not of [english('charges.case.warning'), english('charges.case.matches')])
+    expect(text).not.toContain(not)
 })
 
 test('a new key is offered only for a stored response and after every payment was checked', () => {
-  const { release, warning, retryCharge, retryHint, partly, waitPending } = charges.case
+  const release = english('charges.case.release')
+  const warning = english('charges.case.warning')
+  const retryCharge = english('charges.case.retryCharge')
+  const retryHint = english('charges.case.retryHint')
+  const partly = english('charges.case.partly')
+  const waitPending = english('charges.case.waitPending')
   const at = { created_at: NOON, amount: 25, currency: 'USD', id: 'pay_1' }
   const safe = screen({ state: 'UNRESOLVED' })
   expect(safe).toContain(release)
@@ -218,21 +238,23 @@ test('a new key is offered only for a stored response and after every payment wa
 test('a case shows later payments and requires the amount before a retry', () => {
   const ended = { state: 'UNKNOWN', has_ended: true } as const
   const similar = { charge_id: null, payment_id: 'pay_9', at: NOON }
-  const { paidSince, typeAgain, similarPayment } = charges.review
-  for (const said of [paidSince, typeAgain, similarPayment, charges.case.retryCharge])
+  const paidSince = english('charges.review.paidSince')
+  const typeAgain = english('charges.review.typeAgain')
+  const similarPayment = english('charges.review.similarPayment')
+  for (const said of [paidSince, typeAgain, similarPayment, english('charges.case.retryCharge')])
     expect(screen(ended, { similar })).toContain(said)
   expect(screen(ended)).not.toContain(typeAgain)
 })
 
 test('giving up is offered only if the server allows it', () => {
-  const { giveUp } = charges.case
+  const giveUp = english('charges.case.giveUp')
   const ended = { state: 'UNKNOWN', is_case: true, has_ended: true } as const
   expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
   expect(screen(ended, { matches: null, search: 'FAILED' })).not.toContain(giveUp)
-  expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
+  expect(screen({ state: 'GIVEN_UP' })).toContain(english('charges.meaning.GIVEN_UP'))
 })
 
 test('the sentence for the customer never contains details of a card that are unsafe to reveal', () => {
   for (const code of ['lost_card', 'stolen_card', 'fraudulent'] as const)
-    expect(charges.say[code]).not.toMatch(/lost|stolen|fraud/i)
+    expect(english(`charges.say.${code}`)).not.toMatch(/lost|stolen|fraud/i)
 })

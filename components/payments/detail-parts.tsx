@@ -7,29 +7,25 @@ import { Amount } from '@/components/money/amount'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { passedTime } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import type { Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
-import { isDeclineCode } from '@/lib/contract/declines'
 import { CONFIRMATION_MS } from '@/lib/contract/limits'
 import { type PaymentStatus, paymentStates, type RefundStatus } from '@/lib/contract/states'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
-import { brandLabel } from '@/lib/domain/card'
-import { charges } from '@/lib/messages/charges'
-import { disputes } from '@/lib/messages/disputes'
-import { payments } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { feeKept, keptAmount } from './amounts'
 import { disputeEntries } from './dispute'
-import { keptDispute, paymentHref, paymentsHref } from './face'
+import { cardText, keptDispute, paymentHref, paymentsHref } from './face'
 import { NoRefund } from './refund'
 
-const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 /** As high as a target for a finger, since lines of links follow one another. */
 const purposeClasses = `${linkClasses} wrap-anywhere inline-block min-h-6 max-w-full`
@@ -42,38 +38,39 @@ const refundTones = {
 
 /** Renders money, details and ids of a payment: one card, with hairlines between its sections. */
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
+  const t = useTexts()
   // Without a link, the description is what was bought, in the header.
   const description = payment.payment_link ? payment.description : null
   const ids = [
-    [copy.id, payment.id],
-    [copy.authorization, payment.authorization_code],
-    [copy.processor, payment.processor_reference],
-    [copy.customer, payment.customer_id],
-    [copy.settlement, payment.settlement_id],
-    [copy.linkId, payment.payment_link?.id],
+    [t('payment-detail.id'), payment.id],
+    [t('payment-detail.authorization'), payment.authorization_code],
+    [t('payment-detail.processor'), payment.processor_reference],
+    [t('payment-detail.customer'), payment.customer_id],
+    [t('payment-detail.settlement'), payment.settlement_id],
+    [t('payment-detail.linkId'), payment.payment_link?.id],
   ] as const
   return (
     <Card className="flex flex-col gap-4">
       {payment.status === 'APPROVED' ? <PaymentMoney payment={payment} /> : null}
       {chargeId || description ? (
-        <Section title={copy.properties}>
+        <Section title={t('payment-detail.properties')}>
           <PropertyList>
             {chargeId ? (
-              <Property name={charges.one}>
+              <Property name={t('charge-names.one')}>
                 <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
-                  {charges.view}
+                  {t('charge-names.view')}
                 </PageLink>
               </Property>
             ) : null}
             {description ? (
-              <Property name={copy.description}>
+              <Property name={t('payment-detail.description')}>
                 <bdi>{description}</bdi>
               </Property>
             ) : null}
           </PropertyList>
         </Section>
       ) : null}
-      <Section title={copy.ids}>
+      <Section title={t('payment-detail.ids')}>
         <PropertyList>
           {ids.map(([name, id]) =>
             id ? (
@@ -112,7 +109,7 @@ export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
       ) : null}
       {card ? (
         <PageLink href={paymentsHref({ card: card.last4 })} className={`${purposeClasses} tnum`}>
-          {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+          {cardText(card)}
         </PageLink>
       ) : null}
     </Dotted>
@@ -121,9 +118,10 @@ export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
 
 /** Renders who paid: the name, which links to a saved customer, and the e-mail, which links to the payments with it. */
 export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'payment' | 'customerName'>) {
+  const t = useTexts()
   const { payer, customer_id: customer, masked } = payment
   const { email } = payer
-  const name = payer.name || customerName || payments.noPayer
+  const name = payer.name || customerName || t('payment-rows.noPayer')
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <bdi className="font-medium text-text">
@@ -141,7 +139,7 @@ export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'pay
           <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere`}>
             {email}
           </PageLink>
-          <CopyMark value={email} name={copy.email} />
+          <CopyMark value={email} name={t('payment-detail.email')} />
         </span>
       ) : null}
     </p>
@@ -150,24 +148,29 @@ export function PaymentPayer({ payment, customerName }: Pick<PaymentDetail, 'pay
 
 /** Renders gross − fee − refunded − disputed = net, and why there is no refund where one is expected. */
 function PaymentMoney({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const { amount, refunded_amount: refunded, currency } = payment
   const taken = keptDispute(payment)
   const fee = feeKept(payment)
   const net = keptAmount(payment)
   return (
-    <Section title={copy.money}>
+    <Section title={t('payment-detail.money')}>
       <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <MoneyLine name={copy.gross} amount={amount} currency={currency} />
-        {fee === null ? null : <MoneyLine name={copy.fee} amount={-fee} currency={currency} />}
-        {refunded ? <MoneyLine name={copy.refunded} amount={-refunded} currency={currency} /> : null}
-        {taken ? <MoneyLine name={disputes.disputed} amount={-taken.amount} currency={currency} /> : null}
+        <MoneyLine name={t('payment-detail.gross')} amount={amount} currency={currency} />
+        {fee === null ? null : <MoneyLine name={t('payment-detail.fee')} amount={-fee} currency={currency} />}
+        {refunded ? (
+          <MoneyLine name={t('payment-detail.refunded')} amount={-refunded} currency={currency} />
+        ) : null}
+        {taken ? (
+          <MoneyLine name={t('dispute-states.disputed')} amount={-taken.amount} currency={currency} />
+        ) : null}
         {taken?.fee_amount ? (
-          <MoneyLine name={disputes.card.fee} amount={-taken.fee_amount} currency={currency} />
+          <MoneyLine name={t('dispute-detail.fee')} amount={-taken.fee_amount} currency={currency} />
         ) : null}
         {net === null ? (
-          <dd className="col-span-2 text-muted text-sm">{copy.feeUnknown}</dd>
+          <dd className="col-span-2 text-muted text-sm">{t('payment-detail.feeUnknown')}</dd>
         ) : (
-          <MoneyLine name={copy.net} amount={net} currency={currency} sum />
+          <MoneyLine name={t('payment-detail.net')} amount={net} currency={currency} sum />
         )}
       </dl>
       <NoRefund payment={payment} />
@@ -204,20 +207,27 @@ type Props = { payment: ShownPayment; events: readonly ReceivedEvent[]; now: num
 
 /** Renders the history of a payment from the service's reports alone. A moment that is not reported is omitted. */
 export function PaymentTimeline({ payment, events, now }: Props) {
-  const started = payment.payment_link || !payment.customer_id ? copy.started : copy.charged
+  const t = useTexts()
+  const isOfPayer = payment.payment_link || !payment.customer_id
+  const started = t(isOfPayer ? 'payment-detail.started' : 'payment-detail.charged')
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
-    outcome(payment, events, now),
-    ...refundEntries(payment),
-    ...disputeEntries(payment.dispute),
+    outcome(payment, events, now, t),
+    ...refundEntries(payment, t),
+    ...disputeEntries(payment.dispute, t),
   ]
-  return <Timeline label={copy.timeline} entries={entries} />
+  return <Timeline label={t('payment-detail.timeline')} entries={entries} />
 }
 
-function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
+function outcome(
+  payment: ShownPayment,
+  events: readonly ReceivedEvent[],
+  now: number,
+  t: Translate,
+): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    const title = isAwaitingBank(payment, now) ? copy.waitingForBank : copy.waiting
+    const title = t(isAwaitingBank(payment, now) ? 'payment-detail.waitingForBank' : 'payment-detail.waiting')
     return { key: 'outcome', title, when: null, tone: 'neutral', pending: true }
   }
   const reported = events.find((event) => event.kind === eventOf[status])
@@ -225,12 +235,12 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
   const by = endedBy(payment)
   return {
     key: 'outcome',
-    title: payments.status[status],
+    title: t(`payment-rows.status.${status}`),
     when: at ? (
       <DateTime iso={at} />
     ) : by ? (
       <>
-        {copy.by} <DateTime iso={by} variant="row" />
+        {t('payment-detail.by')} <DateTime iso={by} variant="row" />
       </>
     ) : null,
     tone: paymentStates[status].tone,
@@ -238,30 +248,36 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
 }
 
 /** Returns the refunds of a payment, oldest first, each with its amount, reason and note. */
-function refundEntries({ refunds }: ShownPayment): TimelineEntry[] {
+function refundEntries({ refunds }: ShownPayment, t: Translate): TimelineEntry[] {
   return (refunds ?? []).toReversed().map((refund) => ({
     key: refund.id,
     title: (
       <>
-        {copy.refunds.status[refund.status]} <Amount amount={refund.amount} currency={refund.currency} />
+        {t(`payment-detail.refunds.status.${refund.status}`)}{' '}
+        <Amount amount={refund.amount} currency={refund.currency} />
       </>
     ),
     when: <DateTime iso={refund.finished_at ?? refund.created_at} />,
     detail: (
       <p className="wrap-anywhere">
-        {copy.refunds.reason[refund.reason]}
+        {t(`refund-states.reason.${refund.reason}`)}
         {refund.note ? (
           <>
             {': '}
             <bdi>{refund.note}</bdi>
           </>
         ) : null}
-        {refund.decline_code ? `. ${copy.refunds.declined(refund.decline_code)}` : null}
+        {refund.decline_code ? `. ${bankReason(refund.decline_code, t)}` : null}
       </p>
     ),
     tone: refundTones[refund.status],
     pending: refund.status === 'PENDING',
   }))
+}
+
+/** Returns a decline code of any host as a text. */
+export function bankReason(code: string, t: Translate): string {
+  return t('payment-declines.bankReason', { code: code.replaceAll('_', ' ') })
 }
 
 const MINUTE_MS = 60_000
@@ -271,21 +287,30 @@ const MINUTE_MS = 60_000
  * a link; or the later payment of the same payer, after which a link would request the money twice.
  */
 export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment' | 'paidLater'>) {
+  const t = useTexts()
+  const { passedTime } = useTimes()
   const isOfBank = isAwaitingBank(payment, useLocale().now)
   const mayCreate = useCan('links.create')
   const timedOut = isOfBank
-    ? { title: copy.bankTimedOutTitle, hint: copy.bankTimedOutHint }
-    : { title: copy.timedOutTitle, hint: copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS) }
+    ? { title: t('payment-detail.bankTimedOutTitle'), hint: t('payment-detail.bankTimedOutHint') }
+    : {
+        title: t('payment-detail.timedOutTitle'),
+        hint: t('payment-detail.timedOutHint', { minutes: CONFIRMATION_MS / MINUTE_MS }),
+      }
   const isDecline = payment.status === 'FAILED'
-  const { title, hint } = isDecline ? declineCopy(payment.decline) : timedOut
+  const { title, hint } = isDecline ? declineCopy(payment.decline, t) : timedOut
   return (
-    <Card title={isDecline ? copy.declineTitle : paidLater ? copy.timedOutPaid : title}>
+    <Card
+      title={
+        isDecline ? t('payment-detail.declineTitle') : paidLater ? t('payment-detail.timedOutPaid') : title
+      }
+    >
       {isDecline ? <p className="font-medium">{title}</p> : null}
       {paidLater ? (
         <p className="mt-1 flex items-center gap-2">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
           <InlineLink href={paymentHref(paidLater)}>
-            {copy.paidLater(passedTime(payment.created_at, paidLater.at))}
+            {t('payment-detail.paidLater', { after: passedTime(payment.created_at, paidLater.at) })}
           </InlineLink>
         </p>
       ) : (
@@ -298,7 +323,7 @@ export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment'
           icon={<Send aria-hidden className="size-4" />}
           href={retryLinkHref(payment)}
         >
-          {copy.sendLink}
+          {t('payment-detail.sendLink')}
         </ButtonLink>
       ) : null}
     </Card>
@@ -306,10 +331,12 @@ export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment'
 }
 
 /** Returns the messages of a known decline code, or the advice of another host for its own code. */
-function declineCopy(decline: ShownPayment['decline']): { title: string; hint: string } {
+function declineCopy(decline: ShownPayment['decline'], t: Translate): { title: string; hint: string } {
   const code = decline?.code ?? ''
-  if (isDeclineCode(code)) return { title: copy.reason[code], hint: copy.mend[code] }
-  return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
+  return {
+    title: t.first(`payment-declines.reason.${code}`) ?? t('payment-declines.reasonUnknown'),
+    hint: t.first(`payment-declines.mend.${code}`) || decline?.advice || t('payment-declines.mendElse'),
+  }
 }
 
 /** Returns the address of a new link with the declined amount and title. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { english } from '@/test/english'
 import { supportSummary } from './detail'
 
 const payment: ShownPayment = {
@@ -22,7 +23,7 @@ const payment: ShownPayment = {
 }
 
 it('a support summary contains ids, state and the time in both zones, and neither name nor address', () => {
-  expect(supportSummary(payment, 'America/New_York').split('\n')).toEqual([
+  expect(supportSummary(payment, 'America/New_York', english, 'en-GB').split('\n')).toEqual([
     'Payment: pay_1',
     'Status: Declined (FAILED)',
     'Decline code: insufficient_funds',
@@ -37,5 +38,5 @@ it('a support summary contains ids, state and the time in both zones, and neithe
 
 it('a support summary omits values that the payer did not give', () => {
   const bare = { ...payment, payer: { name: '', email: '' }, card: null, decline: null, payment_link: null }
-  expect(supportSummary(bare, 'UTC')).not.toMatch(/Payer:|Card:|Link:|Decline code/)
+  expect(supportSummary(bare, 'UTC', english, 'en-GB')).not.toMatch(/Payer:|Card:|Link:|Decline code/)
 })

@@ -9,25 +9,25 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
 import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
+import { spanText } from '@/components/list/day-labels'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
-import { dayName, nonBreaking, shortDay, zonedTime } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { nonBreaking, utcTime, zonedTime } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { maskedEmail } from '@/lib/domain/masks'
 import { moneyText } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
-import { disputes } from '@/lib/messages/disputes'
-import { mail } from '@/lib/messages/mail'
-import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments } from '@/lib/messages/payments'
-import { settlements } from '@/lib/messages/settlements'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { leftAmount } from './amounts'
 import {
@@ -45,14 +45,14 @@ import { OpenRefundBanner, REFUND_PARAM, RefundButton } from './refund'
 
 const refundDialog = lazyModule(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
-const copy = payments.detail
-const listOf = { path: '/payments', title: payments.title }
 /** Refetch interval of a pending payment. Some ends of a payment raise no event. */
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
 /** Renders one payment: amount, state and payer, then when its money arrives, its history and its numbers. */
 export function PaymentScreen({ id }: { id: string }) {
+  const t = useTexts()
+  const reader = useReader()
   const { account } = useMember()
   const mayRefund = useCan('refunds.create')
   const { timeZone, now, locale } = useLocale()
@@ -68,8 +68,11 @@ export function PaymentScreen({ id }: { id: string }) {
   useEffect(() => {
     if (shownRefund !== null) void refundDialog.loadOrNull()
   }, [shownRefund])
+  const list = { path: '/payments', title: t('payments.title') }
   if (!detail.data || isMissing(detail.error)) {
-    return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
+    return (
+      <DetailFallback list={list} query={detail} one={t('payments.one')} loading={t('payments.loading')} />
+    )
   }
   const { payment, events, settlementSchedule } = detail.data
   const { mirror, masked: _, ...object } = payment
@@ -81,9 +84,9 @@ export function PaymentScreen({ id }: { id: string }) {
   const isApproved = status === 'APPROVED'
   return (
     <DetailScreen
-      list={listOf}
+      list={list}
       copies={payment.id}
-      tab={payments.oneOf(moneyText(payment.amount, payment.currency, locale))}
+      tab={t('payment-detail.oneOf', { amount: moneyText(payment.amount, payment.currency, locale) })}
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={payment.amount} currency={payment.currency} />
@@ -96,7 +99,7 @@ export function PaymentScreen({ id }: { id: string }) {
           <PaymentPayer {...detail.data} />
           <PaymentPurpose payment={payment} />
           <p role="status" className="text-pretty empty:hidden">
-            {sentenceOf(payment, now)}
+            {sentenceOf(payment, now, t)}
           </p>
         </>
       }
@@ -111,7 +114,7 @@ export function PaymentScreen({ id }: { id: string }) {
             </>
           ) : null}
           <MoreMenu>
-            <SupportItem summary={supportSummary(payment, timeZone)} />
+            <SupportItem summary={supportSummary(payment, timeZone, t, dateLocaleOf(reader))} />
           </MoreMenu>
         </div>
       )}
@@ -122,18 +125,18 @@ export function PaymentScreen({ id }: { id: string }) {
       properties={<PaymentProperties {...detail.data} />}
       developers={{
         object,
-        label: copy.json,
-        noEvents: isApproved || status === 'FAILED' ? undefined : copy.silent,
+        label: t('payment-detail.json'),
+        noEvents: isApproved || status === 'FAILED' ? undefined : t('payment-detail.silent'),
       }}
     >
       {status === 'FAILED' || status === 'TIMEOUT' ? <UnpaidCard {...detail.data} /> : null}
       {payment.dispute ? <DisputeCard detail={detail.data} dispute={payment.dispute} /> : null}
       {isApproved ? <WhenPaid {...detail.data} days={days} /> : null}
-      <Card title={copy.timeline}>
+      <Card title={t('payment-detail.timeline')}>
         <PaymentTimeline payment={payment} events={events} now={now} />
       </Card>
       {detail.data.receipts.length > 0 ? (
-        <Card title={mail.receipts.title}>
+        <Card title={t('receipts.mails')}>
           <SentReceipts receipts={detail.data.receipts} />
         </Card>
       ) : null}
@@ -160,44 +163,46 @@ function openDays(days: SettlementDays | null, now: number): SettlementDays | nu
 }
 
 /** Returns the state in one sentence, where the badge needs one; an approval does not. */
-function sentenceOf(payment: ShownPayment, now: number): string | null {
+function sentenceOf(payment: ShownPayment, now: number, t: Translate): string | null {
   const { status } = payment
-  if (payment.mirror.missing) return mirrorCopy.lastKnown
+  if (payment.mirror.missing) return t('mirror.lastKnown')
   if (status === 'APPROVED') {
     const taken = keptDispute(payment)
-    return taken && disputes.meaning[taken.status]
+    return taken && t(`dispute-states.meaning.${taken.status}`)
   }
   const isOpenOrLate = status === 'PENDING' || status === 'TIMEOUT'
   return isOpenOrLate && isAwaitingBank(payment, now)
-    ? payments.sentenceOfBank[status]
-    : payments.sentence[status]
+    ? t(`payment-detail.sentenceOfBank.${status}`)
+    : t(`payment-detail.sentence.${status}`)
 }
 
 /** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
-export function supportSummary(payment: ShownPayment, timeZone: string): string {
-  const { payer, card, decline } = payment
-  const { support } = payments
+export function supportSummary(
+  payment: ShownPayment,
+  timeZone: string,
+  t: Translate,
+  dateLocale: string,
+): string {
+  const { payer, card, decline, created_at: at, refunded_amount: refunded, currency } = payment
   return summaryOf([
-    [support.payment, payment.id],
-    [support.status, `${payments.status[payment.status]} (${payment.status})`],
-    [support.decline, decline?.code],
-    [support.amount, moneyText(payment.amount, payment.currency)],
-    [support.refunded, payment.refunded_amount ? moneyText(payment.refunded_amount, payment.currency) : null],
-    [support.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
+    [t('payment-detail.support.payment'), payment.id],
+    [t('payment-detail.support.status'), `${t(`payment-rows.status.${payment.status}`)} (${payment.status})`],
+    [t('payment-detail.support.decline'), decline?.code],
+    [t('payment-detail.support.amount'), moneyText(payment.amount, currency)],
+    [t('payment-detail.support.refunded'), refunded ? moneyText(refunded, currency) : null],
+    [t('payment-detail.support.created'), `${zonedTime(at, timeZone, dateLocale)} · ${utcTime(at)}`],
     [
-      support.payer,
+      t('payment-detail.support.payer'),
       [redactedName(payer.name), payer.email && maskedEmail(payer.email)].filter(Boolean).join(', '),
     ],
-    [support.card, card ? cardName(card) : null],
-    [support.link, payment.payment_link?.id],
-    [support.customer, payment.customer_id],
-    [support.authorization, payment.authorization_code],
-    [support.processor, payment.processor_reference],
-    [support.settlement, payment.settlement_id],
+    [t('payment-detail.support.card'), card ? cardName(card, t) : null],
+    [t('payment-detail.support.link'), payment.payment_link?.id],
+    [t('payment-detail.support.customer'), payment.customer_id],
+    [t('payment-detail.support.authorization'), payment.authorization_code],
+    [t('payment-detail.support.processor'), payment.processor_reference],
+    [t('payment-detail.support.settlement'), payment.settlement_id],
   ])
 }
-
-const whenPaidCopy = settlements.whenPaid
 
 type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
   /** Days of the upcoming settlement; null if they are unknown. */
@@ -206,65 +211,76 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
 
 /** Renders the settlement of an approved payment, or the expected one, and when its transfer leaves. */
 function WhenPaid(props: Props) {
+  const t = useTexts()
   const { payment } = props
   return (
-    <Card title={whenPaidCopy.title}>
+    <Card title={t('when-paid.title')}>
       <p className="text-pretty">
         {payment.settlement_id ? <Settled {...props} id={payment.settlement_id} /> : <Expected {...props} />}
-        {payment.refunded_amount || keptDispute(payment) ? ` ${whenPaidCopy.takenOut}` : null}
+        {payment.refunded_amount || keptDispute(payment) ? ` ${t('when-paid.takenOut')}` : null}
       </p>
     </Card>
   )
 }
 
 function Settled({ id, payment: { dispute }, settlement, transferTimes }: Props & { id: string }) {
+  const t = useTexts()
+  const times = useTimes()
   const { timeZone, now, locale } = useLocale()
   return (
     <>
-      {whenPaidCopy.settled}{' '}
+      {t('when-paid.settled')}{' '}
       {settlement ? (
         <SettlementLink settlement={settlement} />
       ) : (
-        <InlineLink href={settlementHref({ id })}>{settlements.one}</InlineLink>
+        <InlineLink href={settlementHref({ id })}>{t('payment-detail.settlement')}</InlineLink>
       )}
       {'. '}
-      {settlement ? transferOf(settlement, transferTimes, { timeZone, now }) : whenPaidCopy.unknown}
+      {settlement
+        ? transferOf(settlement, transferTimes, { timeZone, now, times, t })
+        : t('when-paid.unknown')}
       {dispute?.closed_at && dispute.status === 'WON'
-        ? ` ${whenPaidCopy.returned(
-            moneyText(dispute.amount, dispute.currency, locale),
-            nonBreaking(shortDay(dispute.closed_at, timeZone, now)),
-          )}`
+        ? ` ${t('when-paid.returned', {
+            amount: moneyText(dispute.amount, dispute.currency, locale),
+            day: nonBreaking(times.shortDay(dispute.closed_at)),
+          })}`
         : null}
     </>
   )
 }
 
 function Expected({ payment, settlementSchedule, transferTimes, days }: Props) {
-  const { now } = useLocale()
-  if (keptDispute(payment) || leftAmount(payment) === 0) return whenPaidCopy.wentBack
-  if (!days) return settlementSchedule ? whenPaidCopy.notSettled : whenPaidCopy.noSchedule
-  const named = (day: string) => nonBreaking(dayName(day, now))
+  const t = useTexts()
+  const { dayName } = useTimes()
+  if (keptDispute(payment) || leftAmount(payment) === 0) return t('when-paid.wentBack')
+  if (!days) return t(settlementSchedule ? 'when-paid.notSettled' : 'when-paid.noSchedule')
+  const named = (day: string) => nonBreaking(dayName(day))
   const leaves = transferTimes && addWorkingDays(days.made, transferTimes.usual)
   return (
     <>
-      {whenPaidCopy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
-      {leaves ? ` ${whenPaidCopy.willLeave(named(leaves))}` : null}
+      {t('when-paid.willSettle', {
+        days: spanText(named(days.first), named(days.last)),
+        made: named(days.made),
+      })}
+      {leaves ? ` ${t('when-paid.willLeave', { day: named(leaves) })}` : null}
     </>
   )
 }
 
 function transferOf(
   { status, created_at: madeAt, paid_at: paidAt }: SettlementName,
-  times: TransferTimes,
-  { timeZone, now }: { timeZone: string; now: number },
+  transferTimes: TransferTimes,
+  { timeZone, now, times, t }: { timeZone: string; now: number; times: Times; t: Translate },
 ): string {
-  if (status === 'DEBT') return whenPaidCopy.DEBT
+  if (status === 'DEBT') return t('when-paid.DEBT')
   if (status === 'PAID')
     return paidAt
-      ? whenPaidCopy.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
-      : whenPaidCopy.PAID_undated
-  if (!times) return whenPaidCopy.PENDING
-  const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
+      ? t('when-paid.PAID', { day: nonBreaking(times.shortDay(paidAt)) })
+      : t('when-paid.PAID_undated')
+  if (!transferTimes) return t('when-paid.PENDING')
+  const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), transferTimes.usual)
   const isLate = dayIn(now, timeZone) > by
-  return (isLate ? whenPaidCopy.pendingLate : whenPaidCopy.pendingBy)(nonBreaking(dayName(by, now)))
+  return t(isLate ? 'when-paid.pendingLate' : 'when-paid.pendingBy', {
+    day: nonBreaking(times.dayName(by)),
+  })
 }

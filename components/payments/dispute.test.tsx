@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aDispute, NOON } from '@/test/factories/dashboard'
 import { DisputeCard, disputeEntries } from './dispute'
 import { Deadline, DisputedBadge } from './face'
@@ -10,7 +12,7 @@ const HOUR_MS = 3_600_000
 const markup = (element: React.ReactNode) =>
   renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
-      {element}
+      <EnglishTexts>{element}</EnglishTexts>
     </LocaleProvider>,
   )
 
@@ -48,10 +50,10 @@ test('the card shows that the bank refused the evidence, while other evidence ma
 test('the timeline has the dispute from its opening to the decision', () => {
   const evidence = { text: 'x', files: [], submitted_at: NOON.toISOString() }
   const won = aDispute({ status: 'WON', evidence, closed_at: NOON.toISOString() })
-  expect(disputeEntries(won).map(({ title }) => title)).toEqual([
+  expect(disputeEntries(won, english).map(({ title }) => title)).toEqual([
     'Disputed by the payer',
     'Evidence sent to the bank',
     'Dispute won',
   ])
-  expect(disputeEntries(undefined)).toEqual([])
+  expect(disputeEntries(undefined, english)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useCan } from '@/components/data/member'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
@@ -11,10 +12,8 @@ import type { TimelineEntry } from '@/components/ui/timeline'
 import type { Dispute } from '@/lib/contract/dispute'
 import { disputeStates } from '@/lib/contract/states'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
-import { disputes } from '@/lib/messages/disputes'
+import type { Translate } from '@/lib/messages/translator'
 import { Deadline, DisputeBadge } from './face'
-
-const copy = disputes.card
 
 const evidenceForm = lazyModule(() => import('./evidence').then((module) => module.EvidenceForm))
 
@@ -22,6 +21,7 @@ type Props = { detail: PaymentDetail; dispute: Dispute }
 
 /** Renders a payment's dispute: its state, the money, the reason, what happens next, and the evidence. */
 export function DisputeCard({ detail, dispute }: Props) {
+  const t = useTexts()
   const { now } = useLocale()
   const mayRespond = useCan('disputes.respond')
   const { status, amount, currency, evidence } = dispute
@@ -30,30 +30,36 @@ export function DisputeCard({ detail, dispute }: Props) {
   const EvidenceForm = useLazyModule(evidenceForm)
   const isLate = needsResponse && due !== null && Date.parse(due) <= now
   const isAnswerable = needsResponse && !isLate && !detail.payment.mirror.missing
-  const returns = <p className="text-muted text-sm">{copy.returns[status]}</p>
+  const returns = <p className="text-muted text-sm">{t(`dispute-detail.returns.${status}`)}</p>
   useEffect(() => {
     if (isAnswerable && mayRespond) void evidenceForm.loadOrNull()
   }, [isAnswerable, mayRespond])
   return (
-    <Card title={disputes.one} action={<DisputeBadge status={status} />}>
-      <p className="text-pretty">{isLate ? copy.late : copy.next[status]}</p>
+    <Card title={t('dispute-detail.title')} action={<DisputeBadge status={status} />}>
+      <p className="text-pretty">{t(isLate ? 'dispute-detail.late' : `dispute-detail.next.${status}`)}</p>
       {isAnswerable && refusal ? (
-        <Banner tone="warning" title={copy.refused(refusal)} className="wrap-anywhere my-3" />
+        <Banner
+          tone="warning"
+          title={t('dispute-detail.refused', { code: refusal })}
+          className="wrap-anywhere my-3"
+        />
       ) : null}
       <PropertyList>
-        <Property name={copy.amount}>
+        <Property name={t('dispute-detail.amount')}>
           <Amount amount={amount} currency={currency} />
           {fee === 0 ? returns : null}
         </Property>
         {fee === 0 ? null : (
-          <Property name={copy.fee}>
+          <Property name={t('dispute-detail.fee')}>
             <Amount amount={fee} currency={currency} />
             {returns}
           </Property>
         )}
-        <Property name={copy.reason}>{disputes.reason[dispute.reason]}</Property>
+        <Property name={t('dispute-detail.payerSays')}>
+          {t(`dispute-detail.reason.${dispute.reason}`)}
+        </Property>
         {needsResponse ? (
-          <Property name={copy.due}>
+          <Property name={t('dispute-detail.due')}>
             <span className="flex flex-wrap gap-x-2">
               <Deadline iso={due} />
               {due ? <DateTime iso={due} variant="row" className="text-muted text-sm" /> : null}
@@ -62,7 +68,9 @@ export function DisputeCard({ detail, dispute }: Props) {
         ) : null}
       </PropertyList>
       {evidence ? <SentEvidence evidence={evidence} /> : null}
-      {isAnswerable && !mayRespond ? <p className="mt-3 text-muted text-sm">{copy.notAllowed}</p> : null}
+      {isAnswerable && !mayRespond ? (
+        <p className="mt-3 text-muted text-sm">{t('dispute-detail.notAllowed')}</p>
+      ) : null}
       {isAnswerable && mayRespond && EvidenceForm ? (
         <EvidenceForm key={dispute.id} detail={detail} dispute={dispute} />
       ) : null}
@@ -71,10 +79,11 @@ export function DisputeCard({ detail, dispute }: Props) {
 }
 
 function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']> }) {
+  const t = useTexts()
   return (
     <section className="mt-4 flex flex-col gap-2 border-t pt-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="font-medium">{copy.evidence}</h3>
+        <h3 className="font-medium">{t('dispute-detail.evidence')}</h3>
         <DateTime iso={evidence.submitted_at} className="text-muted text-sm" />
       </header>
       {evidence.text ? (
@@ -83,7 +92,7 @@ function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']>
         </p>
       ) : null}
       {evidence.files.length > 0 ? (
-        <ul aria-label={copy.files} className="flex flex-col gap-1 text-sm">
+        <ul aria-label={t('dispute-detail.files')} className="flex flex-col gap-1 text-sm">
           {evidence.files.map(({ id, name }) => (
             <li key={id} className="wrap-anywhere">
               <bdi>{name}</bdi>
@@ -96,26 +105,31 @@ function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']>
 }
 
 /** Returns what happened to a dispute, for the payment's timeline: opened, evidence sent, decided. */
-export function disputeEntries(dispute: Dispute | null | undefined): TimelineEntry[] {
+export function disputeEntries(dispute: Dispute | null | undefined, t: Translate): TimelineEntry[] {
   if (!dispute) return []
   const { status, evidence, closed_at: closedAt } = dispute
-  const copyOf = disputes.timeline
   return [
     {
       key: 'disputed',
-      title: copyOf.opened,
+      title: t('dispute-detail.timeline.opened'),
       when: <DateTime iso={dispute.created_at} />,
-      detail: disputes.reason[dispute.reason],
+      detail: t(`dispute-detail.reason.${dispute.reason}`),
       tone: 'warning',
     },
     ...(evidence
-      ? [{ key: 'evidence', title: copyOf.sent, when: <DateTime iso={evidence.submitted_at} /> }]
+      ? [
+          {
+            key: 'evidence',
+            title: t('dispute-detail.timeline.sent'),
+            when: <DateTime iso={evidence.submitted_at} />,
+          },
+        ]
       : []),
     ...(status === 'WON' || status === 'LOST'
       ? [
           {
             key: 'decided',
-            title: copyOf[status],
+            title: t(`dispute-detail.timeline.${status}`),
             when: closedAt ? <DateTime iso={closedAt} /> : null,
             tone: disputeStates[status].tone,
           },

@@ -2,20 +2,23 @@
 
 import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import type { Dispute } from '@/lib/contract/dispute'
 import type { DisputeFilter } from '@/lib/dashboard/schema/dispute'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { laterDisputes } from '@/lib/dashboard/schema/tabs'
-import { disputes } from '@/lib/messages/disputes'
-import { filters } from '@/lib/messages/filters'
+import type { Translate } from '@/lib/messages/translator'
 import { Deadline, DISPUTES_PATH, DisputeBadge, Payer, paymentHref, paymentRow } from './face'
 
 /** Renders the disputed payments: those that need a response by their deadline, the others newest payment first. */
 export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
+  const t = useTexts()
+  const messages = useListMessages('disputes')
   const { timeZone } = useLocale()
   const query = useRead('payments/list/disputes', filter)
   return (
@@ -25,24 +28,28 @@ export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={laterDisputes}
-      tabTitles={disputes.meaning}
-      columns={disputeColumns(timeZone)}
+      tabTitles={Object.fromEntries(
+        laterDisputes.map((status) => [status, t(`dispute-states.meaning.${status}`)]),
+      )}
+      columns={disputeColumns(timeZone, t)}
       rowProps={paymentRow}
       filters={[]}
-      messages={filter.status ? disputes : { ...disputes, order: filters.byDeadline }}
+      messages={{
+        ...messages,
+        status: (status) => t.first(`dispute-states.status.${status}`) ?? status,
+        ...(filter.status ? {} : { order: t('filters.byDeadline') }),
+      }}
       sumLabel={null}
       emptyAction={null}
     />
   )
 }
 
-const { columns } = disputes
-
-function disputeColumns(timeZone: string): readonly Column<ShownPayment>[] {
+function disputeColumns(timeZone: string, t: Translate): readonly Column<ShownPayment>[] {
   return [
     {
       key: 'amount',
-      label: columns.amount,
+      label: t('disputes.columns.amount'),
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (payment) => {
@@ -56,24 +63,24 @@ function disputeColumns(timeZone: string): readonly Column<ShownPayment>[] {
     },
     {
       key: 'status',
-      label: columns.status,
+      label: t('disputes.columns.status'),
       width: 'w-36 min-w-36',
       card: 'end',
       cell: (payment) => <DisputeBadge status={disputeOf(payment).status} href={paymentHref(payment)} />,
     },
     {
       key: 'payer',
-      label: columns.payer,
+      label: t('disputes.columns.payer'),
       className: '@2xl:max-w-0 @2xl:w-[50%]',
       cell: ({ payer }) => <Payer {...payer} />,
     },
     {
       key: 'reason',
-      label: columns.reason,
+      label: t('disputes.columns.reason'),
       card: 'line',
       className: '@2xl:max-w-0 @2xl:w-[50%] text-muted text-sm',
       cell: (payment) => {
-        const reason = disputes.reason[disputeOf(payment).reason]
+        const reason = t(`dispute-detail.reason.${disputeOf(payment).reason}`)
         return (
           <span title={reason} className="block truncate">
             {reason}
@@ -83,7 +90,7 @@ function disputeColumns(timeZone: string): readonly Column<ShownPayment>[] {
     },
     {
       key: 'due',
-      label: columns.due,
+      label: t('disputes.columns.due'),
       width: 'w-32 min-w-32',
       cell: (payment) => {
         const { status, evidence_due_at: due } = disputeOf(payment)
@@ -92,7 +99,11 @@ function disputeColumns(timeZone: string): readonly Column<ShownPayment>[] {
     },
     {
       key: 'opened',
-      ...zonedLabel(columns.opened, columns.openedIn, timeZone),
+      ...zonedLabel(
+        t('disputes.columns.opened'),
+        (city) => t('disputes.columns.openedIn', { city }),
+        timeZone,
+      ),
       width: 'w-28 min-w-28 @3xl:w-32 @3xl:min-w-32',
       align: 'end',
       card: 'end',

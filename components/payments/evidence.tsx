@@ -12,6 +12,7 @@ import { DraftRestored } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { zonedTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -24,11 +25,10 @@ import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
 import { EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { fileTypeOf } from '@/lib/domain/file-type'
-import { numberFormat } from '@/lib/domain/formatters'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
 import { codePoints } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { evidence as copy } from '@/lib/messages/evidence'
+import type { Translate } from '@/lib/messages/translator'
 
 /** File that was uploaded: it becomes evidence when it is sent. */
 type DraftFile = Pick<DisputeFile, 'id' | 'name' | 'bytes'>
@@ -39,8 +39,10 @@ type Props = { detail: PaymentDetail; dispute: Dispute }
 /** Renders the evidence that a member writes: a proposed text and files, then a review. The draft survives a reload. */
 export function EvidenceForm({ detail, dispute }: Props) {
   const { owner } = useMember()
-  const { timeZone, locale } = useLocale()
-  const begin: Draft = { text: proposedEvidence(detail, timeZone), files: [] }
+  const t = useTexts()
+  const { timeZone } = useLocale()
+  const locale = dateLocaleOf(useReader())
+  const begin: Draft = { text: proposedEvidence(detail, t, { timeZone, locale }), files: [] }
   const saved = useSavedDraft(`evidence:${owner}:${dispute.id}`, begin)
   const { text, files } = saved.draft
   const [problem, setProblem] = useState<string>()
@@ -52,9 +54,9 @@ export function EvidenceForm({ detail, dispute }: Props) {
     event.preventDefault()
     const wrong =
       text.trim() === '' && files.length === 0
-        ? copy.empty
+        ? t('evidence.empty')
         : codePoints(text) > EVIDENCE_TEXT_MAX
-          ? copy.tooLong(numberFormat(locale).format(EVIDENCE_TEXT_MAX))
+          ? t('evidence.tooLong', { max: EVIDENCE_TEXT_MAX })
           : undefined
     setProblem(wrong)
     if (wrong) area.current?.focus()
@@ -63,8 +65,8 @@ export function EvidenceForm({ detail, dispute }: Props) {
 
   return (
     <form onSubmit={submit} method="post" noValidate className="mt-4 flex flex-col gap-4 border-t pt-4">
-      <h3 className="font-medium">{copy.title}</h3>
-      <Field label={copy.text} hint={copy.textHint} error={problem}>
+      <h3 className="font-medium">{t('evidence.title')}</h3>
+      <Field label={t('evidence.text')} hint={t('evidence.textHint')} error={problem}>
         <Textarea
           ref={area}
           name="text"
@@ -84,7 +86,7 @@ export function EvidenceForm({ detail, dispute }: Props) {
       />
       {saved.isRestored ? <DraftRestored onStartOver={saved.startOver} /> : null}
       <Button ref={review} type="submit" variant="primary" className="self-start">
-        {copy.review}
+        {t('evidence.review')}
       </Button>
       {isReviewing ? (
         <ReviewDialog
@@ -107,17 +109,18 @@ type FilesProps = {
 
 /** Renders the files of the evidence. Size and type are checked before a file is uploaded, and by the server again. */
 function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
+  const t = useTexts()
   const account = useAccount()
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function add(file: File) {
-    if (files.length >= EVIDENCE_FILES_MAX) return setProblem(copy.tooMany)
+    if (files.length >= EVIDENCE_FILES_MAX) return setProblem(t('evidence.tooMany'))
     setBusy(true)
     setProblem(undefined)
     const address = `/${account}/payments/${encodeURIComponent(paymentId)}/evidence${queryString({ name: file.name })}`
-    const answer = (await fileProblem(file, files)) ?? (await upload(address, file))
+    const answer = (await fileProblem(file, files, t)) ?? (await upload(address, file, t))
     if (typeof answer === 'string') setProblem(answer)
     else onChange([...files, answer])
     setBusy(false)
@@ -125,7 +128,7 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
 
   return (
     <fieldset aria-describedby={id} className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">{copy.files}</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('evidence.files')}</legend>
       {files.map((file) => (
         <p
           key={file.id}
@@ -135,7 +138,7 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
           <Button
             variant="quiet"
             size="icon"
-            aria-label={copy.remove(file.name)}
+            aria-label={t('evidence.remove', { name: file.name })}
             onClick={() => {
               setProblem(undefined)
               onChange(files.filter((other) => other.id !== file.id))
@@ -147,15 +150,15 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
       ))}
       <div className="flex flex-wrap items-center gap-3">
         {busy ? (
-          <span role="status">{copy.uploading}</span>
+          <span role="status">{t('evidence.uploading')}</span>
         ) : (
           <OpenFile
-            label={copy.add}
+            label={t('evidence.add')}
             accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
             onFile={(file) => void add(file)}
           />
         )}
-        {problem ? null : <p className="text-muted text-xs">{copy.filesHint}</p>}
+        {problem ? null : <p className="text-muted text-xs">{t('evidence.filesHint')}</p>}
       </div>
       <FieldError id={id} message={problem} />
     </fieldset>
@@ -168,18 +171,19 @@ const HEAD_BYTES = 16
 export async function fileProblem(
   file: File,
   others: readonly Pick<DraftFile, 'bytes'>[],
+  t: Translate,
 ): Promise<string | null> {
   const bytes = others.reduce((sum, other) => sum + other.bytes, file.size)
-  if (bytes > EVIDENCE_BYTES_MAX) return copy.tooLarge(file.name)
+  if (bytes > EVIDENCE_BYTES_MAX) return t('evidence.tooLarge', { name: file.name })
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0))
-  return fileTypeOf(new Uint8Array(head)) ? null : copy.wrongType(file.name)
+  return fileTypeOf(new Uint8Array(head)) ? null : t('evidence.wrongType', { name: file.name })
 }
 
 /** Returns the uploaded file, or the sentence for the member if it did not arrive. */
-async function upload(address: string, file: File): Promise<DraftFile | string> {
+async function upload(address: string, file: File, t: Translate): Promise<DraftFile | string> {
   try {
     const response = await fetch(address, { method: 'POST', body: file })
     const answer: unknown = await response.json()
@@ -188,7 +192,7 @@ async function upload(address: string, file: File): Promise<DraftFile | string> 
     const { error } = answer as { error: { message: string; details: { fields?: { message: string }[] } } }
     return error.details.fields?.[0]?.message ?? error.message
   } catch {
-    return copy.uploadFailed(file.name)
+    return t('evidence.uploadFailed', { name: file.name })
   }
 }
 
@@ -201,6 +205,7 @@ type ReviewProps = {
 }
 
 function ReviewDialog({ paymentId, draft: { text, files }, opener, onSent, onClose }: ReviewProps) {
+  const t = useTexts()
   const send = useAct(sendEvidenceAction)
   const client = useQueryClient()
   const account = useAccount()
@@ -216,39 +221,45 @@ function ReviewDialog({ paymentId, draft: { text, files }, opener, onSent, onClo
     },
     onDone: () => {
       onSent()
-      toast({ about: `evidence:${paymentId}`, message: copy.sent })
+      toast({ about: `evidence:${paymentId}`, message: t('evidence.sent') })
       onClose()
     },
-    noAnswer: common.noAnswer,
+    noAnswer: t('common.noAnswer'),
   })
   return (
     <Dialog
       open
       opener={opener}
       onOpenChange={(open) => (open || form.busy ? undefined : onClose())}
-      title={copy.reviewTitle}
+      title={t('evidence.reviewTitle')}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.busy} busyLabel={copy.sending}>
-            {copy.send}
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.busy}
+            busyLabel={t('evidence.sending')}
+          >
+            {t('evidence.send')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {form.failure ? <FailureBanner title={copy.failed} failure={form.failure} /> : null}
-        <Banner tone="warning" title={copy.once} />
+        {form.failure ? <FailureBanner title={t('evidence.failed')} failure={form.failure} /> : null}
+        <Banner tone="warning" title={t('evidence.once')} />
         <p dir="auto" className="wrap-anywhere max-h-60 overflow-y-auto whitespace-pre-line text-sm">
           {text}
         </p>
-        <ul aria-label={copy.files} className="text-sm">
+        <ul aria-label={t('evidence.files')} className="text-sm">
           {files.map(({ id, name }) => (
             <li key={id} className="wrap-anywhere">
               <bdi>{name}</bdi>
             </li>
           ))}
-          {files.length === 0 ? <li className="text-muted">{copy.noFiles}</li> : null}
+          {files.length === 0 ? <li className="text-muted">{t('evidence.noFiles')}</li> : null}
         </ul>
       </form>
     </Dialog>
@@ -262,23 +273,36 @@ export function proposedEvidence(
     customerName,
     earlierApproved,
   }: Pick<PaymentDetail, 'payment' | 'customerName' | 'earlierApproved'>,
-  timeZone: string,
+  t: Translate,
+  { timeZone, locale }: { timeZone: string; locale: string },
 ): string {
-  const { proposal } = copy
   const { payer, card, payment_link: link, description, approved_at: approvedAt } = payment
-  const at = (iso: string) => zonedTime(iso, timeZone)
+  const at = (iso: string) => zonedTime(iso, timeZone, locale)
+  const money = (amount: number, currency: string) => moneyText(amount, currency, locale)
+  const code = payment.authorization_code
   const what = link?.title ?? description
   const email = payment.masked ? '' : payer.email
   return [
-    proposal.payment(moneyText(payment.amount, payment.currency), at(payment.created_at)),
-    approvedAt ? proposal.approved(at(approvedAt), payment.authorization_code) : null,
-    payer.name || email ? proposal.payer(payer.name, email) : null,
-    card ? proposal.card(cardName(card)) : null,
-    what ? proposal.what(what) : null,
-    customerName ? proposal.customer(customerName) : null,
-    payment.receipt_url ? proposal.receipt(payment.receipt_url) : null,
-    ...(earlierApproved.length > 0 ? [proposal.earlier] : []),
-    ...earlierApproved.map((paid) => proposal.earlierOne(moneyText(paid.amount, paid.currency), at(paid.at))),
+    t('evidence.proposal.payment', {
+      amount: money(payment.amount, payment.currency),
+      at: at(payment.created_at),
+    }),
+    approvedAt
+      ? code === null
+        ? t('evidence.proposal.approved', { at: at(approvedAt) })
+        : t('evidence.proposal.approvedWithCode', { at: at(approvedAt), code })
+      : null,
+    payer.name || email
+      ? t('evidence.proposal.payer', { payer: [payer.name, email].filter(Boolean).join(', ') })
+      : null,
+    card ? t('evidence.proposal.card', { card: cardName(card, t) }) : null,
+    what ? t('evidence.proposal.what', { title: what }) : null,
+    customerName ? t('evidence.proposal.customer', { name: customerName }) : null,
+    payment.receipt_url ? t('evidence.proposal.receipt', { url: payment.receipt_url }) : null,
+    ...(earlierApproved.length > 0 ? [t('evidence.proposal.earlier')] : []),
+    ...earlierApproved.map((paid) =>
+      t('evidence.proposal.earlierOne', { amount: money(paid.amount, paid.currency), at: at(paid.at) }),
+    ),
   ]
     .filter((line) => line !== null)
     .join('\n')

@@ -5,16 +5,16 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
 import { coveredDays } from '@/components/settlements/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
-import { durationText, exactTime } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { type DisputeStatus, disputeStates, type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
+import { brandLabel } from '@/lib/domain/card'
 import { formatMajor } from '@/lib/domain/money'
-import { disputes } from '@/lib/messages/disputes'
-import { payments } from '@/lib/messages/payments'
-import { settlements } from '@/lib/messages/settlements'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 const icons = {
@@ -42,6 +42,7 @@ type Props = {
 
 /** Renders a payment's state; a refund takes the place of its approval. Hover explains its effect on the money; so does focus, except in rows. */
 export function PaymentBadge({ payment, href, plain = false }: Props) {
+  const t = useTexts()
   const { status } = payment
   const refund = refundState(payment)
   const Icon = refund ? Undo2 : icons[status]
@@ -49,11 +50,11 @@ export function PaymentBadge({ payment, href, plain = false }: Props) {
     <ExplainedBadge
       tone={refund ? 'muted' : paymentStates[status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={refund ? payments.refunded.meaning[refund] : payments.meaning[status]}
+      meaning={t(refund ? `payment-rows.refunded.meaning.${refund}` : `payment-rows.meaning.${status}`)}
       href={href}
       plain={plain}
     >
-      {refund ? payments.refunded.status[refund] : payments.status[status]}
+      {t(refund ? `payment-rows.refunded.status.${refund}` : `payment-rows.status.${status}`)}
     </ExplainedBadge>
   )
 }
@@ -68,16 +69,17 @@ const disputeIcons = {
 type DisputeProps = { status: DisputeStatus; label?: string; href?: string | undefined }
 
 /** Renders a dispute's state with its effect on the money; `label` replaces the state's name. */
-export function DisputeBadge({ status, label = disputes.status[status], href }: DisputeProps) {
+export function DisputeBadge({ status, label, href }: DisputeProps) {
+  const t = useTexts()
   const Icon = disputeIcons[status]
   return (
     <ExplainedBadge
       tone={disputeStates[status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={disputes.meaning[status]}
+      meaning={t(`dispute-states.meaning.${status}`)}
       href={href}
     >
-      {label}
+      {label ?? t(`dispute-states.status.${status}`)}
     </ExplainedBadge>
   )
 }
@@ -89,11 +91,12 @@ export function keptDispute({ dispute }: Pick<ShownPayment, 'dispute'>) {
 
 /** Renders the badge of a payment whose dispute is open or lost, instead of its state in a list; nothing for any other payment. */
 export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['dispute']; href?: string }) {
+  const t = useTexts()
   const kept = keptDispute({ dispute })
   return kept ? (
     <DisputeBadge
       status={kept.status}
-      label={kept.status === 'LOST' ? disputes.lost : disputes.disputed}
+      label={t(kept.status === 'LOST' ? 'dispute-states.lost' : 'dispute-states.disputed')}
       href={href}
     />
   ) : null
@@ -101,58 +104,59 @@ export function DisputedBadge({ dispute, href }: { dispute: ShownPayment['disput
 
 /** Renders the time until an open dispute's deadline, `named` without a heading: red within two days of it, and once passed. */
 export function Deadline({ iso, named = false }: { iso: string | null | undefined; named?: boolean }) {
-  const { timeZone, now } = useLocale()
-  if (!iso) return <span className="text-muted">{disputes.noDeadline}</span>
+  const t = useTexts()
+  const { durationText, exactAndUtc } = useTimes()
+  const { now } = useLocale()
+  if (!iso) return <span className="text-muted">{t('dispute-states.noDeadline')}</span>
   const leftMs = Date.parse(iso) - now
-  const left = times.ahead(durationText(leftMs))
+  const left = t('times.ahead', { span: durationText(leftMs) })
   return (
     <time
       dateTime={iso}
-      title={times.exact(exactTime(iso, timeZone), iso)}
+      title={exactAndUtc(iso)}
       className={cn('tnum whitespace-nowrap', leftMs < DISPUTE_URGENT_MS && 'font-medium text-danger')}
     >
-      {leftMs <= 0 ? disputes.passed : named ? disputes.due(left) : left}
+      {leftMs <= 0 ? t('dispute-states.passed') : named ? t('dispute-states.due', { left }) : left}
     </time>
   )
 }
 
 export const DISPUTES_PATH = '/payments/disputes'
 
-const { columns } = payments
-
 type Options = {
   sameLink?: boolean
   samePayer?: boolean
-  /** Current time. With it the table has a settlement column where there is room. */
-  settlementsOf?: { now: number }
+  /** Formats of days. With them the table has a settlement column where there is room. */
+  settlementsOf?: Times
 }
 
 /** Returns the columns of payments. `sameLink` and `samePayer` omit values that all rows share. */
 export function paymentColumns(
   timeZone: string,
+  t: Translate,
   { sameLink = false, samePayer = false, settlementsOf }: Options = {},
 ): readonly Column<ShownPayment>[] {
   const what: Column<ShownPayment> = {
     key: 'what',
-    label: columns.what,
+    label: t('payment-rows.columns.what'),
     card: samePayer ? 'start' : 'line',
     className: cn('@2xl:max-w-0', samePayer ? '@2xl:w-[99%]' : '@2xl:w-[60%] @4xl:w-[45%]'),
     cell: (payment) => (
-      <span dir="auto" title={whatFor(payment)} className="block truncate">
-        {whatFor(payment)}
+      <span dir="auto" title={whatFor(payment, t)} className="block truncate">
+        {whatFor(payment, t)}
       </span>
     ),
   }
   const payer: Column<ShownPayment> = {
     key: 'payer',
-    label: columns.payer,
+    label: t('payment-rows.columns.payer'),
     className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
     cell: ({ payer }) => <Payer {...payer} />,
   }
   return [
     {
       key: 'amount',
-      label: columns.amount,
+      label: t('payment-rows.columns.amount'),
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (payment) => (
@@ -170,7 +174,7 @@ export function paymentColumns(
     },
     {
       key: 'status',
-      label: columns.status,
+      label: t('payment-rows.columns.status'),
       width: 'w-36 min-w-36',
       card: 'end',
       cell: (payment) =>
@@ -182,10 +186,14 @@ export function paymentColumns(
     },
     ...(sameLink ? [] : [what]),
     ...(samePayer ? [] : [payer]),
-    ...(settlementsOf ? [settlementColumn(timeZone, settlementsOf.now)] : []),
+    ...(settlementsOf ? [settlementColumn(timeZone, t, settlementsOf)] : []),
     {
       key: 'date',
-      ...zonedLabel(columns.date, columns.dateIn, timeZone),
+      ...zonedLabel(
+        t('payment-rows.columns.date'),
+        (zone) => t('payment-rows.columns.dateIn', { zone }),
+        timeZone,
+      ),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       card: 'end',
@@ -197,28 +205,26 @@ export function paymentColumns(
 
 /** Renders the refunded amount below that of the payment; nothing without refunds. */
 function RefundedLine({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const { locale } = useLocale()
   if (!payment.refunded_amount) return null
-  return (
-    <span className="tnum block text-muted text-xs">
-      {payments.refunded.line(formatMajor(payment.refunded_amount, payment.currency, locale))}
-    </span>
-  )
+  const amount = formatMajor(payment.refunded_amount, payment.currency, locale)
+  return <span className="tnum block text-muted text-xs">{t('payment-rows.refunded.line', { amount })}</span>
 }
 
-function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {
+function settlementColumn(timeZone: string, t: Translate, times: Times): Column<ShownPayment> {
   return {
     key: 'settlement',
-    label: columns.settlement,
+    label: t('payment-rows.columns.settlement'),
     width: 'w-40 min-w-40',
     from: '5xl',
     card: 'none',
     className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ status, settlement, settlement_id: id }) =>
       settlement ? (
-        `${coveredDays(settlement, timeZone, now)}, ${settlements.status[settlement.status]}`
+        `${coveredDays(settlement, timeZone, times)}, ${t(`settlement-states.${settlement.status}`)}`
       ) : status === 'APPROVED' && !id ? (
-        <span className="sr-only">{times.notYet}</span>
+        <span className="sr-only">{t('times.notYet')}</span>
       ) : null,
   }
 }
@@ -235,7 +241,8 @@ export function paymentHref({ id }: { id: string }): string {
 
 /** Renders name and e-mail on one line. Values that the payer did not give take no space. */
 export function Payer({ name, email }: ShownPayment['payer']) {
-  if (!name && !email) return <span className="text-muted">{payments.noPayer}</span>
+  const t = useTexts()
+  if (!name && !email) return <span className="text-muted">{t('payment-rows.noPayer')}</span>
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       {name ? (
@@ -257,10 +264,18 @@ export function Payer({ name, email }: ShownPayment['payer']) {
 }
 
 /** Returns the title of the link, or the name of the saved card that was charged without a link. */
-export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>): string {
+export function whatFor(
+  payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>,
+  t: Translate,
+): string {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
-  return payment.card ? payments.savedCard(payment.card.last4) : payments.noLink
+  return payment.card ? t('payment-rows.savedCard', { last4: payment.card.last4 }) : t('payment-rows.noLink')
+}
+
+/** Returns `Visa`, `••4242` or `Visa ••4242`. */
+export function cardText({ brand, last4 }: { brand: string | null; last4: string | null }): string {
+  return [brand && brandLabel(brand), last4 && `••${last4}`].filter(Boolean).join(' ')
 }
 
 /** Returns the address of the payments list with these filters. */

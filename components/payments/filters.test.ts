@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 import { activeFilters, type FilterContext, inTableOrder, without } from '@/components/list/filters'
 import { listHref } from '@/components/navigation/query-string'
+import { timesOf } from '@/components/time/times'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { english } from '@/test/english'
 import { paymentFilters } from './list'
 
-const entries = paymentFilters('USD', 'Dinner')
+const entries = paymentFilters('USD', 'Dinner', english)
+const where = { timeZone: 'America/Lima', now: Date.parse('2026-11-20T12:00:00.000Z') }
 const context: FilterContext = {
   locale: 'en-US',
-  timeZone: 'America/Lima',
-  now: Date.parse('2026-11-20T12:00:00.000Z'),
+  ...where,
+  times: timesOf(english, { language: 'en', locale: 'en-US' }, where),
   page: undefined,
   anyDate: false,
 }

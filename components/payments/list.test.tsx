@@ -13,8 +13,8 @@ import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { nobody } from '@/lib/dashboard/schema/page-member'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Permission } from '@/lib/dashboard/schema/role-permissions'
-import { disputes } from '@/lib/messages/disputes'
-import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aDisputedPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { PaymentsScreen } from './list'
@@ -44,7 +44,9 @@ function listOf(
         <AppRouterContext value={router}>
           <SearchParamsContext value={new URLSearchParams()}>
             <MemberProvider member={{ ...nobody, granted }}>
-              <PaymentsScreen filter={filter} />
+              <EnglishTexts>
+                <PaymentsScreen filter={filter} />
+              </EnglishTexts>
             </MemberProvider>
           </SearchParamsContext>
         </AppRouterContext>
@@ -55,14 +57,14 @@ function listOf(
 
 test('only the empty list of an account without a webhook explains that payments come late, with a link for those who may set it up', () => {
   const html = listOf('no_webhook')
-  expect(html).toContain(payments.emptyLate)
-  expect(html).toMatch(new RegExp(`href="/settings/webhook"[^>]*>${payments.connectWebhook}`))
-  expect(html).not.toContain(payments.emptyHint)
+  expect(html).toContain(english('payments.emptyLate'))
+  expect(html).toMatch(new RegExp(`href="/settings/webhook"[^>]*>${english('payments.connectWebhook')}`))
+  expect(html).not.toContain(english('payments.emptyHint'))
   expect(listOf('no_webhook', {}, [])).not.toContain('/settings/webhook')
 
-  expect(listOf('live')).toContain(payments.emptyHint)
-  expect(listOf('live')).not.toContain(payments.emptyLate)
-  expect(listOf('no_webhook', { status: 'FAILED' })).not.toContain(payments.emptyLate)
+  expect(listOf('live')).toContain(english('payments.emptyHint'))
+  expect(listOf('live')).not.toContain(english('payments.emptyLate'))
+  expect(listOf('no_webhook', { status: 'FAILED' })).not.toContain(english('payments.emptyLate'))
 })
 
 test('an open dispute is the only status of its row, and the settlement column needs a settlement', () => {
@@ -72,13 +74,13 @@ test('an open dispute is the only status of its row, and the settlement column n
     mirror: { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false },
   }
   const badge = (word: string) => new RegExp(`</svg>${word}<`)
-  const settlementHead = `>${payments.columns.settlement}</th>`
+  const settlementHead = `>${english('payment-rows.columns.settlement')}</th>`
   const html = listOf('live', {}, [], [row])
-  expect(html).toMatch(badge(disputes.disputed))
-  expect(html).not.toMatch(badge(payments.status.APPROVED))
+  expect(html).toMatch(badge(english('dispute-states.disputed')))
+  expect(html).not.toMatch(badge(english('payment-rows.status.APPROVED')))
   expect(html).not.toContain(settlementHead)
 
   const settled = listOf('live', {}, [], [{ ...row, dispute: null, settlement: aSettlement() }])
-  expect(settled).toMatch(badge(payments.status.APPROVED))
+  expect(settled).toMatch(badge(english('payment-rows.status.APPROVED')))
   expect(settled).toContain(settlementHead)
 })

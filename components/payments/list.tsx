@@ -14,6 +14,7 @@ import {
   type FilterContext,
   type FilterEntry,
 } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { SearchInput } from '@/components/list/search-input'
 import { useTotals } from '@/components/list/use-totals'
@@ -23,6 +24,8 @@ import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { coveredDays } from '@/components/settlements/face'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -31,19 +34,18 @@ import { useActiveOption } from '@/components/ui/use-active-option'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { brandLabel, type CardBrand, cardChoiceText, readCardChoice } from '@/lib/domain/card'
-import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { disputes } from '@/lib/messages/disputes'
-import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
-import { DISPUTES_PATH, paymentColumns, paymentRow } from './face'
+import type { Translate } from '@/lib/messages/translator'
+import { cardText, DISPUTES_PATH, paymentColumns, paymentRow } from './face'
 
 /** Renders the payments list. Totals include approved payments only. */
 export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const { currency } = useMember().account
   const mayExport = useCan('payments.export')
   const mayCreate = useCan('links.create')
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const messages = useListMessages('payments')
+  const { timeZone } = useLocale()
   const account = useAccount()
   const query = useRead('payments/list', filter)
   const totals = useTotals(query.data, read(account, 'payments/totals', filter))
@@ -62,16 +64,22 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       query={query}
       totals={totals}
       statuses={paymentStatuses}
-      tabTitles={payments.meaning}
-      columns={paymentColumns(timeZone, hasSettlements ? { settlementsOf: { now } } : {})}
+      tabTitles={Object.fromEntries(
+        paymentStatuses.map((status) => [status, t(`payment-rows.meaning.${status}`)]),
+      )}
+      columns={paymentColumns(timeZone, t, hasSettlements ? { settlementsOf: times } : {})}
       rowProps={paymentRow}
-      filters={paymentFilters(currency, linkTitle)}
-      messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
-      sumLabel={mayCollect ? payments.collected : null}
+      filters={paymentFilters(currency, linkTitle, t)}
+      messages={{
+        ...messages,
+        status: (status) => t.first(`payment-rows.status.${status}`) ?? status,
+        ...(isLate ? { emptyHint: <LateHint /> } : {}),
+      }}
+      sumLabel={mayCollect ? t('payments.collected') : null}
       exportPath={mayExport ? '/exports/payments/export' : null}
       exportAs={
         mayExport
-          ? ({ href, label = payments.exportAll, ...offer }) => (
+          ? ({ href, label = t('payments.exportAll'), ...offer }) => (
               <ExportMenu {...offer} label={label} csvHref={href} request={{ kind: 'payments', input }} />
             )
           : undefined
@@ -79,7 +87,7 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       emptyAction={
         mayCreate ? (
           <ButtonLink variant="primary" href="/links/new">
-            {links.create}
+            {t('payments.createLink')}
           </ButtonLink>
         ) : undefined
       }
@@ -89,22 +97,23 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
 
 /** Renders the link to the disputes with the number of those that need a response; nothing before the first one. */
 export function DisputesLink() {
-  const { locale } = useLocale()
+  const t = useTexts()
   const open = useRead('payments/list/open-disputes', {}).data
   if (!open?.isKnown) return null
   return (
     <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
-      {open.count > 0 ? disputes.open(numberFormat(locale).format(open.count)) : disputes.title}
+      {open.count > 0 ? t('payments.openDisputes', { count: open.count }) : t('payments.disputes')}
     </ButtonLink>
   )
 }
 
 function LateHint() {
+  const t = useTexts()
   const maySetUp = useCan('developers.read')
   return (
     <>
-      {payments.emptyLate}{' '}
-      {maySetUp ? <InlineLink href="/settings/webhook">{payments.connectWebhook}</InlineLink> : null}
+      {t('payments.emptyLate')}{' '}
+      {maySetUp ? <InlineLink href="/settings/webhook">{t('payments.connectWebhook')}</InlineLink> : null}
     </>
   )
 }
@@ -113,17 +122,26 @@ function LateHint() {
 export function paymentFilters(
   currency: string,
   linkTitle: string | null,
+  t: Translate,
 ): readonly FilterEntry<PaymentFilter>[] {
   return [
-    dateFilter,
-    amountFilter(currency),
-    cardFilter,
-    linkFilter(linkTitle),
-    onlyFilter('unpaid', payments.unpaidFilter),
-    customerFilter,
-    settlementFilter,
-    onlyFilter('unsettled', payments.unsettledFilter),
-    choiceFilter<'refunded', '1'>('refunded', payments.refunded.filter, payments.refunded.choices),
+    dateFilter(t),
+    amountFilter(currency, t),
+    cardFilter(t),
+    linkFilter(linkTitle, t),
+    onlyFilter('unpaid', t('payments.unpaidFilter')),
+    relatedFilter(
+      'customer',
+      t('payments.customerFilter'),
+      (rows) => rows.find(({ payer }) => payer.name !== '')?.payer.name,
+    ),
+    relatedFilter('settlement', t('payments.settlementFilter'), ([row], { timeZone, times }) =>
+      row?.settlement ? coveredDays(row.settlement, timeZone, times) : undefined,
+    ),
+    onlyFilter('unsettled', t('payments.unsettledFilter')),
+    choiceFilter<'refunded', '1'>('refunded', t('payments.refundedFilter'), {
+      1: t('payments.refundedChoices.1'),
+    }),
   ]
 }
 
@@ -151,38 +169,24 @@ function relatedFilter(
   }
 }
 
-const customerFilter = relatedFilter(
-  'customer',
-  payments.customerFilter,
-  (rows) => rows.find(({ payer }) => payer.name !== '')?.payer.name,
-)
-
-const settlementFilter = relatedFilter('settlement', payments.settlementFilter, ([row], { timeZone, now }) =>
-  row?.settlement ? coveredDays(row.settlement, timeZone, now) : undefined,
-)
-
 /** The most common brands. Any other brand is offered only while it is the current filter. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
 /** Value of the option for any brand. */
 const ANY = ''
 
-/** The filter by a card's last four digits, its brand, or both. */
-const cardFilter: FilterEntry<PaymentFilter> = {
-  keys: ['card'],
-  name: payments.cardFilter,
-  label: cardLabel,
-  pill: { width: 'form', choices: (props) => <CardForm {...props} /> },
-}
-
-/** Returns `Visa`, `••4242` or `Visa ••4242`; null for any card. */
-function cardLabel({ card }: PaymentFilter): string | null {
-  if (card === undefined) return null
-  const { brand, last4 } = readCardChoice(card)
-  return payments.cards(brand && brandLabel(brand), last4)
+/** Returns the filter by a card's last four digits, its brand, or both. */
+function cardFilter(t: Translate): FilterEntry<PaymentFilter> {
+  return {
+    keys: ['card'],
+    name: t('payments.cardFilter'),
+    label: ({ card }) => (card === undefined ? null : cardText(readCardChoice(card))),
+    pill: { width: 'form', choices: (props) => <CardForm {...props} /> },
+  }
 }
 
 function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
+  const t = useTexts()
   const go = useGo()
   const now = readCardChoice(filter.card ?? '')
   const [brand, setBrand] = useState(now.brand ?? ANY)
@@ -197,14 +201,14 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('last4')).trim()
     const last4 = text.replace(/\D/g, '')
-    if (text !== '' && last4.length !== 4) return setProblem(payments.cardLast4Wrong)
-    if (text === '' && brand === ANY && !filter.card) return setProblem(payments.cardNone)
+    if (text !== '' && last4.length !== 4) return setProblem(t('payments.cardLast4Wrong'))
+    if (text === '' && brand === ANY && !filter.card) return setProblem(t('payments.cardNone'))
     show(brand || last4 ? cardChoiceText({ brand: brand || null, last4: last4 || null }) : undefined)
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
-      <Field label={payments.cardLast4} error={problem} room={1}>
+      <Field label={t('payments.cardLast4')} error={problem} room={1}>
         <Input
           name="last4"
           defaultValue={now.last4 ?? ''}
@@ -216,11 +220,11 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
         />
       </Field>
       <ChoiceGroup
-        legend={payments.cardBrand}
+        legend={t('payments.cardBrand')}
         name="brand"
         value={brand}
         options={[
-          { value: ANY, label: payments.cardAny },
+          { value: ANY, label: t('payments.cardAny') },
           ...offered.map((key) => ({ value: key, label: brandLabel(key) })),
         ]}
         onChange={(chosen) => {
@@ -229,7 +233,11 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
         }}
         className="mb-2.5"
       />
-      <PanelFoot clear={payments.clearFilters} apply={payments.apply} onClear={() => show(undefined)} />
+      <PanelFoot
+        clear={t('filters.listFilters.clearFilters')}
+        apply={t('filters.listFilters.apply')}
+        onClear={() => show(undefined)}
+      />
     </form>
   )
 }
@@ -238,10 +246,10 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
 const CHOICES_MAX = 7
 
 /** Returns the filter by one link; `title` is that of the link in the address. */
-function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
+function linkFilter(title: string | null, t: Translate): FilterEntry<PaymentFilter> {
   return {
     keys: ['link'],
-    name: payments.linkFilter,
+    name: t('payments.linkFilter'),
     label: ({ link }) => (link ? (title ?? link) : null),
     standing: (label) => `“${label}”`,
     pill: { width: 'titles', choices: (props) => <LinkFilterChoices {...props} /> },
@@ -250,6 +258,7 @@ function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
 
 /** Renders a text field that controls the list below it, as the palette's does. */
 function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
+  const t = useTexts()
   const account = useAccount()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -269,8 +278,8 @@ function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFil
       <div className="sm:[@media(height>=34rem)]:p-1">
         <SearchInput
           {...options.field}
-          aria-label={payments.linkSearch}
-          placeholder={payments.linkSearch}
+          aria-label={t('payments.linkSearch')}
+          placeholder={t('payments.linkSearch')}
           maxLength={120}
           value={typed}
           filled={typed !== ''}
@@ -279,7 +288,7 @@ function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFil
         />
       </div>
       <div className="flex min-h-64 flex-col">
-        <div id={options.listId} role="listbox" aria-label={payments.linkFilter}>
+        <div id={options.listId} role="listbox" aria-label={t('payments.linkFilter')}>
           {found.map(({ id, title, amount, currency }) => (
             <PageLink
               key={id}
@@ -304,11 +313,11 @@ function LinkFilterChoices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFil
           ))}
         </div>
         {(list.data?.data.length ?? 0) > CHOICES_MAX ? (
-          <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
+          <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{t('payments.linkMore')}</p>
         ) : null}
         {found.length === 0 ? (
           <p role="status" className="px-2.5 py-2 text-muted text-sm">
-            {list.isPending ? common.loading : payments.linkNone}
+            {t(list.isPending ? 'common.loading' : 'payments.linkNone')}
           </p>
         ) : null}
       </div>

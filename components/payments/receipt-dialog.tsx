@@ -6,6 +6,7 @@ import { read, useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -13,10 +14,6 @@ import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { moneyText } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
-import { mail } from '@/lib/messages/mail'
-
-const copy = mail.receipt
 
 type Props = {
   token: string
@@ -27,6 +24,7 @@ type Props = {
 
 /** Renders the dialog that sends a receipt. One opening sends one mail, however often it is submitted. */
 export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
+  const t = useTexts()
   const send = useAct(sendReceiptAction)
   const formId = useId()
   const toast = useToast()
@@ -35,16 +33,17 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
   const { locale } = useLocale()
   const form = useActionForm({
     fields: ['email'],
-    check: ({ email }) => (email.trim() === '' && !mayBeEmpty(payment) ? { email: copy.missing } : {}),
+    check: ({ email }) =>
+      email.trim() === '' && !mayBeEmpty(payment) ? { email: t('receipts.missing') } : {},
     act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
     onDone: ({ to }) => {
-      toast({ about: `receipt:${payment.id}`, message: copy.sent(to) })
+      toast({ about: `receipt:${payment.id}`, message: t('receipts.sent', { to }) })
       void client.invalidateQueries({
         queryKey: read(account, 'payments/detail', { id: payment.id }).queryKey,
       })
       onClose()
     },
-    noAnswer: common.noAnswer,
+    noAnswer: t('common.noAnswer'),
   })
   const { problems, failure, busy } = form
 
@@ -53,19 +52,19 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
       open
       opener={opener}
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={copy.title}
-      description={copy.lead(moneyText(payment.amount, payment.currency, locale))}
+      title={t('receipts.title')}
+      description={t('receipts.lead', { amount: moneyText(payment.amount, payment.currency, locale) })}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.sending}>
-            {copy.title}
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t('receipts.sending')}>
+            {t('receipts.title')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+        {failure ? <FailureBanner title={t('receipts.failed')} failure={failure} /> : null}
         <ReceiptEmail payment={payment} error={problems.email} />
       </form>
     </Dialog>
@@ -77,11 +76,12 @@ type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
 
 /** Renders the e-mail field of a receipt, prefilled for roles that see the payer's address. */
 export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
+  const t = useTexts()
   const isOptional = mayBeEmpty(payment)
   return (
     <Field
-      label={copy.email}
-      hint={isOptional ? copy.emptyIsPayer : undefined}
+      label={t('receipts.email')}
+      hint={isOptional ? t('receipts.emptyIsPayer') : undefined}
       error={error}
       required={!isOptional}
     >

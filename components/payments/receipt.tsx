@@ -14,6 +14,7 @@ import { useCan, useMember } from '@/components/data/member'
 import { menuIconClasses } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -21,15 +22,14 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { PaymentReceipt, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
-import { mail } from '@/lib/messages/mail'
 
 const receiptDialog = lazyModule(() => import('./receipt-dialog').then((module) => module.ReceiptDialog))
 
-const copy = mail.receipt
-
 /** Renders the menu that views, prints and sends the receipt of an approved payment, and its dialog. */
 export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const { hasMail } = useMember()
   const maySend = useCan('receipts.send')
   const [token, setToken] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
       <Menu
         trigger={
           <Button ref={opener} icon={<ReceiptText aria-hidden className="size-4" />}>
-            {copy.menu}
+            {t('receipts.menu')}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>
         }
@@ -52,7 +52,7 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
           <MenuItem asChild>
             <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
               <ExternalLink aria-hidden className={menuIconClasses} />
-              {copy.view}
+              {t('receipts.view')}
             </a>
           </MenuItem>
         ) : null}
@@ -61,7 +61,7 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
           // The closed menu is not printed.
           onSelect={() => setTimeout(() => window.print())}
         >
-          {copy.print}
+          {t('receipts.print')}
         </MenuItem>
         {maySend ? (
           <MenuItem
@@ -69,7 +69,7 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
             disabled={!hasMail}
             onSelect={() => void send()}
           >
-            {hasMail ? copy.send : copy.off}
+            {t(hasMail ? 'receipts.send' : 'receipts.off')}
           </MenuItem>
         ) : null}
       </Menu>
@@ -80,23 +80,22 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
   )
 }
 
-const sentCopy = mail.receipts
-
 /** Renders the latest receipts sent by mail, each with its address and state. */
 export function SentReceipts({ receipts }: { receipts: readonly PaymentReceipt[] }) {
+  const t = useTexts()
   return (
-    <ul aria-label={sentCopy.title} className="flex flex-col gap-3">
+    <ul aria-label={t('receipts.mails')} className="flex flex-col gap-3">
       {receipts.map(({ id, to, state, at }) => {
         const { tone, Icon } = looks[state]
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0 flex-1 basis-40">{to}</span>
             <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-              {sentCopy.state[state]}
+              {t(`receipts.state.${state}`)}
             </Badge>
             <DateTime iso={at} className="tnum text-muted text-sm" />
             {state === 'FAILED' ? (
-              <p className="basis-full text-muted text-sm">{sentCopy.failedHint}</p>
+              <p className="basis-full text-muted text-sm">{t('receipts.failedHint')}</p>
             ) : null}
           </li>
         )
@@ -112,24 +111,24 @@ const looks = {
   FAILED: { tone: 'danger', Icon: CircleAlert },
 } as const satisfies Record<PaymentReceipt['state'], { tone: Tone; Icon: unknown }>
 
-const letterCopy = mail.receiptPrint
-
 /** Renders the receipt of an approved payment for print only. It is all that is printed of the payment's page. */
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {
+  const t = useTexts()
+  const locale = dateLocaleOf(useReader())
   const { timeZone } = useLocale()
   const { card, payment_link: link, description } = payment
-  const money = (amount: number) => moneyText(amount, payment.currency)
+  const money = (amount: number) => moneyText(amount, payment.currency, locale)
   const lines = [
-    [letterCopy.amount, money(payment.amount)],
-    [letterCopy.refunded, payment.refunded_amount ? money(payment.refunded_amount) : null],
-    [letterCopy.date, zonedTime(payment.approved_at ?? payment.created_at, timeZone)],
-    [letterCopy.what, link?.title ?? description],
-    [letterCopy.card, card ? cardName(card) : null],
-    [letterCopy.id, payment.id],
+    [t('receipts.printed.amount'), money(payment.amount)],
+    [t('receipts.printed.refunded'), payment.refunded_amount ? money(payment.refunded_amount) : null],
+    [t('receipts.printed.date'), zonedTime(payment.approved_at ?? payment.created_at, timeZone, locale)],
+    [t('receipts.printed.what'), link?.title ?? description],
+    [t('receipts.printed.card'), card ? cardName(card, t) : null],
+    [t('receipts.printed.id'), payment.id],
   ] as const
   return (
     <section aria-hidden data-print-sheet className="hidden print:block">
-      <p className="text-2xl">{letterCopy.subject(merchant)}</p>
+      <p className="text-2xl">{t('receipts.printed.subject', { merchant })}</p>
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {lines.map(([name, value]) =>
           value ? (

@@ -15,6 +15,7 @@ import { InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
 import { replaceParams } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -29,17 +30,13 @@ import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { payments } from '@/lib/messages/payments'
-import { refunds } from '@/lib/messages/refunds'
 import { keptDispute } from './face'
 import { BEGUN, FROM_PARAM, isOpen, leftToRefund, REFUND_PARAM, refundHref, useRefunds } from './refund'
 import { RefundState } from './refund-state'
 
-const copy = refunds.form
-
 /** Renders the dialog that refunds a payment. The address contains the refund, so a reload shows the same step. */
 export function RefundDialog({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const params = useSearchParams()
   const shown = params.get(REFUND_PARAM)
   const query = useRefunds(payment)
@@ -49,11 +46,11 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
   const refund = known.find(({ id }) => id === shown)
   const from = known.find(({ id }) => id === params.get(FROM_PARAM))
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : show(null))} title={refunds.dialog}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : show(null))} title={t('refunds.dialog')}>
       {!query.data ? (
-        <QueryFallback query={query} label={refunds.loading} rows={4} />
+        <QueryFallback query={query} label={t('refunds.loading')} rows={4} />
       ) : shown === BEGUN && !from && leftToRefund(payment) <= 0 ? (
-        <p>{keptDispute(payment) ? refunds.disputed : refunds.nothingLeft}</p>
+        <p>{t(keptDispute(payment) ? 'refunds.disputed' : 'refunds.nothingLeft')}</p>
       ) : shown === BEGUN ? (
         <RefundForm
           key={from?.id}
@@ -74,7 +71,7 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
           onClose={() => show(null)}
         />
       ) : (
-        <p>{refunds.gone}</p>
+        <p>{t('refunds.gone')}</p>
       )}
     </Dialog>
   )
@@ -112,6 +109,7 @@ type FormProps = {
 
 /** Renders amount, reason and note of a refund, which lead to the review. The amount begins with all that is left. */
 export function RefundForm({ payment, from, open, onStarted }: FormProps) {
+  const t = useTexts()
   const { id, currency } = payment
   const send = useAct(refundAction)
   const { locale } = useLocale()
@@ -126,8 +124,8 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
   const form = useActionForm({
     fields: ['amount', 'note'],
     check: () => {
-      if (isTooMuch) return { amount: copy.tooMuch(text(left)) }
-      return amount.ok ? {} : { amount: amountProblem(amount, currency, locale) ?? '' }
+      if (isTooMuch) return { amount: t('refunds.form.tooMuch', { left: text(left) }) }
+      return amount.ok ? {} : { amount: amountProblem(amount, currency, locale, t) ?? '' }
     },
     maySend: isOnline,
     act: async ({ note }) => {
@@ -140,24 +138,24 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
       form.unlock()
       onStarted(refund)
     },
-    noAnswer: copy.noAnswer,
+    noAnswer: t('refunds.form.noAnswer'),
   })
   const { problems, failure } = form
   useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+      {failure ? <FailureBanner title={t('refunds.form.failed')} failure={failure} /> : null}
       {open ? (
-        <Banner tone="warning" title={copy.waits}>
+        <Banner tone="warning" title={t('refunds.form.waits')}>
           <InlineLink href={refundHref(id, open.id)} scroll={false}>
-            {refunds.show}
+            {t('refund-states.show')}
           </InlineLink>
         </Banner>
       ) : null}
       <div className="flex flex-col gap-1.5">
         <AmountField
-          label={copy.amount}
+          label={t('refunds.form.amount')}
           value={typed}
           currency={currency}
           error={problems.amount}
@@ -170,18 +168,23 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
           {!amount.ok
             ? null
             : isTooMuch
-              ? copy.tooMuch(text(left))
-              : copy.ofLeft(text(amount.major), text(left))}
+              ? t('refunds.form.tooMuch', { left: text(left) })
+              : t('refunds.form.ofLeft', { amount: text(amount.major), left: text(left) })}
         </p>
       </div>
       <ChoiceGroup
-        legend={copy.reason}
+        legend={t('refunds.form.reason')}
         name="reason"
         value={reason}
         onChange={(value) => setReason(refundReasons.find((one) => one === value) ?? 'OTHER')}
-        options={refundReasons.map((value) => ({ value, label: payments.detail.refunds.reason[value] }))}
+        options={refundReasons.map((value) => ({ value, label: t(`refund-states.reason.${value}`) }))}
       />
-      <Field label={copy.note} note={common.optional} hint={copy.noteHint} error={problems.note}>
+      <Field
+        label={t('refunds.form.note')}
+        note={t('common.optional')}
+        hint={t('refunds.form.noteHint')}
+        error={problems.note}
+      >
         <Input
           name="note"
           dir="auto"
@@ -194,10 +197,10 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         type="submit"
         variant="primary"
         busy={form.busy}
-        busyLabel={copy.reviewing}
+        busyLabel={t('refunds.form.reviewing')}
         disabled={open !== undefined}
       >
-        {copy.review}
+        {t('refunds.form.review')}
       </Button>
     </form>
   )

@@ -7,7 +7,8 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { refundStates } from '@/lib/dashboard/schema/tabs'
-import { refunds } from '@/lib/messages/refunds'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aDispute, aPayment } from '@/test/factories/dashboard'
 import { aPageMember } from '@/test/factories/page-member'
 import { leftToRefund } from './refund'
@@ -46,7 +47,9 @@ function html(of: ReactNode): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <LocaleProvider locale="en" timeZone="UTC" now={0}>
-        <MemberProvider member={aPageMember()}>{of}</MemberProvider>
+        <EnglishTexts>
+          <MemberProvider member={aPageMember()}>{of}</MemberProvider>
+        </EnglishTexts>
       </LocaleProvider>
     </QueryClientProvider>,
   )
@@ -60,7 +63,7 @@ const state = (more: Partial<ShownRefund>) =>
 
 test('the form proposes what is left of the payment, and nothing is left of one that is not approved', () => {
   expect(form()).toContain('value="12.00"')
-  expect(form()).toContain(refunds.form.ofLeft('12.00 USD', '12.00 USD'))
+  expect(form()).toContain(english('refunds.form.ofLeft', { amount: '12.00 USD', left: '12.00 USD' }))
   expect(leftToRefund({ ...payment, status: 'PENDING' })).toBe(0)
   expect(leftToRefund({ ...payment, refunded_amount: 32.4 })).toBe(0)
   expect(leftToRefund({ ...payment, dispute: aDispute({ status: 'LOST' }) })).toBe(0)
@@ -71,35 +74,42 @@ test('the form begins with the values of the refund that it changes, and waits f
   expect(form({ from: { amount: 3, reason: 'FRAUDULENT', note: 'Late' } })).toMatch(
     /value="3\.00".*value="Late"/s,
   )
-  expect(form()).not.toContain(refunds.form.waits)
-  expect(form({ open: { id: 'rfd_0' } })).toContain(refunds.form.waits)
+  expect(form()).not.toContain(english('refunds.form.waits'))
+  expect(form({ open: { id: 'rfd_0' } })).toContain(english('refunds.form.waits'))
 })
 
 test('the review names the payer, when the payer sees it, what it costs and the amount on its button', () => {
   const review = state({})
-  const { whenValue, fee, submit } = refunds.review
-  for (const text of ['Ada Lovelace', whenValue, fee('1.26 USD'), submit('12.00 USD'), 'Late'])
+  for (const text of [
+    'Ada Lovelace',
+    english('refunds.review.whenValue'),
+    english('refunds.review.fee', { fee: '1.26 USD' }),
+    english('refunds.review.submit', { amount: '12.00 USD' }),
+    'Late',
+  ])
     expect(review).toContain(text)
 })
 
 test('each outcome says what became of the money, and only one without a refund offers another', () => {
   for (const each of refundStates) {
     const shown = state({ state: each })
-    if (each !== 'DRAFT') expect(shown).toContain(refunds.meaning[each])
-    expect([each, shown.includes(refunds.outcome.another)]).toEqual([
+    if (each !== 'DRAFT') expect(shown).toContain(english(`refund-states.meaning.${each}`))
+    expect([each, shown.includes(english('refunds.outcome.another'))]).toEqual([
       each,
       each === 'FAILED' || each === 'NOT_MADE',
     ])
   }
-  expect(state({ state: 'SUCCEEDED', fee_returned: 0.5 })).toContain(refunds.outcome.feeReturned('0.50 USD'))
+  expect(state({ state: 'SUCCEEDED', fee_returned: 0.5 })).toContain(
+    english('refunds.outcome.feeReturned', { fee: '0.50 USD' }),
+  )
 })
 
 test('a refused refund shows its reason, also one that is unknown here', () => {
   const problem = { status: 409, code: 'payment_disputed', message: 'No.', retry_after_s: null }
-  expect(state({ problem })).toContain(refunds.refused.payment_disputed)
-  expect(state({ problem })).not.toContain(refunds.review.again)
-  expect(state({ problem: { ...problem, code: 'rate_limited' } })).toContain(refunds.review.again)
+  expect(state({ problem })).toContain(english('refunds.refused.payment_disputed'))
+  expect(state({ problem })).not.toContain(english('refunds.review.again'))
+  expect(state({ problem: { ...problem, code: 'rate_limited' } })).toContain(english('refunds.review.again'))
   expect(state({ problem: { ...problem, code: 'closed' } })).toContain(
-    `${refunds.refusedOther('closed')} No.`,
+    `${english('refunds.refusedOther', { code: 'closed' })} No.`,
   )
 })

@@ -5,12 +5,12 @@ import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { ShownRefund } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { moneyText } from '@/lib/domain/money'
-import { refundStates as copy } from '@/lib/messages/refund-states'
 import { leftAmount } from './amounts'
 import { keptDispute } from './face'
 
@@ -54,47 +54,51 @@ export function leftToRefund(payment: ShownPayment): number {
 
 /** Renders the link to the form; nothing for a role, a payment or a host without refunds. */
 export function RefundButton({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const mayRefund = useCan('refunds.create')
   const isSupported = useRefunds(payment).data?.is_supported
   if (!mayRefund || !isSupported || leftToRefund(payment) <= 0) return null
   return (
     <ButtonLink icon={<Undo2 aria-hidden className="size-4" />} href={refundHref(payment.id)} scroll={false}>
-      {copy.open}
+      {t('refund-states.open')}
     </ButtonLink>
   )
 }
 
 /** Renders why an approved payment has no `Refund`; nothing if it has one or if nothing is left of it. */
 export function NoRefund({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const mayRefund = useCan('refunds.create')
   const { data } = useRefunds(payment)
   if (payment.mirror.missing) return null
   const why = keptDispute(payment)
-    ? copy.none.disputed
+    ? 'disputed'
     : leftToRefund(payment) <= 0
       ? null
       : data?.is_supported === false
-        ? copy.none.unsupported
+        ? 'unsupported'
         : mayRefund
           ? null
-          : copy.none.role
-  return why && <p className="mt-3 text-pretty text-muted text-sm">{why}</p>
+          : 'role'
+  return why && <p className="mt-3 text-pretty text-muted text-sm">{t(`refund-states.none.${why}`)}</p>
 }
 
 /** Renders the refund of a payment whose outcome is not known yet. */
 export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
+  const t = useTexts()
   const { locale } = useLocale()
   const mayRefund = useCan('refunds.create')
   const refund = useRefunds(payment).data?.refunds.find(isOpen)
   if (!refund) return null
-  const { id, amount, currency, state } = refund
-  const title = `${copy.title(moneyText(amount, currency, locale))}: ${copy.state[state]}`
+  const { id, currency, state } = refund
+  const amount = moneyText(refund.amount, currency, locale)
+  const title = `${t('refund-states.title', { amount })}: ${t(`refund-states.state.${state}`)}`
   return (
     <Banner tone={state === 'UNKNOWN' ? 'warning' : 'info'} title={title}>
-      <p>{copy.meaning[state]}</p>
+      <p>{t(`refund-states.meaning.${state}`)}</p>
       {mayRefund ? (
         <InlineLink href={refundHref(payment.id, id)} scroll={false}>
-          {copy.show}
+          {t('refund-states.show')}
         </InlineLink>
       ) : null}
     </Banner>

@@ -5,7 +5,8 @@ import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aDispute, aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { feeKept, keptAmount, leftAmount } from './amounts'
 import { PaymentTimeline } from './detail-parts'
@@ -19,17 +20,17 @@ const shown = (payment: Payment): ShownPayment => ({
 const html = (node: React.ReactNode) =>
   renderToStaticMarkup(
     <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
-      {node}
+      <EnglishTexts>{node}</EnglishTexts>
     </LocaleProvider>,
   )
 const failed = aRefund({ id: 'ref_f', status: 'FAILED', decline_code: 'expired_card', note: 'Box broken' })
-const { PARTLY, WHOLLY } = payments.refunded.status
+const APPROVED = english('payment-rows.status.APPROVED')
 
 test.each([
-  [aPayment({ status: 'APPROVED' }), null, payments.status.APPROVED],
-  [aRefundedPayment({}, [failed]), null, payments.status.APPROVED],
-  [aRefundedPayment({ amount: 5.51 }), 'PARTLY', PARTLY],
-  [aRefundedPayment({ amount: 5.5 }), 'WHOLLY', WHOLLY],
+  [aPayment({ status: 'APPROVED' }), null, APPROVED],
+  [aRefundedPayment({}, [failed]), null, APPROVED],
+  [aRefundedPayment({ amount: 5.51 }), 'PARTLY', english('payment-rows.refunded.status.PARTLY')],
+  [aRefundedPayment({ amount: 5.5 }), 'WHOLLY', english('payment-rows.refunded.status.WHOLLY')],
 ])('the badge of payment %# shows what was refunded in place of the approval', (payment, state, word) => {
   expect(refundState(payment)).toBe(state)
   expect(html(<PaymentBadge payment={payment} plain />)).toContain(`>${word}</span>`)
@@ -66,9 +67,11 @@ test.each([
 test('the timeline lists refunds, oldest first, with amount, state, reason, note and decline', () => {
   const payment = shown(aRefundedPayment({}, [failed, aRefund({ amount: 1 })]))
   const timeline = html(<PaymentTimeline payment={payment} events={[]} now={NOON.getTime()} />)
-  const { status, reason } = payments.detail.refunds
-  for (const text of ['5.50', '1.00', reason.REQUESTED_BY_CUSTOMER, 'Box broken', 'expired card'])
-    expect(timeline).toContain(text)
-  expect(timeline.indexOf(status.SUCCEEDED)).toBeGreaterThan(0)
-  expect(timeline.indexOf(status.SUCCEEDED)).toBeLessThan(timeline.indexOf(status.FAILED))
+  const reason = english('refund-states.reason.REQUESTED_BY_CUSTOMER')
+  const [succeeded, declined] = (['SUCCEEDED', 'FAILED'] as const).map((status) =>
+    timeline.indexOf(english(`payment-detail.refunds.status.${status}`)),
+  )
+  for (const text of ['5.50', '1.00', reason, 'Box broken', 'expired card']) expect(timeline).toContain(text)
+  expect(succeeded).toBeGreaterThan(0)
+  expect(succeeded).toBeLessThan(declined ?? 0)
 })

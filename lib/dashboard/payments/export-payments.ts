@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { auditedFilters, type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { payments as messages } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { paymentConditions } from './payment-conditions'
 import { exportedPayment } from './shown-payment'
 
@@ -26,28 +26,30 @@ export async function countPaymentRows(
 }
 
 /** Returns the columns of a file of payments, the same in every format. */
-export function paymentColumns(timeZone: string): readonly FileColumn<Payment>[] {
-  const names = messages.exported
+export function paymentColumns(timeZone: string, t: Translate): readonly FileColumn<Payment>[] {
   return [
-    [names.id, ({ id }) => id],
-    [names.created(timeZone), ({ created_at }) => ({ local: created_at })],
-    [names.createdUtc, ({ created_at }) => ({ utc: created_at })],
-    [names.status, ({ status }) => messages.status[status]],
-    [names.amount, ({ amount, currency }) => ({ amount, currency })],
-    [names.fee, ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
-    [names.currency, ({ currency }) => currency],
-    [names.what, ({ payment_link, description }) => payment_link?.title ?? description ?? ''],
-    [names.payer, ({ payer }) => payer.name],
-    [names.email, ({ payer }) => payer.email],
-    [names.brand, ({ card }) => card?.brand ?? ''],
-    [names.last4, ({ card }) => card?.last4 ?? ''],
-    [names.decline, ({ decline }) => decline?.code ?? ''],
-    [names.authorization, ({ authorization_code }) => authorization_code ?? ''],
-    [names.processor, ({ processor_reference }) => processor_reference ?? ''],
-    [names.customer, ({ customer_id }) => customer_id ?? ''],
-    [names.link, ({ payment_link }) => payment_link?.id ?? ''],
-    [names.settlement, ({ settlement_id }) => settlement_id ?? ''],
-    [names.refunded, ({ refunded_amount: amount, currency }) => (amount ? { amount, currency } : '')],
+    [t('payment-exports.id'), ({ id }) => id],
+    [t('payment-exports.created', { zone: timeZone }), ({ created_at }) => ({ local: created_at })],
+    [t('payment-exports.createdUtc'), ({ created_at }) => ({ utc: created_at })],
+    [t('payment-exports.status'), ({ status }) => t(`payment-rows.status.${status}`)],
+    [t('payment-exports.amount'), ({ amount, currency }) => ({ amount, currency })],
+    [t('payment-exports.fee'), ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
+    [t('payment-exports.currency'), ({ currency }) => currency],
+    [t('payment-exports.what'), ({ payment_link, description }) => payment_link?.title ?? description ?? ''],
+    [t('payment-exports.payer'), ({ payer }) => payer.name],
+    [t('payment-exports.email'), ({ payer }) => payer.email],
+    [t('payment-exports.brand'), ({ card }) => card?.brand ?? ''],
+    [t('payment-exports.last4'), ({ card }) => card?.last4 ?? ''],
+    [t('payment-exports.decline'), ({ decline }) => decline?.code ?? ''],
+    [t('payment-exports.authorization'), ({ authorization_code }) => authorization_code ?? ''],
+    [t('payment-exports.processor'), ({ processor_reference }) => processor_reference ?? ''],
+    [t('payment-exports.customer'), ({ customer_id }) => customer_id ?? ''],
+    [t('payment-exports.link'), ({ payment_link }) => payment_link?.id ?? ''],
+    [t('payment-exports.settlement'), ({ settlement_id }) => settlement_id ?? ''],
+    [
+      t('payment-exports.refunded'),
+      ({ refunded_amount: amount, currency }) => (amount ? { amount, currency } : ''),
+    ],
   ]
 }
 

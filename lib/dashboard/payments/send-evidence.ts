@@ -20,7 +20,7 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { fileTypeOf } from '@/lib/domain/file-type'
 import { isStorable, shorten, withoutControls } from '@/lib/domain/text'
-import { evidence as copy } from '@/lib/messages/evidence'
+import type { TextKey } from '@/lib/messages/translator'
 import { wholePayment } from './shown-payment'
 
 const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
@@ -33,7 +33,7 @@ export const sendEvidenceInput = z
   })
   .refine(({ text, file_ids }) => text !== null || file_ids.length > 0, {
     path: ['text'],
-    message: copy.empty,
+    message: 'evidence.empty' satisfies TextKey,
   })
 
 const ACTION = 'disputes.respond'
@@ -114,7 +114,7 @@ export async function uploadEvidence(
   const { id: disputeId } = await openDispute(ctx, paymentId)
   const shown = shorten(withoutControls(name).trim(), EVIDENCE_FILE_NAME_MAX)
   if (!fileTypeOf(bytes) || !isStorable(shown))
-    throw fieldRefusal('file', 'wrong_type', copy.wrongType(shown))
+    throw fieldRefusal('file', 'wrong_type', 'evidence.wrongType', { name: shown })
   const { data } = await ctx.client.call('uploadDisputeFile', {
     id: disputeId,
     query: { name: shown },

@@ -12,21 +12,22 @@ import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
 import { maskedEmail } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
-import { mail as mailCopy } from '@/lib/messages/mail'
-import { refusals } from '@/lib/messages/refusals'
+import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import { wholePayment } from './shown-payment'
 
 export const sendReceiptInput = z.object({
   /** Created when the form opens: the same token never sends two mails. */
-  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: 'refusals.fields.form_token' satisfies TextKey }),
   payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
   /** Recipient; null, or an empty field of the form, means the payer. */
   email: z
     .string()
     .transform((text) => text.trim() || null)
     .pipe(
-      emailText.refine((text) => !text.includes('•'), { message: refusals.fields.masked_email }).nullable(),
+      emailText
+        .refine((text) => !text.includes('•'), { message: 'refusals.fields.masked_email' satisfies TextKey })
+        .nullable(),
     ),
 })
 
@@ -116,7 +117,7 @@ async function requireVerified({ database }: Sender['dashboard'], userId: string
 function addressOf({ payer }: Payment): string {
   const address = emailText.safeParse(payer.email)
   if (address.success) return address.data
-  throw fieldRefusal('email', 'required', mailCopy.receipt.noAddress)
+  throw fieldRefusal('email', 'required', 'receipts.noAddress')
 }
 
 type Counted = { connectionId: string; paymentId: string; since: Date }

@@ -9,7 +9,7 @@ import type { RefundInput } from '@/lib/dashboard/schema/refund'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { formatMajor } from '@/lib/domain/money'
-import { refunds } from '@/lib/messages/refunds'
+import type { TextKey } from '@/lib/messages/translator'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { callRefund, storeRefundResult } from './host-refund'
 import { type RefundRow, refundTable } from './refund-row'
@@ -111,6 +111,7 @@ async function refusalOf(ctx: ConnectionContext, draft: RefundRow, role: MemberR
   if (!isAbove) return new Refusal('refund_again')
   const { currency } = ctx.account
   const text = (major: number) => `${formatMajor(major, currency)} ${currency}`
-  const message = refunds.limit(limit === 0 ? null : text(limit), text(used))
-  return new Refusal('refund_limit', { fields: [{ field: 'amount', code: 'refund_limit', message }] })
+  const message: TextKey = limit === 0 ? 'refund-limit.refused.never' : 'refund-limit.refused.upTo'
+  const values = { limit: text(limit), used: text(used) }
+  return new Refusal('refund_limit', { fields: [{ field: 'amount', code: 'refund_limit', message, values }] })
 }

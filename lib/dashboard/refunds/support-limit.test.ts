@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { refunds } from '@/lib/messages/refunds'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sendRefund } from './send-refund'
@@ -52,10 +51,10 @@ test('a refusal says the limit, what is used today, and whom to ask, and sends n
   await setSupportLimit(ctx, { limit: 50 })
   await sendRefund(ctx, await draft(30), support)
   host.requests = []
-  const message = refunds.limit('50.00 USD', '30.00 USD')
+  const message = 'refund-limit.refused.upTo'
   await expect(sendRefund(ctx, await draft(20.01, 1), support)).rejects.toMatchObject({
     code: 'refund_limit',
-    fields: [{ message }],
+    fields: [{ message, values: { limit: '50.00 USD', used: '30.00 USD' } }],
   })
   expect(host.requests).toEqual([])
   expect(await sendRefund(ctx, await draft(20, 1), support)).toMatchObject({ state: 'SUCCEEDED' })
@@ -64,7 +63,7 @@ test('a refusal says the limit, what is used today, and whom to ask, and sends n
 test('a limit of zero stops support alone, and no limit stops nobody', async () => {
   await setSupportLimit(ctx, { limit: 0 })
   await expect(sendRefund(ctx, await draft(1), support)).rejects.toMatchObject({
-    fields: [{ message: refunds.limit(null, '0.00 USD') }],
+    fields: [{ message: 'refund-limit.refused.never' }],
   })
   expect(await sendRefund(ctx, await draft(90), { role: 'ADMIN' })).toMatchObject({ state: 'SUCCEEDED' })
   expect(await readSupportLimit(ctx)).toMatchObject({ used: 0 })

@@ -3,12 +3,11 @@ import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
 import { DisputesLink, PaymentsScreen } from '@/components/payments/list'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import { payments } from '@/lib/messages/payments'
 
 export default listPage({
   name: 'payments/list',
   schema: paymentFilterSchema,
-  header: <PageHeader title={payments.title} action={<DisputesLink />} />,
+  header: (t) => <PageHeader title={t('payments.title')} action={<DisputesLink />} />,
   Screen: PaymentsScreen,
   also: (account, { link }) => [
     read(account, 'payments/list/open-disputes', {}),

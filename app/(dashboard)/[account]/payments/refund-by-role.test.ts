@@ -4,7 +4,7 @@ import { setRefundLimitAction } from '@/app/(dashboard)/[account]/settings/actio
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { refunds } from '@/lib/messages/refunds'
+import { english } from '@/test/english'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
@@ -75,7 +75,10 @@ test('only an owner limits support, whose refusal names the limit', async () => 
   expect(draft).toMatchObject({ ok: true, data: { state: 'DRAFT', amount: 12 } })
   const id = draft.ok ? draft.data.id : ''
   expect(await refundAction(ctx.slug, { press: 'send', id })).toMatchObject({
-    error: { code: 'refund_limit', fields: [{ message: refunds.limit('10.00 USD', '0.00 USD') }] },
+    error: {
+      code: 'refund_limit',
+      fields: [{ message: english('refund-limit.refused.upTo', { limit: '10.00 USD', used: '0.00 USD' }) }],
+    },
   })
 })
 
