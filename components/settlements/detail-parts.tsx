@@ -1,7 +1,7 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { utcTime, zonedTime } from '@/components/time/format-time'
 import { useTimes } from '@/components/time/use-times'

@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { auditedFilters, type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { payments as messages } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { paymentConditions } from './payment-conditions'
 import { exportedPayment } from './shown-payment'
 
@@ -26,28 +26,33 @@ export async function countPaymentRows(
 }
 
 /** Returns the columns of a file of payments, the same in every format. */
-export function paymentColumns(timeZone: string): readonly FileColumn<Payment>[] {
-  const names = messages.exported
+export function paymentColumns(timeZone: string, t: Translate): readonly FileColumn<Payment>[] {
   return [
-    [names.id, ({ id }) => id],
-    [names.created(timeZone), ({ created_at }) => ({ local: created_at })],
-    [names.createdUtc, ({ created_at }) => ({ utc: created_at })],
-    [names.status, ({ status }) => messages.status[status]],
-    [names.amount, ({ amount, currency }) => ({ amount, currency })],
-    [names.fee, ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
-    [names.currency, ({ currency }) => currency],
-    [names.what, ({ payment_link, description }) => payment_link?.title ?? description ?? ''],
-    [names.payer, ({ payer }) => payer.name],
-    [names.email, ({ payer }) => payer.email],
-    [names.brand, ({ card }) => card?.brand ?? ''],
-    [names.last4, ({ card }) => card?.last4 ?? ''],
-    [names.decline, ({ decline }) => decline?.code ?? ''],
-    [names.authorization, ({ authorization_code }) => authorization_code ?? ''],
-    [names.processor, ({ processor_reference }) => processor_reference ?? ''],
-    [names.customer, ({ customer_id }) => customer_id ?? ''],
-    [names.link, ({ payment_link }) => payment_link?.id ?? ''],
-    [names.settlement, ({ settlement_id }) => settlement_id ?? ''],
-    [names.refunded, ({ refunded_amount: amount, currency }) => (amount ? { amount, currency } : '')],
+    [t('payments.exported.id'), ({ id }) => id],
+    [t('payments.exported.created', { zone: timeZone }), ({ created_at }) => ({ local: created_at })],
+    [t('payments.exported.createdUtc'), ({ created_at }) => ({ utc: created_at })],
+    [t('payments.exported.status'), ({ status }) => t(`payments.status.${status}`)],
+    [t('payments.exported.amount'), ({ amount, currency }) => ({ amount, currency })],
+    [t('payments.exported.fee'), ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
+    [t('payments.exported.currency'), ({ currency }) => currency],
+    [
+      t('payments.exported.what'),
+      ({ payment_link, description }) => payment_link?.title ?? description ?? '',
+    ],
+    [t('payments.exported.payer'), ({ payer }) => payer.name],
+    [t('payments.exported.email'), ({ payer }) => payer.email],
+    [t('payments.exported.brand'), ({ card }) => card?.brand ?? ''],
+    [t('payments.exported.last4'), ({ card }) => card?.last4 ?? ''],
+    [t('payments.exported.decline'), ({ decline }) => decline?.code ?? ''],
+    [t('payments.exported.authorization'), ({ authorization_code }) => authorization_code ?? ''],
+    [t('payments.exported.processor'), ({ processor_reference }) => processor_reference ?? ''],
+    [t('payments.exported.customer'), ({ customer_id }) => customer_id ?? ''],
+    [t('payments.exported.link'), ({ payment_link }) => payment_link?.id ?? ''],
+    [t('payments.exported.settlement'), ({ settlement_id }) => settlement_id ?? ''],
+    [
+      t('payments.exported.refunded'),
+      ({ refunded_amount: amount, currency }) => (amount ? { amount, currency } : ''),
+    ],
   ]
 }
 

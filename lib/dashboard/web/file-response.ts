@@ -1,7 +1,6 @@
 import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
-import { streamCsv } from '@/lib/dashboard/exports/export-kinds'
+import { type FileReader, streamCsv } from '@/lib/dashboard/exports/export-kinds'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
-import type { Member } from '@/lib/dashboard/team/find-member'
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
 import { webDashboard } from './web-dashboard'
 
@@ -16,13 +15,13 @@ const types: Readonly<Record<string, string>> = {
  * drew, by its id. Throws as its source does before the first byte, so that a refusal is not a broken download.
  */
 export async function fileResponse(
-  { ctx, role }: Pick<Member, 'ctx' | 'role'>,
+  { ctx, role, texts }: Omit<FileReader, 'dashboard'>,
   file: string,
   query: URLSearchParams,
 ): Promise<Response> {
   const kind = exportKindNames.find((name) => name === file)
   if (kind) {
-    const { name, text } = streamCsv({ ctx, role, dashboard: webDashboard() }, kind, query)
+    const { name, text } = streamCsv({ ctx, role, texts, dashboard: webDashboard() }, kind, query)
     return download(name, await streamText(text))
   }
   const { name, bytes, slices } = await readExportFile(ctx, file, role)
