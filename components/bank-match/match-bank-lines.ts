@@ -99,7 +99,7 @@ function pairByReference(lines: readonly BankLine[], settlements: readonly PaidS
       if (settlement) pair(line, settlement, { differenceMinor: line.minor - BigInt(settlement.net_minor) })
     }
     const settlement = rows.at(-1)?.settlement
-    const note = 'bank-match.sameReference'
+    const note = 'bank-match.sameReference' as const
     return settlement
       ? [...rows, ...left.map((line) => ({ line, settlement, differenceMinor: line.minor, note }))]
       : rows

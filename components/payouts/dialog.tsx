@@ -112,25 +112,7 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
     >
       {isReview ? (
         <>
-          <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
-            {account ? (
-              <>
-                <AccountLine
-                  name={t('payouts.form.from')}
-                  bank={account.bankName}
-                  holder={account.holder}
-                  number={t('payouts.account.ends', { last4: account.last4 })}
-                />
-                <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
-              </>
-            ) : null}
-            <AccountLine
-              name={t('payouts.form.to')}
-              bank={draft.bank_name}
-              holder={draft.holder}
-              number={draft.number}
-            />
-          </dl>
+          <Comparison account={account} draft={draft} />
           <Field
             label={t('payouts.form.repeat')}
             hint={t('payouts.form.repeatHint')}
@@ -161,6 +143,33 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
         </>
       )}
     </FormDialog>
+  )
+}
+
+type ComparisonProps = { account: PayoutAccount | null; draft: Record<DraftField, string> }
+
+function Comparison({ account, draft }: ComparisonProps) {
+  const t = useTexts()
+  return (
+    <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
+      {account ? (
+        <>
+          <AccountLine
+            name={t('payouts.form.from')}
+            bank={account.bankName}
+            holder={account.holder}
+            number={t('payouts.account.ends', { last4: account.last4 })}
+          />
+          <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
+        </>
+      ) : null}
+      <AccountLine
+        name={t('payouts.form.to')}
+        bank={draft.bank_name}
+        holder={draft.holder}
+        number={draft.number}
+      />
+    </dl>
   )
 }
 

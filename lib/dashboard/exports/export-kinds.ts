@@ -50,7 +50,6 @@ import {
 
 /** Reader of a file: a member, or the worker with the current role of the member who started it. */
 export interface FileReader {
-  texts: FileTexts
   ctx: ConnectionContext
   dashboard: Pick<Dashboard, 'database'>
   role: MemberRole
@@ -238,9 +237,10 @@ export function streamCsv(
   reader: FileReader,
   kind: ExportKindName,
   query: QuerySource,
+  texts: FileTexts,
 ): { name: string; text: AsyncGenerator<string> } {
   if (!can(reader.role, exportKinds[kind].permission)) throw new Refusal('forbidden')
-  const file = exportKinds[kind].plan(reader.ctx, query, reader.texts)
+  const file = exportKinds[kind].plan(reader.ctx, query, texts)
   return { name: `${file.name}.csv`, text: textOf(reader, file) }
 }
 

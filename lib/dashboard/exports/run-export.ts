@@ -77,7 +77,7 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
     // The files of a former member are masked.
     const role = job.role !== null && isRole(job.role) ? job.role : 'VIEWER'
     const made = { ...ctx, seesContacts: can(role, 'contacts.read') }
-    await make({ ctx: made, dashboard, role, texts: textsFor(job) }, job, { lease, limits })
+    await make({ ctx: made, dashboard, role }, job, { lease, limits })
   } catch (error) {
     if (error instanceof LeaseLost) return
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
@@ -106,7 +106,7 @@ async function make(reader: FileReader, job: Claimed, { lease, limits }: Work): 
   const ctx = { ...reader.ctx, now: () => job.created_at }
   // An unknown kind is of a newer release.
   const name = exportKindNames.find((known) => known === job.kind)
-  const { texts } = reader
+  const texts = textsFor(job)
   const file = name && exportKinds[name].plan(ctx, job.input, texts).drawn
   if (!file) throw new Refusal('resource_not_found')
   let done = 0

@@ -1,6 +1,8 @@
 import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
-import { type FileReader, streamCsv } from '@/lib/dashboard/exports/export-kinds'
+import { streamCsv } from '@/lib/dashboard/exports/export-kinds'
+import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
+import type { Member } from '@/lib/dashboard/team/find-member'
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
 import { webDashboard } from './web-dashboard'
 
@@ -15,13 +17,14 @@ const types: Readonly<Record<string, string>> = {
  * drew, by its id. Throws as its source does before the first byte, so that a refusal is not a broken download.
  */
 export async function fileResponse(
-  { ctx, role, texts }: Omit<FileReader, 'dashboard'>,
+  { ctx, role }: Pick<Member, 'ctx' | 'role'>,
   file: string,
   query: URLSearchParams,
+  texts: FileTexts,
 ): Promise<Response> {
   const kind = exportKindNames.find((name) => name === file)
   if (kind) {
-    const { name, text } = streamCsv({ ctx, role, texts, dashboard: webDashboard() }, kind, query)
+    const { name, text } = streamCsv({ ctx, role, dashboard: webDashboard() }, kind, query, texts)
     return download(name, await streamText(text))
   }
   const { name, bytes, slices } = await readExportFile(ctx, file, role)

@@ -7,8 +7,7 @@ import { memberTextsOf } from '@/lib/ui/member-reader'
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; file: string }>({
   GET: async (request, { params }) => {
     const { account, file } = await params
-    const { ctx, role } = await requireMember(account)
-    const texts = memberTextsOf(request.headers)
-    return fileResponse({ ctx, role, texts }, file, new URL(request.url).searchParams)
+    const member = await requireMember(account)
+    return fileResponse(member, file, new URL(request.url).searchParams, memberTextsOf(request.headers))
   },
 })
