@@ -59,7 +59,11 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
   const t = useTexts()
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
-      return t(`balance-page.explain.settlements.${figure === 'paid_out' ? figure : 'in_transit'}`)
+      return t(
+        figure === 'paid_out'
+          ? 'balance-page.explain.settlements.paid_out'
+          : 'balance-page.explain.settlements.in_transit',
+      )
     const term = t(`balance-page.explain.terms.${key}`)
     return count === undefined ? term : t('balance-page.explain.counted', { term, count })
   }
@@ -145,7 +149,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   const t = useTexts()
   if (rows.length === 0) return null
   const isPayments = figure === 'available'
-  const title = t(`balance-page.explain.rows.${isPayments ? 'payments' : 'settlements'}`)
+  const title = t(isPayments ? 'balance-page.explain.rows.payments' : 'balance-page.explain.rows.settlements')
   const allHref = isPayments
     ? paymentsHref({ status: 'APPROVED', unsettled: '1' })
     : `/balance?status=${figure === 'paid_out' ? 'PAID' : 'PENDING'}`

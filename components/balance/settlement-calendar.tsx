@@ -84,7 +84,7 @@ export function SettlementCalendar({ filter, expected }: Props) {
         {t('balance-page.calendar.legend')}
         <TextLink>
           <PageLink href={hrefOf(filter, filter.month === month ? undefined : month)}>
-            {t(`balance-page.calendar.${filter.month === month ? 'all' : 'listed'}`)}
+            {t(filter.month === month ? 'balance-page.calendar.all' : 'balance-page.calendar.listed')}
           </PageLink>
         </TextLink>
       </p>

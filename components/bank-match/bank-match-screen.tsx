@@ -204,7 +204,7 @@ function Region({ name, tone, rows }: RegionProps) {
           <HeadCell className="w-32 min-w-32">{t('bank-match.columns.date')}</HeadCell>
           <HeadCell>{t('bank-match.columns.line')}</HeadCell>
           <HeadCell className="w-64 min-w-64">
-            {t(`bank-match.columns.${name === 'unread' ? 'reason' : 'settlement'}`)}
+            {t(name === 'unread' ? 'bank-match.columns.reason' : 'bank-match.columns.settlement')}
           </HeadCell>
           <HeadCell className="w-32 min-w-32 text-right">{t('bank-match.columns.amount')}</HeadCell>
         </TableHead>
