@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
-import { exports } from '@/lib/messages/exports'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
@@ -79,7 +79,7 @@ test('the palette opens screens by arrow keys and by name, and Escape restores t
   await expect(opener).toBeFocused()
   for (const [typed, name, path] of [
     ['webhooks', search.developersIn(developers.tabs.webhooks), '/developers/webhooks'],
-    ['expo', exports.title, '/exports'],
+    ['expo', english('exports.title'), '/exports'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await field(page).fill(typed)

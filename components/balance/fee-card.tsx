@@ -89,8 +89,8 @@ function Calculator({ fees, currency }: Props) {
       ? undefined
       : t('balance.fees.takesAll')
     : ((typed.left && typed.text.trim() !== ''
-        ? amountProblem(amount, currency, locale)
-        : earlyAmountProblem(typed.text, amount, currency, locale)) ?? undefined)
+        ? amountProblem(amount, currency, locale, t)
+        : earlyAmountProblem(typed.text, amount, currency, locale, t)) ?? undefined)
   const shown = problem === undefined ? money : null
   const field = (side: Side) => (
     <Field label={t(`balance.fees.${side}`)} error={typed.side === side ? problem : undefined}>

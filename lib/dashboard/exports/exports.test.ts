@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { CELL_MAX, type FileCell } from '@/lib/dashboard/reads/file-rows'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import { textsOf } from '@/lib/messages/catalogue'
+import { textsOf, translatorOf } from '@/lib/messages/catalogue'
 import { ENGLISH } from '@/test/english'
 import { anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -129,6 +129,24 @@ test('a repeated choice returns the unfinished file', async () => {
 test('a file of filtered payments is named after their state', async () => {
   await start({ kind: 'payments', input: { status: 'FAILED', period: '30d' } })
   expect((await jobs())[0]?.name).toBe('payments-declined-2026-11-20.xlsx')
+})
+
+test('a file is in the language and the formats of the member who starts it', async () => {
+  const spanish = { t: translatorOf('es', 'es-AR'), language: 'es', locale: 'es-AR' } as const
+  const input = { settlement_id: 'set_1' }
+  const plan = vi.spyOn(exportKinds.settlement, 'plan')
+  const { id } = await startExport(ctx, { kind: 'settlement', input }, 'OWNER', spanish)
+  expect(await startExport(ctx, { kind: 'settlement', input }, 'OWNER', ENGLISH)).not.toEqual({ id })
+  await removeExport(ctx, { id: (await jobs())[0]?.id ?? '' }, 'OWNER')
+  expect(await jobs()).toMatchObject([{ id, name: 'liquidacion-set_1.pdf' }])
+  await run()
+  expect(await jobs()).toMatchObject([{ id, state: 'DONE' }])
+  const [, , texts] = plan.mock.lastCall ?? []
+  expect(texts).toMatchObject({ language: 'es', locale: 'es-AR-u-nu-latn' })
+  const drawn = plan.mock.results.at(-1)?.value.drawn
+  expect(drawn.headings[0]).toBe('Tipo')
+  expect((await drawn.head(ctx)).sections[1].pairs[0]).toEqual(['Bruto', '120,50 USD'])
+  plan.mockRestore()
 })
 
 test('a job whose worker was killed is completed by the next one', async () => {

@@ -31,7 +31,7 @@ export default memberPage('payouts.read', async ({ member }) => {
 })
 
 const testAccountLines = (t: Translate) =>
-  bankTestAccounts().map(({ number, outcome, refusal = outcome }) => ({
-    number,
-    outcome: t(`payouts.testAccounts.outcomes.${refusal}`),
-  }))
+  bankTestAccounts().map(({ number, outcome, refusal }) => {
+    const end = refusal ?? outcome
+    return { number, outcome: t(`payouts.testAccounts.outcomes.${end}`) }
+  })
