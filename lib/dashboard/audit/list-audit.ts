@@ -246,7 +246,7 @@ export function auditColumns(timezone: string, t: Translate): readonly FileColum
     [
       t('audit.exported.what'),
       ({ action, outcome }) =>
-        t.first(`audit.${outcome === 'done' ? 'actions' : 'acts'}.${action}`) ?? action,
+        (outcome === 'done' ? t.first(`audit.actions.${action}`) : t.first(`audit.acts.${action}`)) ?? action,
     ],
     [t('audit.exported.action'), ({ action }) => action],
     [t('audit.exported.object'), ({ object_id }) => object_id ?? ''],
