@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { BankMatch } from '@/components/bank-match/match-bank-lines'
 import type { Account } from '@/lib/contract/account'
 import type { Settlement } from '@/lib/contract/settlement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
@@ -49,7 +48,7 @@ test('the statement of last month adds up, and the bank’s lines of that month 
         'Closing balance\t\t9,999.00',
       ].join('\n'),
     )
-  const region = (name: keyof BankMatch) =>
+  const region = (name: 'different' | 'matched' | 'missing' | 'notOurs' | 'undecided' | 'unread') =>
     page.getByRole('region', { name: english(`bank-match.regions.${name}`), exact: true })
   await expect(region('different').getByRole('row')).toHaveCount(2)
   await expect(region('different')).toContainText(changed.reference ?? '')
