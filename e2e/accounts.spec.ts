@@ -3,10 +3,10 @@ import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
 import { links } from '@/lib/messages/links'
-import { payouts } from '@/lib/messages/payouts'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { createOwnAccount, createOwner, newAccount, runOperator } from './test-owner'
 
@@ -58,19 +58,19 @@ test('a form acts in the account of its own tab, even if another tab opens anoth
   expect(await titlesOf(two.apiKey)).toEqual([])
 
   await page.goto(`/${one.slug}/payouts`)
-  await page.getByRole('button', { name: payouts.account.name }).click()
+  await page.getByRole('button', { name: english('payouts.account.name') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(payouts.form.bank, { exact: true }).fill('Bank of the North')
-  await dialog.getByLabel(payouts.form.holder).fill('North, S.A.')
-  await dialog.getByLabel(payouts.form.number).fill('000123456789')
+  await dialog.getByLabel(english('payouts.form.bank'), { exact: true }).fill('Bank of the North')
+  await dialog.getByLabel(english('payouts.form.holder')).fill('North, S.A.')
+  await dialog.getByLabel(english('payouts.form.number')).fill('000123456789')
   await other.goto(`/${two.slug}/payouts`)
-  await dialog.getByRole('button', { name: payouts.form.review }).click()
-  await dialog.getByLabel(payouts.form.repeat).fill('000123456789')
+  await dialog.getByRole('button', { name: english('payouts.form.review') }).click()
+  await dialog.getByLabel(english('payouts.form.repeat')).fill('000123456789')
   await dialog.getByLabel(stepUp.password).fill(password)
-  await dialog.getByRole('button', { name: payouts.form.submits.first }).click()
+  await dialog.getByRole('button', { name: english('payouts.form.submits.first') }).click()
   await expect(page.getByText('Bank of the North')).toBeVisible()
   await other.reload()
-  await expect(other.getByRole('button', { name: payouts.account.name })).toBeVisible()
+  await expect(other.getByRole('button', { name: english('payouts.account.name') })).toBeVisible()
   await expect(other.getByText('Bank of the North')).toHaveCount(0)
 })
 

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { exports } from '@/lib/messages/exports'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -17,15 +16,22 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
   const button = page.getByRole('button', { name: /^Export these/ })
   const count = (await button.textContent())?.replace(/[^\d,]/g, '')
   await button.click()
-  await page.getByRole('menuitem', { name: exports.start.excel }).click()
-  await expect(page.getByText(exports.start.started)).toBeVisible()
+  await page.getByRole('menuitem', { name: english('exports.start.excel') }).click()
+  await expect(page.getByText(english('exports.start.started'))).toBeVisible()
   await openPage(page, accountPath('/customers'))
   await openPage(page, accountPath('/exports'))
-  const file = page.getByRole('list', { name: exports.listLabel }).getByRole('listitem').first()
-  await expect(file.getByText(exports.state.DONE, { exact: true })).toBeVisible({ timeout: 30_000 })
-  await expect(file).toContainText(exports.counted(count ?? ''))
+  const file = page
+    .getByRole('list', { name: english('export-list.listLabel') })
+    .getByRole('listitem')
+    .first()
+  await expect(file.getByText(english('export-list.state.DONE'), { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(file).toContainText(
+    english('export-list.counted', { count: Number(count?.replace(/\D/g, '')) }),
+  )
   const downloading = page.waitForEvent('download')
-  await file.getByRole('link', { name: exports.download }).click()
+  await file.getByRole('link', { name: english('export-list.download') }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^payments-approved-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { exports } from '@/lib/messages/exports'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
@@ -79,7 +78,7 @@ test('the palette opens screens by arrow keys and by name, and Escape restores t
   await expect(opener).toBeFocused()
   for (const [typed, name, path] of [
     ['webhooks', search.developersIn(english('developers.tabs.webhooks')), '/developers/webhooks'],
-    ['expo', exports.title, '/exports'],
+    ['expo', english('exports.title'), '/exports'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await field(page).fill(typed)

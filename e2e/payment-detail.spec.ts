@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
-import { settlements } from '@/lib/messages/settlements'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -108,7 +107,7 @@ test('an approved payment shows its amount less the fee and when it is settled',
   const { id, amount, fee_amount } = list.data[0]
   await signInAsOwner(page)
   await openPage(page, accountPath(`/payments/${id}`))
-  await expect(page.getByRole('heading', { name: settlements.whenPaid.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('when-paid.title') })).toBeVisible()
   await expect(page.getByText(/settlement of /)).toHaveCount(1)
   await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()
   await expect(page.getByText((amount - fee_amount).toFixed(2)).last()).toBeVisible()

@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
-import { exports } from '@/lib/messages/exports'
 import { filters } from '@/lib/messages/filters'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -212,7 +211,7 @@ test('the export contains exactly the filtered rows, and the activity records it
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: english('payments.exportRows', { count: 1, written: '1' }) }).click()
-  await page.getByRole('menuitem', { name: exports.start.csv }).click()
+  await page.getByRole('menuitem', { name: english('exports.start.csv') }).click()
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')

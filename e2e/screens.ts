@@ -4,7 +4,6 @@ import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
-import { bankMatch } from '@/lib/messages/bank-match'
 import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -302,9 +301,9 @@ function pasteBankLines(settled: readonly Settlement[]) {
         `${paid_at?.slice(0, 10)} PAYOUT ${reference} ${net_amount.toFixed(2)}`,
     )
     await page
-      .getByLabel(bankMatch.paste)
+      .getByLabel(english('bank-match.paste'))
       .fill([...lines, '2026-11-02 RENT -950.00', 'Page 1 of 3'].join('\n'))
-    await expect(page.getByRole('region', { name: bankMatch.regions.matched })).toBeVisible()
+    await expect(page.getByRole('region', { name: english('bank-match.regions.matched') })).toBeVisible()
   }
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, demo, signInAsOwner } from './demo'
@@ -32,21 +31,21 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
   await row.getByRole('link').first().click()
   await page.waitForURL(accountPath(`/balance/settlements/${id}`))
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toContainText(settlements.status.PENDING)
+  await expect(title).toContainText(english('settlement-states.PENDING'))
   await expect(page.getByText(/^Gross .* − fees .* = /)).toBeVisible()
   await page.evaluate(() => {
     document.documentElement.dataset.neverReloaded = 'true'
   })
 
   await runOperator('transfer', '--settlement', id)
-  await expect(title).toContainText(settlements.status.PAID)
-  const steps = page.getByRole('list', { name: settlements.detail.timeline })
-  await expect(steps.getByText(settlements.detail.sent)).toBeVisible()
-  await expect(page.getByRole('button', { name: settlements.detail.copyForBank })).toBeVisible()
+  await expect(title).toContainText(english('settlement-states.PAID'))
+  const steps = page.getByRole('list', { name: english('settlement-detail.timeline') })
+  await expect(steps.getByText(english('settlement-detail.sent'))).toBeVisible()
+  await expect(page.getByRole('button', { name: english('settlement-detail.copyForBank') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-never-reloaded', 'true')
 
   await page.locator('[data-payment]').first().getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: settlements.whenPaid.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('when-paid.title') })).toBeVisible()
   await page
     .getByRole('link', { name: /^Settlement of .*, Paid$/ })
     .first()

@@ -2,8 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Account } from '@/lib/contract/account'
 import type { Settlement } from '@/lib/contract/settlement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
-import { bankMatch } from '@/lib/messages/bank-match'
-import { statements } from '@/lib/messages/statements'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -12,28 +11,34 @@ test('the statement of last month adds up, and the bank’s lines of that month 
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/balance'))
-  await page.getByRole('main').getByRole('link', { name: statements.title }).click()
-  await expect(page.getByRole('heading', { name: statements.title, level: 1 })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: english('statements.title') })
+    .click()
+  await expect(page.getByRole('heading', { name: english('statements.title'), level: 1 })).toBeVisible()
 
   const paid = await paidLastMonth()
   const { month } = paid
-  await page.getByRole('combobox', { name: statements.month }).selectOption(month)
+  await page.getByRole('combobox', { name: english('statements.month') }).selectOption(month)
   const [opening = 0, gross = 0, fees = 0, net = 0, closing = 0] = await cents(page)
   expect(opening + gross - fees - net).toBe(closing)
   expect(net).toBe(paid.settlements.reduce((sum, { net_amount }) => sum + Math.round(net_amount * 100), 0))
-  const movements = page.getByRole('table', { name: statements.movements }).getByRole('row')
+  const movements = page.getByRole('table', { name: english('statements.movements') }).getByRole('row')
   await expect(movements.filter({ hasText: paid.settlements[0]?.reference ?? 'none' })).toBeVisible()
 
   await openPage(page, accountPath('/balance'))
-  await page.getByRole('main').getByRole('link', { name: bankMatch.title }).click()
-  await expect(page.getByRole('heading', { name: bankMatch.title, level: 1 })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: english('bank-match.title') })
+    .click()
+  await expect(page.getByRole('heading', { name: english('bank-match.title'), level: 1 })).toBeVisible()
   const [first, changed, removed, ...others] = paid.settlements
   if (!first || !changed || !removed) throw new Error('the demo has too few settlements in a month')
   const line = ({ reference, net_amount, paid_at }: Settlement) =>
     `${paid_at?.slice(0, 10)}\tPAYOUT ${reference?.toLowerCase()}\t${net_amount.toFixed(2)}`
   const last = others.at(-1)
   await page
-    .getByLabel(bankMatch.paste)
+    .getByLabel(english('bank-match.paste'))
     .fill(
       [
         'Date\tText\tAmount',
@@ -43,8 +48,8 @@ test('the statement of last month adds up, and the bank’s lines of that month 
         'Closing balance\t\t9,999.00',
       ].join('\n'),
     )
-  const region = (name: keyof typeof bankMatch.regions) =>
-    page.getByRole('region', { name: bankMatch.regions[name], exact: true })
+  const region = (name: 'different' | 'matched' | 'missing' | 'notOurs' | 'undecided' | 'unread') =>
+    page.getByRole('region', { name: english(`bank-match.regions.${name}`), exact: true })
   await expect(region('different').getByRole('row')).toHaveCount(2)
   await expect(region('different')).toContainText(changed.reference ?? '')
   await expect(region('different')).toContainText('−1.00')
@@ -55,10 +60,12 @@ test('the statement of last month adds up, and the bank’s lines of that month 
   await expect(region('unread')).toContainText('Closing balance')
 
   // Without a sign, only references prove that money came in.
-  await page.getByLabel(bankMatch.paste).fill(`${line(first)}\n${line({ ...changed, reference: 'unknown' })}`)
+  await page
+    .getByLabel(english('bank-match.paste'))
+    .fill(`${line(first)}\n${line({ ...changed, reference: 'unknown' })}`)
   await expect(region('matched').getByRole('row')).toHaveCount(2)
   await expect(region('undecided').getByRole('row')).toHaveCount(2)
-  await page.getByLabel(bankMatch.incoming).selectOption({ index: 1 })
+  await page.getByLabel(english('bank-match.incoming')).selectOption({ index: 1 })
   await expect(region('matched').getByRole('row')).toHaveCount(3)
 
   await page.locator('input[type="file"]').setInputFiles({

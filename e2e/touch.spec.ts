@@ -2,7 +2,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -173,7 +172,7 @@ test('Back and a pull close a dialog', async ({ page }) => {
   await openPage(page, accountPath('/payouts'))
   const dialog = page.getByRole('dialog')
   const opener = page.getByRole('button', {
-    name: new RegExp(`${payouts.account.change}|${payouts.account.name}`),
+    name: new RegExp(`${english('payouts.account.change')}|${english('payouts.account.name')}`),
   })
   for (const close of [
     async () => void (await page.goBack()),

@@ -5,8 +5,11 @@ import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { daySpan } from '@/components/settlements/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
-import { clockTime, dayName, nonBreaking, shortTime, weekdayName } from '@/components/time/format-time'
+import { nonBreaking } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -16,10 +19,6 @@ import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { numberFormat } from '@/lib/domain/formatters'
-import { balance as copy } from '@/lib/messages/balance'
-import { common } from '@/lib/messages/common'
-import { settlements } from '@/lib/messages/settlements'
 import type { ReadData } from '@/lib/reads'
 import { useBalance } from './face'
 import { FeeCard } from './fee-card'
@@ -31,8 +30,9 @@ const dialog = lazyModule(() => import('./explain-dialog').then((module) => modu
 
 /** Renders the upper part of the balance: the figures and the next settlement. */
 export function BalanceOverview() {
+  const t = useTexts()
   const query = useBalance()
-  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
+  if (!query.data) return <QueryFallback query={query} label={t('balance-page.loading')} rows={3} />
   const { balance, at } = query.data
   return (
     <div className="mb-8 flex flex-col gap-3">
@@ -64,20 +64,23 @@ export function BalanceFoot({ filter }: { filter: SettlementFilter }) {
 
 /** Renders the time of the figures, and the reason if the host returned no newer ones. */
 export function BalanceAge() {
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const { soonTime } = useTimes()
   const { data } = useBalance()
   if (!data?.balance || !data.at) return null
   const { at, problem } = data
-  const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
   return (
     <p className={problem ? 'text-sm text-warning' : 'text-muted text-sm'}>
-      {copy.asOf}{' '}
+      {t('balance.asOf')}{' '}
       <TitledTime iso={at} className="tnum whitespace-nowrap">
-        {isToday ? clockTime(at, timeZone) : shortTime(at, timeZone, now)}
+        {soonTime(at)}
       </TitledTime>
-      <span role="status">{problem ? `; ${copy.asOfBecause[problem.code]}` : null}</span>
+      <span role="status">{problem ? `; ${t(`balance.asOfBecause.${problem.code}`)}` : null}</span>
       {problem?.requestId ? (
-        <span className="wrap-anywhere text-muted text-xs"> {common.requestId(problem.requestId)}</span>
+        <span className="wrap-anywhere text-muted text-xs">
+          {' '}
+          {t('common.requestId', { id: problem.requestId })}
+        </span>
       ) : null}
     </p>
   )
@@ -86,24 +89,23 @@ export function BalanceAge() {
 type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
 
 function FigureCard({ figure, balance, at }: FigureProps) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const [isExplained, setExplained] = useState(false)
   const ExplainDialog = useLazyModule(dialog)
   const { available, currency } = balance
-  const name = copy.figures[figure]
+  const name = t(`balance.figures.${figure}`)
   return (
     <section id={figure} aria-label={name} className="scroll-mt-20 min-w-0">
       <header className="flex items-center justify-between gap-3">
         <h2 className="font-normal text-base text-muted">
-          {name}
-          {figure === 'available' ? `, ${copy.unsettled}` : null}
+          {figure === 'available' ? t('balance-page.unsettled') : name}
         </h2>
         <Button
           variant="quiet"
           size="icon"
           aria-haspopup="dialog"
-          aria-label={copy.explain.button}
-          title={copy.explain.button}
+          aria-label={t('balance-page.explain.button')}
+          title={t('balance-page.explain.button')}
           onPointerEnter={dialog.preload}
           onFocus={dialog.preload}
           onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
@@ -123,45 +125,60 @@ function FigureCard({ figure, balance, at }: FigureProps) {
       <p className="mt-1 text-pretty text-muted text-sm">
         {figure === 'available'
           ? available.net_amount < 0
-            ? copy.negative
-            : copy.after(copy.payments(numberFormat(locale).format(available.payment_count)))
-          : copy.definitions[figure]}
+            ? t('balance-page.negative')
+            : t('balance-page.after', { count: available.payment_count })
+          : t(`balance-page.definitions.${figure}`)}
       </p>
     </section>
   )
 }
 
 function NeverAnswered({ view: { confirmed, problem } }: { view: BalanceView }) {
-  if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
+  const t = useTexts()
+  if (confirmed === null) return <SkeletonRows rows={3} label={t('balance-page.loading')} />
   return (
-    <Banner tone="warning" title={copy.neverAnswered} announce>
-      <p>{copy.neverAnsweredBecause(copy.asOfBecause[problem?.code ?? 'host_unreachable'])}</p>
+    <Banner tone="warning" title={t('balance-page.neverAnswered')} announce>
+      <p>
+        {t('balance-page.neverAnsweredBecause', {
+          reason: t(`balance.asOfBecause.${problem?.code ?? 'host_unreachable'}`),
+        })}
+      </p>
       {problem?.requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
+        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
+          {t('common.requestId', { id: problem.requestId })}
+        </p>
       ) : null}
     </Banner>
   )
 }
 
-const nextCopy = copy.next
-
 function Next({ view: { balance, next } }: { view: BalanceView }) {
+  const t = useTexts()
+  const times = useTimes()
   const { timeZone, now } = useLocale()
-  const named = (day: string) => nonBreaking(dayName(day, now))
+  const named = (day: string) => nonBreaking(times.dayName(day))
   const isEmpty = balance?.available.payment_count === 0
   const net = next?.net ?? null
   return (
-    <section id="next-settlement" aria-label={nextCopy.title} className="scroll-mt-20 md:col-span-3">
-      <h2 className="font-normal text-base text-muted">{nextCopy.title}</h2>
+    <section
+      id="next-settlement"
+      aria-label={t('balance-page.next.title')}
+      className="scroll-mt-20 md:col-span-3"
+    >
+      <h2 className="font-normal text-base text-muted">{t('balance-page.next.title')}</h2>
       {next ? (
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(next.made)}</p>
+          <p className="tnum font-semibold text-xl tracking-tight">{times.weekdayName(next.made)}</p>
           <p className="tnum text-pretty text-muted text-sm">
             {[
-              nextCopy.covers(settlements.span(named(next.first), named(next.last))),
-              isEmpty ? nextCopy.nothing : net === null ? null : net > 0 ? nextCopy.net : nextCopy.debt,
+              t('balance-page.next.covers', { days: daySpan(named(next.first), named(next.last)) }),
+              isEmpty
+                ? t('balance-page.next.nothing')
+                : net === null
+                  ? null
+                  : t(net > 0 ? 'balance-page.next.net' : 'balance-page.next.debt'),
               !isEmpty && next.arrives && next.arrives > dayIn(now, timeZone)
-                ? nextCopy.sentBy(named(next.arrives))
+                ? t('balance-page.next.sentBy', { day: named(next.arrives) })
                 : null,
             ]
               .filter(Boolean)
@@ -169,7 +186,7 @@ function Next({ view: { balance, next } }: { view: BalanceView }) {
           </p>
         </div>
       ) : (
-        <p className="text-muted">{nextCopy.unknown}</p>
+        <p className="text-muted">{t('balance-page.next.unknown')}</p>
       )}
     </section>
   )

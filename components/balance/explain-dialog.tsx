@@ -10,25 +10,23 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
 import { coveredDays, settlementHref } from '@/components/settlements/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
-import { shortTime } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
 import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
-import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor } from '@/lib/domain/money'
-import { balance } from '@/lib/messages/balance'
-import { settlements } from '@/lib/messages/settlements'
+import { moneyText } from '@/lib/domain/money'
 import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
-const copy = balance.explain
 type Explanation = ReadData<'balance/explanation'>
 
 type Props = { figure: BalanceFigure; at: string | null; onClose: () => void }
 
 /** Renders the dialog of a balance's figure: its equation, its rows and the check of their sum. */
 export function ExplainDialog({ figure, at, onClose }: Props) {
+  const t = useTexts()
   const query = useRead(
     'balance/explanation',
     { figure, at: at ?? undefined },
@@ -38,8 +36,8 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={copy.titleOf(balance.figures[figure])}
-      description={balance.definitions[figure]}
+      title={t('balance-page.explain.titleOf', { figure: t(`balance.figures.${figure}`) })}
+      description={t(`balance-page.definitions.${figure}`)}
       className="sm:w-[34rem]"
     >
       {query.data ? (
@@ -49,7 +47,7 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
           <Rows explanation={query.data} onLeave={onClose} />
         </div>
       ) : (
-        <QueryFallback query={query} label={copy.loading} rows={5} />
+        <QueryFallback query={query} label={t('balance-page.explain.loading')} rows={5} />
       )}
     </Dialog>
   )
@@ -58,19 +56,28 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
 type Of = { explanation: Explanation }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
-      return figure === 'paid_out' ? copy.terms[key].paid_out : copy.terms[key].in_transit
-    const written = numberFormat(locale).format(count ?? 0)
-    return count === undefined ? copy.terms[key] : `${copy.terms[key]}, ${balance.payments(written)}`
+      return t(
+        figure === 'paid_out'
+          ? 'balance-page.explain.settlements.paid_out'
+          : 'balance-page.explain.settlements.in_transit',
+      )
+    const term = t(`balance-page.explain.terms.${key}`)
+    return count === undefined ? term : t('balance-page.explain.counted', { term, count })
   }
   const lines = [
     ...terms.map((term) => ({ name: nameOf(term), amount: term.amount, look: 'text-muted' })),
-    ...(unexplained === 0 ? [] : [{ name: copy.unexplainedTerm, amount: unexplained, look: 'text-warning' }]),
+    ...(unexplained === 0
+      ? []
+      : [{ name: t('balance-page.explain.unexplainedTerm'), amount: unexplained, look: 'text-warning' }]),
   ]
   return (
-    <dl aria-label={copy.equation} className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
+    <dl
+      aria-label={t('balance-page.explain.equation')}
+      className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5"
+    >
       {lines.map((line) => (
         <Fragment key={line.name}>
           <dt className={line.look}>{line.name}</dt>
@@ -79,7 +86,7 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
           </dd>
         </Fragment>
       ))}
-      <dt className="mt-0.5 border-t pt-2 font-medium">{balance.figures[figure]}</dt>
+      <dt className="mt-0.5 border-t pt-2 font-medium">{t(`balance.figures.${figure}`)}</dt>
       <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
         <Amount amount={amount} currency={currency} />
       </dd>
@@ -89,19 +96,27 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
 
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
+  const t = useTexts()
   const { locale } = useLocale()
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
-  const counted = (rows: number) => balance.payments(numberFormat(locale).format(rows))
-  const rows =
-    figure === 'available' ? counted(count) : balance.settlements(numberFormat(locale).format(count))
+  const text = (major: number) => moneyText(major, currency, locale)
+  const copyHint = t('balance-page.explain.copyHint')
   const problems: [title: string, hint: string][] = []
-  if (unexplained !== 0) problems.push([copy.unexplained(text(unexplained)), copy.unexplainedHint])
-  if (difference !== 0) problems.push([copy.difference(text(sum), text(difference)), copy.copyHint])
+  if (unexplained !== 0)
+    problems.push([
+      t('balance-page.explain.unexplained', { amount: text(unexplained) }),
+      t('balance-page.explain.unexplainedHint'),
+    ])
+  if (difference !== 0)
+    problems.push([
+      t('balance-page.explain.difference', { sum: text(sum), amount: text(difference) }),
+      copyHint,
+    ])
   if (!addsUp && problems.length === 0 && fees)
-    problems.push([copy.feesDiffer(text(fees.sum)), copy.copyHint])
-  const verdicts: typeof problems = addsUp
-    ? [[copy.addsUp, count === 0 ? copy.addsUpNone : copy.addsUpHint(rows)]]
-    : problems
+    problems.push([t('balance-page.explain.feesDiffer', { sum: text(fees.sum) }), copyHint])
+  const rows = figure === 'available' ? 'payments' : 'settlements'
+  const sumText =
+    count === 0 ? t('balance-page.explain.addsUpNone') : t(`balance-page.explain.sumOf.${rows}`, { count })
+  const verdicts: typeof problems = addsUp ? [[t('balance-page.explain.addsUp'), sumText]] : problems
   const Icon = addsUp ? Check : TriangleAlert
   return (
     <div role="status" className="flex flex-col gap-1.5 text-sm">
@@ -120,7 +135,9 @@ function SumCheck({ explanation }: Of) {
       ))}
       {fees && fees.reported < count ? (
         <p className="pl-6 text-muted">
-          {fees.reported === 0 ? copy.fees.none : copy.fees.some(counted(fees.reported), text(fees.sum))}
+          {fees.reported === 0
+            ? t('balance-page.explain.fees.none')
+            : t('balance-page.explain.fees.some', { count: fees.reported, sum: text(fees.sum) })}
         </p>
       ) : null}
     </div>
@@ -129,11 +146,10 @@ function SumCheck({ explanation }: Of) {
 
 function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   const { figure, currency, rows, count } = explanation
-  const { locale } = useLocale()
+  const t = useTexts()
   if (rows.length === 0) return null
   const isPayments = figure === 'available'
-  const written = numberFormat(locale).format(count)
-  const title = isPayments ? copy.rows.payments : copy.rows.settlements
+  const title = t(isPayments ? 'balance-page.explain.rows.payments' : 'balance-page.explain.rows.settlements')
   const allHref = isPayments
     ? paymentsHref({ status: 'APPROVED', unsettled: '1' })
     : `/balance?status=${figure === 'paid_out' ? 'PAID' : 'PENDING'}`
@@ -143,7 +159,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
         <h3 className="font-medium">{title}</h3>
         <TextLink className="text-sm">
           <PageLink href={allHref} onClick={onLeave}>
-            {copy.all[figure](written)}
+            {t(`balance-page.explain.all.${figure}`, { count })}
           </PageLink>
         </TextLink>
       </header>
@@ -161,7 +177,9 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
 type RowProps = { row: Explanation['rows'][number]; currency: string; onLeave: () => void }
 
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
-  const { locale, timeZone, now } = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const { locale, timeZone } = useLocale()
   return (
     <PageLink
       href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}
@@ -170,11 +188,13 @@ function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeav
     >
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
-          {period ? settlements.oneOf(coveredDays(period, timeZone, now)) : payer || copy.noPayer}
+          {period
+            ? t('settlement-states.oneOf', { days: coveredDays(period, timeZone, times) })
+            : payer || t('balance-page.explain.noPayer')}
         </span>
         <span className="block text-muted text-xs">
           <TitledTime iso={at} className="tnum whitespace-nowrap">
-            {shortTime(at, timeZone, now)}
+            {times.shortTime(at)}
           </TitledTime>
         </span>
       </span>
@@ -182,7 +202,7 @@ function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeav
         <Amount amount={amount} currency={currency} />
         {fee === null ? null : (
           <span className="tnum block text-muted text-xs">
-            {copy.fee(`${formatMajor(fee, currency, locale)} ${currency}`)}
+            {t('balance-page.explain.fee', { amount: moneyText(fee, currency, locale) })}
           </span>
         )}
       </span>

@@ -6,15 +6,15 @@ import { type FeeSchedule, feesOf } from '@/components/charges/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { amountProblem, earlyAmountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { isCurrency } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor } from '@/lib/domain/money'
+import { formatMajor, moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { balance } from '@/lib/messages/balance'
+import type { Translate } from '@/lib/messages/translator'
 
-const copy = balance.fees
 /** Example of 100.00 in a currency with two decimals. */
 const EXAMPLE_MINOR = 10_000
 /** Decimals of a percentage; with them it is a whole number of parts per million, as fees are computed. */
@@ -24,8 +24,9 @@ type Props = { fees: FeeSchedule; currency: string }
 
 /** Renders the fee schedule with a worked example and a calculator. */
 export function FeeCard({ fees, currency }: Props) {
+  const t = useTexts()
   return (
-    <Card title={copy.title}>
+    <Card title={t('balance.fees.title')}>
       <FeeTerms fees={fees} currency={currency} />
       {exampleOf(fees, currency) ? <Calculator fees={fees} currency={currency} /> : null}
     </Card>
@@ -34,18 +35,23 @@ export function FeeCard({ fees, currency }: Props) {
 
 /** Renders the fee schedule in a sentence, with a worked example if the fee can be computed. */
 export function FeeTerms({ fees, currency }: Props) {
+  const t = useTexts()
   const { locale } = useLocale()
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const text = (major: number) => moneyText(major, currency, locale)
   const example = exampleOf(fees, currency)
   return (
     <>
-      <p className="tnum font-medium">{scheduleText(fees, text(fees.fixed), locale)}</p>
+      <p className="tnum font-medium">{scheduleText(fees, text(fees.fixed), locale, t)}</p>
       {example ? (
         <p className="tnum mt-1 text-muted text-sm">
-          {copy.example(text(example.gross), text(example.fee), text(example.net))}
+          {t('balance.fees.example', {
+            gross: text(example.gross),
+            fee: text(example.fee),
+            net: text(example.net),
+          })}
         </p>
       ) : (
-        <p className="mt-1 text-muted text-sm">{copy.inexact}</p>
+        <p className="mt-1 text-muted text-sm">{t('balance.fees.inexact')}</p>
       )}
     </>
   )
@@ -56,15 +62,19 @@ function exampleOf(fees: FeeSchedule, currency: string) {
   return example && example.fee !== null ? { ...example, fee: example.fee } : null
 }
 
-function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale: string): string {
+function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale: string, t: Translate) {
   const share = numberFormat(locale, { maximumFractionDigits: PERCENT_DECIMALS_MAX }).format(percent)
-  if (percent === 0) return fixed === 0 ? copy.free : copy.fixedOnly(fixedText)
-  return fixed === 0 ? copy.percentOnly(share) : copy.schedule(share, fixedText)
+  if (percent === 0)
+    return fixed === 0 ? t('balance.fees.free') : t('balance.fees.fixedOnly', { fixed: fixedText })
+  return fixed === 0
+    ? t('balance.fees.percentOnly', { percent: share })
+    : t('balance.fees.schedule', { percent: share, fixed: fixedText })
 }
 
 type Side = 'gross' | 'net'
 
 function Calculator({ fees, currency }: Props) {
+  const t = useTexts()
   const { locale } = useLocale()
   const [typed, setTyped] = useState<{ side: Side; text: string; left: boolean }>({
     side: 'gross',
@@ -77,14 +87,13 @@ function Calculator({ fees, currency }: Props) {
   const problem = amount.ok
     ? money && money.net > 0
       ? undefined
-      : copy.takesAll
+      : t('balance.fees.takesAll')
     : ((typed.left && typed.text.trim() !== ''
-        ? amountProblem(amount, currency, locale)
-        : earlyAmountProblem(typed.text, amount, currency, locale)) ?? undefined)
+        ? amountProblem(amount, currency, locale, t)
+        : earlyAmountProblem(typed.text, amount, currency, locale, t)) ?? undefined)
   const shown = problem === undefined ? money : null
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const field = (side: Side) => (
-    <Field label={copy[side]} error={typed.side === side ? problem : undefined}>
+    <Field label={t(`balance.fees.${side}`)} error={typed.side === side ? problem : undefined}>
       <AmountInput
         name={`fee-calculator-${side}`}
         currency={currency}
@@ -97,17 +106,19 @@ function Calculator({ fees, currency }: Props) {
   return (
     <details className="group mt-3 border-t pt-2">
       <summary className="hit flex items-center justify-between gap-2 rounded-md font-medium">
-        {copy.calculator}
+        {t('balance.fees.calculator')}
         <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <fieldset className="mt-2 flex flex-col gap-2.5">
-        <legend className="sr-only">{copy.calculator}</legend>
+        <legend className="sr-only">{t('balance.fees.calculator')}</legend>
         <div className="grid grid-cols-2 items-start gap-3">
           {field('gross')}
           {field('net')}
         </div>
         <p aria-live="polite" className="tnum wrap-anywhere text-muted text-sm">
-          {shown && shown.fee !== null ? copy.fee(text(shown.fee)) : copy.hint}
+          {shown && shown.fee !== null
+            ? t('balance.fees.fee', { fee: moneyText(shown.fee, currency, locale) })
+            : t('balance.fees.hint')}
         </p>
       </fieldset>
     </details>

@@ -8,7 +8,8 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
 import { coveredDays, settlementHref } from '@/components/settlements/face'
-import { dayName, monthName } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
@@ -16,14 +17,11 @@ import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { addDays, dayIn, mondayOf } from '@/lib/domain/calendar-days'
 import { addMonths } from '@/lib/domain/calendar-months'
 import { dateFormat, numberFormat } from '@/lib/domain/formatters'
-import { formatMajor } from '@/lib/domain/money'
-import { balance } from '@/lib/messages/balance'
-import { settlements } from '@/lib/messages/settlements'
-import { times } from '@/lib/messages/times'
+import { dateLocaleOf } from '@/lib/domain/languages'
+import { moneyText } from '@/lib/domain/money'
 import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
-const copy = balance.calendar
 type SettlementMonth = ReadData<'settlements/list/month'>
 const WEEK_DAYS = 7
 /** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
@@ -40,6 +38,8 @@ type Props = {
  * else the current month.
  */
 export function SettlementCalendar({ filter, expected }: Props) {
+  const t = useTexts()
+  const { monthName } = useTimes()
   const { timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
   const [month, setMonth] = useState(filter.month ?? today.slice(0, 7))
@@ -48,11 +48,16 @@ export function SettlementCalendar({ filter, expected }: Props) {
   const step = (months: number) => setMonth(addMonths(month, months))
   return (
     <Card
-      title={copy.title}
+      title={t('balance-page.calendar.title')}
       className="@container"
       action={
         <div className="flex items-center gap-1">
-          <Button variant="quiet" size="icon" aria-label={copy.previous} onClick={() => step(-1)}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t('balance-page.calendar.previous')}
+            onClick={() => step(-1)}
+          >
             <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           </Button>
           <span id="settlement-calendar" aria-live="polite" className="tnum min-w-32 text-center font-medium">
@@ -61,7 +66,7 @@ export function SettlementCalendar({ filter, expected }: Props) {
           <Button
             variant="quiet"
             size="icon"
-            aria-label={copy.next}
+            aria-label={t('balance-page.calendar.next')}
             disabled={month >= latest.slice(0, 7)}
             onClick={() => step(1)}
           >
@@ -73,13 +78,13 @@ export function SettlementCalendar({ filter, expected }: Props) {
       {query.data ? (
         <Month month={month} today={today} expected={expected} {...query.data} filter={filter} />
       ) : (
-        <QueryFallback query={query} label={balance.loading} rows={6} />
+        <QueryFallback query={query} label={t('balance-page.loading')} rows={6} />
       )}
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted text-xs">
-        {copy.legend}
+        {t('balance-page.calendar.legend')}
         <TextLink>
           <PageLink href={hrefOf(filter, filter.month === month ? undefined : month)}>
-            {filter.month === month ? copy.all : copy.listed}
+            {t(filter.month === month ? 'balance-page.calendar.all' : 'balance-page.calendar.listed')}
           </PageLink>
         </TextLink>
       </p>
@@ -90,6 +95,7 @@ export function SettlementCalendar({ filter, expected }: Props) {
 type MonthProps = SettlementMonth & Props & { month: string; today: string }
 
 function Month({ month, today, expected, settlements: all, filter }: MonthProps) {
+  const locale = dateLocaleOf(useReader())
   return (
     <table
       aria-labelledby="settlement-calendar"
@@ -101,10 +107,10 @@ function Month({ month, today, expected, settlements: all, filter }: MonthProps)
             <th
               key={day}
               scope="col"
-              abbr={weekdayText(day, 'long')}
+              abbr={weekdayText(day, 'long', locale)}
               className="h-7 text-center font-normal text-muted text-xs"
             >
-              {weekdayText(day, 'short')}
+              {weekdayText(day, 'short', locale)}
             </th>
           ))}
         </tr>
@@ -143,8 +149,8 @@ type DayProps = {
 const cellLook = 'relative flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
 
 function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHref }: DayProps) {
-  const { now } = useLocale()
-  const name = dayName(day, now)
+  const t = useTexts()
+  const name = useTimes().dayName(day)
   const number = (
     <time
       dateTime={day}
@@ -162,14 +168,14 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
   if (!made)
     return (
       <div
-        title={isExpected ? copy.expectedDay(name) : undefined}
+        title={isExpected ? t('balance-page.calendar.expectedDay', { day: name }) : undefined}
         className={cn(cellLook, 'text-muted', isExpected && 'border border-border-strong border-dashed')}
       >
         {number}
         {isExpected ? (
           <span className="flex items-center gap-1 text-xs">
             <CalendarClock aria-hidden className="size-3.5 shrink-0" />
-            <span className="@max-xl:sr-only">{copy.expected}</span>
+            <span className="@max-xl:sr-only">{t('balance-page.calendar.expected')}</span>
           </span>
         ) : null}
       </div>
@@ -182,8 +188,10 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
           href={moreHref}
           className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
         >
-          <span aria-hidden>{copy.more(others.length)}</span>
-          <span className="sr-only">{copy.moreOf(name, others.length)}</span>
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">
+            {t('balance-page.calendar.moreOf', { day: name, count: others.length })}
+          </span>
         </PageLink>
       ) : null}
     </>
@@ -195,12 +203,14 @@ type MadeProps = { made: SettlementMonth['settlements'][number]; children: React
 /** Renders a day's settlement with its net, shortened. The link's accessible name is complete; only a debt has a color. */
 function Made({ made, children }: MadeProps) {
   const { id, net, currency, status } = made
-  const { locale, timeZone, now } = useLocale()
-  const label = copy.settlement(
-    coveredDays(made, timeZone, now),
-    `${formatMajor(net, currency, locale)} ${currency}`,
-    settlements.status[status],
-  )
+  const t = useTexts()
+  const times = useTimes()
+  const { locale, timeZone } = useLocale()
+  const label = t('balance-page.calendar.settlement', {
+    days: coveredDays(made, timeZone, times),
+    net: moneyText(net, currency, locale),
+    state: t(`settlement-states.${status}`),
+  })
   const isDebt = status === 'DEBT'
   return (
     <PageLink
@@ -236,6 +246,6 @@ function weekFrom(day: string): string[] {
   return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(day, index))
 }
 
-function weekdayText(day: string, weekday: 'short' | 'long'): string {
-  return dateFormat(times.dateLocale, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00.000Z`))
+function weekdayText(day: string, weekday: 'short' | 'long', locale: string): string {
+  return dateFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00.000Z`))
 }

@@ -8,7 +8,8 @@ import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { dayName } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -25,7 +26,6 @@ import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
 import { toDecimalString } from '@/lib/domain/money'
 import type { DayOrder } from '@/lib/domain/typed-date'
-import { bankMatch as copy } from '@/lib/messages/bank-match'
 import { type BankMatch, matchBankLines, type ResultRow } from './match-bank-lines'
 import { BANK_LINES_MAX, type BankLines, countLines, readBankLines } from './read-bank-lines'
 
@@ -40,6 +40,7 @@ const NO_LINES: Draft = { text: '', answers: {} }
  * Renders a field for lines of a bank statement, which stay in the browser, and the settlement that matches each line.
  */
 export function BankMatchScreen() {
+  const t = useTexts()
   const { account, owner } = useMember()
   const { currency } = account
   const { locale } = useLocale()
@@ -58,10 +59,10 @@ export function BankMatchScreen() {
   async function open(file: File) {
     try {
       const next = decodeText(await file.arrayBuffer())
-      if (next.trim() === '') setProblem(copy.fileEmpty)
+      if (next.trim() === '') setProblem(t('bank-match.fileEmpty'))
       else change(next)
     } catch {
-      setProblem(copy.fileUnreadable)
+      setProblem(t('bank-match.fileUnreadable'))
     }
   }
 
@@ -74,54 +75,59 @@ export function BankMatchScreen() {
     () => (isTooMany || count === 0 ? null : readBankLines(pasted, { currency, locale, order, incomingAt })),
     [isTooMany, count, pasted, currency, locale, order, incomingAt],
   )
-  const number = numberFormat(locale)
-  const error = isTooMany ? copy.tooMany(number.format(count), number.format(BANK_LINES_MAX)) : problem
+  const error = isTooMany ? t('bank-match.tooMany', { count, max: BANK_LINES_MAX }) : problem
   return (
     <div className="flex flex-col gap-6">
       <Card className="flex flex-col gap-4 print:hidden">
-        <Field label={copy.paste} hint={copy.pasteHint} error={error}>
+        <Field label={t('bank-match.paste')} hint={t('bank-match.pasteHint')} error={error}>
           <Textarea
             name="lines"
             rows={6}
             spellCheck={false}
             value={text}
-            placeholder={copy.placeholder}
+            placeholder={t('bank-match.placeholder')}
             onChange={(event) => change(event.target.value)}
             className="max-h-60 min-h-36 overflow-x-auto whitespace-pre font-mono text-sm"
           />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void open(file)} />
+          <OpenFile label={t('bank-match.file')} accept={ACCEPTED} onFile={(file) => void open(file)} />
           {text === '' ? null : (
             <Button variant="quiet" size="sm" onClick={() => change('')}>
-              {copy.clear}
+              {t('bank-match.clear')}
             </Button>
           )}
           <span role="status" className="text-muted text-sm">
-            {saved.isRestored ? copy.restored : ''}
+            {saved.isRestored ? t('bank-match.restored') : ''}
           </span>
         </div>
         {read?.ambiguous ? (
           <ChoiceGroup
-            legend={copy.order(read.ambiguous)}
+            legend={t('bank-match.order', { example: read.ambiguous })}
             name="order"
             value={read.order}
-            options={(['dmy', 'mdy'] as const).map((value) => ({ value, label: copy.orders[value] }))}
+            options={(['dmy', 'mdy'] as const).map((value) => ({
+              value,
+              label: t(`bank-match.orders.${value}`),
+            }))}
             onChange={(value) => answer({ order: value === 'mdy' ? 'mdy' : 'dmy' })}
           />
         ) : null}
         {read && (incomingAt !== undefined || read.lines.some(({ isProven }) => !isProven)) ? (
-          <Field label={copy.incoming} hint={copy.incomingHint}>
+          <Field label={t('bank-match.incoming')} hint={t('bank-match.incomingHint')}>
             <Select
               value={incomingAt ?? ''}
               onChange={({ target: { value } }) =>
                 answer({ incomingAt: value === '' ? undefined : Number(value) })
               }
             >
-              <option value="">{copy.noColumn}</option>
+              <option value="">{t('bank-match.noColumn')}</option>
               {read.columns.map(({ at, name, example }) => (
                 <option key={at} value={at}>
-                  {copy.column(name, number.format(at + 1), example)}
+                  {t('bank-match.column', {
+                    name: name || t('bank-match.columnAt', { at: at + 1 }),
+                    example,
+                  })}
                 </option>
               ))}
             </Select>
@@ -134,20 +140,20 @@ export function BankMatchScreen() {
 }
 
 function Comparison({ read }: { read: BankLines }) {
+  const t = useTexts()
+  const { dayName } = useTimes()
   const { currency } = useMember().account
-  const { locale, now } = useLocale()
   const days = read.lines.map(({ day }) => day).sort()
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const { data, error, refetch } = useRead('settlements/list/bank', { from, to }, { enabled: from !== '' })
   const results = useMemo(() => matchBankLines(read, data?.settlements ?? []), [data, read])
   if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
-  if (data && !data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
+  if (data && !data.complete) return <Banner tone="warning" title={t('bank-match.incomplete')} announce />
   const isForeign = read.unread.some(({ reason }) => reason === 'other_currency')
-  const number = numberFormat(locale).format(read.lines.length)
-  const nothing = isForeign ? copy.otherCurrency(currency) : copy.nothingRead
+  const nothing = isForeign ? t('bank-match.otherCurrency', { currency }) : t('bank-match.nothingRead')
   const found = data
-    ? copy.result(number, read.lines.length === 1, dayName(from, now), dayName(to, now))
-    : copy.comparing
+    ? t('bank-match.result', { count: read.lines.length, from: dayName(from), to: dayName(to) })
+    : t('bank-match.comparing')
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="font-medium">
@@ -177,6 +183,7 @@ const regions = [
 type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
 
 function Region({ name, tone, rows }: RegionProps) {
+  const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const headingId = useId()
   return (
@@ -184,22 +191,22 @@ function Region({ name, tone, rows }: RegionProps) {
       <div>
         <div className="flex items-center gap-2">
           <h2 id={headingId} className="text-lg">
-            {copy.regions[name]}
+            {t(`bank-match.regions.${name}`)}
           </h2>
           <Badge tone={tone} className="tnum">
             {number.format(rows.length)}
           </Badge>
         </div>
-        <p className="text-muted text-sm">{copy.hints[name]}</p>
+        <p className="text-muted text-sm">{t(`bank-match.hints.${name}`)}</p>
       </div>
-      <Table label={copy.regions[name]}>
+      <Table label={t(`bank-match.regions.${name}`)}>
         <TableHead>
-          <HeadCell className="w-32 min-w-32">{copy.columns.date}</HeadCell>
-          <HeadCell>{copy.columns.line}</HeadCell>
+          <HeadCell className="w-32 min-w-32">{t('bank-match.columns.date')}</HeadCell>
+          <HeadCell>{t('bank-match.columns.line')}</HeadCell>
           <HeadCell className="w-64 min-w-64">
-            {name === 'unread' ? copy.columns.reason : copy.columns.settlement}
+            {t(name === 'unread' ? 'bank-match.columns.reason' : 'bank-match.columns.settlement')}
           </HeadCell>
-          <HeadCell className="w-32 min-w-32 text-right">{copy.columns.amount}</HeadCell>
+          <HeadCell className="w-32 min-w-32 text-right">{t('bank-match.columns.amount')}</HeadCell>
         </TableHead>
         <TableBody>
           {rows.slice(0, SHOWN_MAX).map((row) => (
@@ -208,14 +215,15 @@ function Region({ name, tone, rows }: RegionProps) {
         </TableBody>
       </Table>
       {rows.length > SHOWN_MAX ? (
-        <p className="text-muted text-sm">{copy.hidden(number.format(rows.length - SHOWN_MAX))}</p>
+        <p className="text-muted text-sm">{t('bank-match.hidden', { count: rows.length - SHOWN_MAX })}</p>
       ) : null}
     </section>
   )
 }
 
 function ResultLine({ row }: { row: ResultRow }) {
-  const { now } = useLocale()
+  const t = useTexts()
+  const { dayName } = useTimes()
   const { line, settlement, differenceMinor, candidates, note } = row
   const day = line ? line.day : settlement?.day
   const minor = line ? line.minor : settlement?.net_minor
@@ -223,7 +231,11 @@ function ResultLine({ row }: { row: ResultRow }) {
   return (
     <Row className="min-h-0">
       <Cell className="tnum whitespace-nowrap text-sm">
-        {day ? dayName(day, now) : <span className="text-muted">{`${copy.columns.row} ${line?.row}`}</span>}
+        {day ? (
+          dayName(day)
+        ) : (
+          <span className="text-muted">{t('bank-match.row', { row: String(line?.row) })}</span>
+        )}
       </Cell>
       <Cell className="@max-2xl:order-2 @max-2xl:col-span-2 @2xl:w-full @2xl:max-w-0">
         <span dir="auto" title={text} className="wrap-anywhere @2xl:line-clamp-2 text-sm">
@@ -234,7 +246,7 @@ function ResultLine({ row }: { row: ResultRow }) {
         {candidates?.map((candidate) => (
           <span key={candidate.id} className="block">
             <SettlementLink settlement={candidate} />
-            {candidate.day ? ` ${copy.paidOn(dayName(candidate.day, now))}` : null}
+            {candidate.day ? ` ${t('bank-match.paidOn', { day: dayName(candidate.day) })}` : null}
           </span>
         ))}
         {settlement ? <SettlementLink settlement={settlement} /> : null}
@@ -243,11 +255,11 @@ function ResultLine({ row }: { row: ResultRow }) {
             {' '}
             <Money minor={settlement.net_minor} />
             <span className="block font-medium text-danger text-sm">
-              {copy.difference} <Money minor={differenceMinor} />
+              {t('bank-match.difference')} <Money minor={differenceMinor} />
             </span>
           </>
         ) : null}
-        {note ? <span className="block text-muted text-xs">{note}</span> : null}
+        {note ? <span className="block text-muted text-xs">{t(note)}</span> : null}
       </Cell>
       <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">
         {minor === undefined ? null : <Money minor={minor} />}
@@ -264,10 +276,11 @@ function Money({ minor }: { minor: bigint | string }) {
 }
 
 function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
+  const t = useTexts()
   return (
     <TextLink>
       <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
-        {copy.settlementOf(reference)}
+        {reference === null ? t('bank-match.settlement') : t('bank-match.settlementOf', { reference })}
       </PageLink>
     </TextLink>
   )

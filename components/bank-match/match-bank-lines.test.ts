@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
+import { english } from '@/test/english'
 import { matchBankLines } from './match-bank-lines'
 import type { BankLine } from './read-bank-lines'
 
@@ -22,7 +23,9 @@ function outcome(lines: BankLine[], settlements: PaidSettlement[]) {
   const result = matchBankLines({ lines, unread: [] }, settlements)
   const { matched, different, undecided, missing, notOurs } = result
   return {
-    matched: matched.map(({ settlement, note }) => `${settlement?.id} ${note?.toLowerCase()}`),
+    matched: matched.map(
+      ({ settlement, note }) => `${settlement?.id} ${note && english(note).toLowerCase()}`,
+    ),
     different: different.map(({ settlement, differenceMinor }) => `${settlement?.id} ${differenceMinor}`),
     undecided: undecided.map(({ candidates = [] }) => candidates.map(({ id }) => id).join(' or ')),
     missing: missing.map(({ settlement }) => settlement?.id),

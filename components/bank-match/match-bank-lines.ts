@@ -1,6 +1,6 @@
 import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
-import { bankMatch as copy } from '@/lib/messages/bank-match'
+import type { TextKey } from '@/lib/messages/translator'
 import type { BankLine, BankLines } from './read-bank-lines'
 
 /** Working days within which a bank shows a transfer after it left. */
@@ -17,10 +17,21 @@ export type ResultRow = {
   differenceMinor?: bigint
   /** Settlements of which one may be the line's. */
   candidates?: readonly PaidSettlement[]
-  note?: string
+  note?: NoteKey
 }
 
-export type BankMatch = Record<keyof typeof copy.regions, ResultRow[]>
+/** Key of a remark on a row, which has no values. */
+type NoteKey = Extract<
+  TextKey,
+  | `bank-match.by.${string}`
+  | `bank-match.reasons.${string}`
+  | `bank-match.${'onItsWay' | 'sameReference' | 'undirected'}`
+>
+
+export type BankMatch = Record<
+  'matched' | 'different' | 'undecided' | 'missing' | 'notOurs' | 'unread',
+  ResultRow[]
+>
 
 /**
  * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
@@ -49,7 +60,7 @@ export function matchBankLines(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const byRow = (one: ResultRow, other: ResultRow) => (one.line?.row ?? 0) - (other.line?.row ?? 0)
   const matched = pairs.map(({ line, candidates: [settlement] }): ResultRow => {
-    const note = settlement?.pending ? copy.onItsWay : copy.by.amount
+    const note = settlement?.pending ? 'bank-match.onItsWay' : 'bank-match.by.amount'
     return settlement ? { line, settlement, note } : { line }
   })
   return {
@@ -63,12 +74,12 @@ export function matchBankLines(
       .map((settlement) => ({ settlement })),
     notOurs: open
       .filter(({ row }) => !found.has(row))
-      .map((line) => ({ line, note: line.isProven ? '' : copy.undirected })),
-    unread: unread.map(({ reason, ...line }) => ({ line, note: copy.reasons[reason] })),
+      .map((line) => ({ line, ...(line.isProven ? {} : { note: 'bank-match.undirected' }) })),
+    unread: unread.map(({ reason, ...line }) => ({ line, note: `bank-match.reasons.${reason}` })),
   }
 }
 
-type Named = { line: BankLine; settlement: PaidSettlement; differenceMinor?: bigint; note?: string }
+type Named = { line: BankLine; settlement: PaidSettlement; differenceMinor?: bigint; note?: NoteKey }
 
 function pairByReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Named[] {
   return groupByReference(lines, settlements).flatMap(({ lines: left, settlements: free }) => {
@@ -81,14 +92,14 @@ function pairByReference(lines: readonly BankLine[], settlements: readonly PaidS
     // Lines with the right amount come first, because another line with the reference may be its return or a fee.
     for (const line of [...left]) {
       const exact = free.find(({ net_minor: net }) => line.minor === BigInt(net))
-      if (exact) pair(line, exact, { note: copy.by.reference })
+      if (exact) pair(line, exact, { note: 'bank-match.by.reference' })
     }
     for (const line of [...left]) {
       const [settlement] = free
       if (settlement) pair(line, settlement, { differenceMinor: line.minor - BigInt(settlement.net_minor) })
     }
     const settlement = rows.at(-1)?.settlement
-    const note = copy.sameReference
+    const note = 'bank-match.sameReference' as const
     return settlement
       ? [...rows, ...left.map((line) => ({ line, settlement, differenceMinor: line.minor, note }))]
       : rows

@@ -6,19 +6,16 @@ import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount, useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import { numberFormat } from '@/lib/domain/formatters'
-import { exports } from '@/lib/messages/exports'
 
-const copy = exports.start
 const iconClasses = 'size-4 text-muted'
 const downloadIcon = <Download aria-hidden className="size-4" />
 
@@ -33,16 +30,17 @@ type MenuProps = {
 }
 
 function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps) {
+  const t = useTexts()
   const start = useAct(startExportAction)
   const toast = useToast()
   const go = useGo()
   // The server starts the same file once.
   async function begin() {
     const result = await start(request)
-    const action = { label: copy.open, onSelect: () => void go('/exports') }
+    const action = { label: t('exports.start.open'), onSelect: () => void go('/exports') }
     const outcome = result?.ok
-      ? { message: copy.started, action }
-      : failureToast(result, { what: copy.failed })
+      ? { message: t('exports.start.started'), action }
+      : failureToast(result, { what: t('exports.start.failed') })
     toast({ about: `export:${request.kind}`, ...outcome })
   }
   return (
@@ -76,9 +74,9 @@ type ExportProps = {
 
 /** Renders the menu that exports the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
 export function ExportMenu({ label, csvHref, count, request, className }: ExportProps) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
-  const excel = isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel
+  const excel = isTooMany ? t('exports.start.tooMany', { most: XLSX_ROWS_MAX }) : t('exports.start.excel')
   return (
     <FileMenu
       trigger={
@@ -87,7 +85,7 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
         </Button>
       }
       csvHref={csvHref}
-      csv={{ label: copy.csv, Icon: FileText }}
+      csv={{ label: t('exports.start.csv'), Icon: FileText }}
       file={{ label: excel, Icon: FileSpreadsheet, isTooMany }}
       request={request}
     >
@@ -95,7 +93,7 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
       <MenuItem asChild>
         <PageLink href="/exports">
           <FolderDown aria-hidden className={iconClasses} />
-          {copy.open}
+          {t('exports.start.open')}
         </PageLink>
       </MenuItem>
     </FileMenu>
@@ -110,21 +108,21 @@ type DownloadProps = {
 
 /** Renders the menu of a settlement or a statement: its CSV, its PDF, which the worker prepares, and the printer. */
 export function DownloadMenu({ request, lines }: DownloadProps) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const account = useAccount()
   const isTooMany = lines > PDF_ROWS_MAX
   if (!useCan('settlements.export'))
     return (
       <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-        {copy.print}
+        {t('exports.start.print')}
       </Button>
     )
-  const pdf = isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : copy.pdf
+  const pdf = isTooMany ? t('exports.start.tooManyLines', { most: PDF_ROWS_MAX }) : t('exports.start.pdf')
   return (
     <FileMenu
-      trigger={<Button icon={downloadIcon}>{copy.download}</Button>}
+      trigger={<Button icon={downloadIcon}>{t('exports.start.download')}</Button>}
       csvHref={accountPath(account, `/exports/${request.kind}/export${queryString(request.input)}`)}
-      csv={{ label: copy.csvFile, Icon: FileSpreadsheet }}
+      csv={{ label: t('exports.start.csvFile'), Icon: FileSpreadsheet }}
       file={{ label: pdf, Icon: FileText, isTooMany }}
       request={request}
     >
@@ -132,7 +130,7 @@ export function DownloadMenu({ request, lines }: DownloadProps) {
         icon={<Printer aria-hidden className={iconClasses} />}
         onSelect={() => setTimeout(window.print)}
       >
-        {copy.print}
+        {t('exports.start.print')}
       </MenuItem>
     </FileMenu>
   )

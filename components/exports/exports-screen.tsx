@@ -9,9 +9,10 @@ import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
 import { ShortAddress } from '@/components/data/short-id'
-import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
-import { nonBreaking, shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { nonBreaking } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -19,8 +20,6 @@ import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
-import { numberFormat } from '@/lib/domain/formatters'
-import { exports as copy } from '@/lib/messages/exports'
 import type { ReadData } from '@/lib/reads'
 
 const EXPORTS_POLL_MS = 2_000
@@ -29,6 +28,7 @@ type ExportJob = ReadData<'exports/list'>['exports'][number]
 
 /** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen() {
+  const t = useTexts()
   const query = useRead(
     'exports/list',
     {},
@@ -37,16 +37,16 @@ export function ExportsScreen() {
         running.state.data?.exports.some(isExportInProgress) ? EXPORTS_POLL_MS : refetchAfterFailure(running),
     },
   )
-  if (!query.data) return <QueryFallback query={query} label={copy.loading} />
+  if (!query.data) return <QueryFallback query={query} label={t('export-list.loading')} />
   if (query.data.exports.length === 0) {
     return (
-      <EmptyState kind="none" title={copy.emptyTitle}>
-        {copy.emptyHint}
+      <EmptyState kind="none" title={t('export-list.emptyTitle')}>
+        {t('export-list.emptyHint')}
       </EmptyState>
     )
   }
   return (
-    <ul aria-label={copy.listLabel} className="rounded-lg bg-surface shadow-card">
+    <ul aria-label={t('export-list.listLabel')} className="rounded-lg bg-surface shadow-card">
       {query.data.exports.map((job) => (
         <li
           key={job.id}
@@ -61,22 +61,23 @@ export function ExportsScreen() {
 }
 
 function About({ job }: { job: ExportJob }) {
-  const { locale, timeZone, now } = useLocale()
-  const number = numberFormat(locale)
+  const t = useTexts()
+  const { shortTime } = useTimes()
   const { tone, Icon } = looks[job.state]
-  const moment = (iso: string) => nonBreaking(shortTime(iso, timeZone, now))
-  const maker = job.made_by === null ? copy.formerMember : copy.madeBy(job.made_by)
+  const moment = (iso: string) => nonBreaking(shortTime(iso))
+  const maker =
+    job.made_by === null ? t('export-list.formerMember') : t('export-list.madeBy', { name: job.made_by })
   const progress =
     job.rows_total === null
-      ? copy.counting
-      : copy.rows(number.format(job.rows_done), number.format(job.rows_total))
+      ? t('export-list.counting')
+      : t('export-list.rows', { done: job.rows_done, total: job.rows_total })
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ShortAddress address={job.name} className="font-medium font-sans text-base" />
         <span role="status">
           <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-            {copy.state[job.state]}
+            {t(`export-list.state.${job.state}`)}
           </Badge>
         </span>
       </div>
@@ -89,12 +90,14 @@ function About({ job }: { job: ExportJob }) {
         />
       ) : null}
       {job.state === 'FAILED' ? (
-        <p className="text-danger text-sm">{copy.failedBecause[job.problem ?? ''] ?? copy.failedElse}</p>
+        <p className="text-danger text-sm">
+          {t.first(`export-list.failedBecause.${job.problem}`, 'export-list.failedElse')}
+        </p>
       ) : null}
       <p className="tnum text-muted text-sm">
         {[
-          job.state === 'DONE' ? copy.counted(number.format(job.rows_done)) : null,
-          job.as_of ? copy.asOf(moment(job.as_of)) : moment(job.created_at),
+          job.state === 'DONE' ? t('export-list.counted', { count: job.rows_done }) : null,
+          job.as_of ? t('export-list.asOf', { when: moment(job.as_of) }) : moment(job.created_at),
           maker,
         ]
           .filter(Boolean)
@@ -112,6 +115,7 @@ const looks = {
 } as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
 
 function Actions({ job }: { job: ExportJob }) {
+  const t = useTexts()
   const remove = useAct(removeExportAction)
   const client = useQueryClient()
   const account = useAccount()
@@ -123,9 +127,9 @@ function Actions({ job }: { job: ExportJob }) {
     const result = await remove({ id: job.id })
     setBusy(false)
     const about = `export:${job.id}`
-    const what = isOpen ? copy.cancelFailed : copy.removeFailed
+    const what = t(isOpen ? 'export-list.cancelFailed' : 'export-list.removeFailed')
     if (!result?.ok) toast({ about, ...failureToast(result, { what, retry: () => void press() }) })
-    else if (!isOpen) toast({ about, message: copy.removed(job.name) })
+    else if (!isOpen) toast({ about, message: t('export-list.removed', { name: job.name }) })
     await client.invalidateQueries({ queryKey: read(account, 'exports/list', {}).queryKey })
   }
   return (
@@ -135,9 +139,9 @@ function Actions({ job }: { job: ExportJob }) {
           <a
             href={accountPath(account, `/exports/${encodeURIComponent(job.id)}/export`)}
             download
-            aria-label={copy.downloadOf(job.name)}
+            aria-label={t('export-list.downloadOf', { name: job.name })}
           >
-            {copy.download}
+            {t('export-list.download')}
           </a>
         </Button>
       ) : null}
@@ -145,10 +149,10 @@ function Actions({ job }: { job: ExportJob }) {
         variant="quiet"
         busy={busy}
         icon={isOpen ? undefined : <Trash2 aria-hidden className="size-4" />}
-        aria-label={isOpen ? copy.cancelOf(job.name) : copy.removeOf(job.name)}
+        aria-label={t(isOpen ? 'export-list.cancelOf' : 'export-list.removeOf', { name: job.name })}
         onClick={press}
       >
-        {isOpen ? copy.cancel : copy.remove}
+        {t(isOpen ? 'export-list.cancel' : 'export-list.remove')}
       </Button>
     </div>
   )

@@ -7,6 +7,7 @@ import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { FormDialog } from '@/components/step-up/form-dialog'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TestFold } from '@/components/ui/test-fold'
@@ -14,9 +15,6 @@ import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
 import { normalizeText } from '@/lib/domain/text'
-import { payouts } from '@/lib/messages/payouts'
-
-const copy = payouts.form
 
 const accountFields = ['bank_name', 'holder', 'number'] as const
 /** `repeat` is the number, entered a second time. */
@@ -36,6 +34,7 @@ type Props = {
 
 /** Renders the dialog for a new bank account: entry, then review and confirmation by its number and a step-up. */
 export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onClose }: Props) {
+  const t = useTexts()
   const nameAccount = useAct(nameAccountAction)
   const [isReview, setIsReview] = useState(false)
   const [draft, setDraft] = useState({ bank_name: '', holder: '', number: '', repeat: '' })
@@ -47,9 +46,11 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
       const asked: readonly DraftField[] = isReview ? ['repeat'] : accountFields
       const missing = asked.filter((field) => normalizeText(draft[field]) === '')
       return {
-        ...(!isReview && isWrongIban(number) ? { number: copy.wrongIban } : {}),
-        ...(isReview && number !== bareAccountNumber(draft.repeat) ? { repeat: copy.differs } : {}),
-        ...Object.fromEntries(missing.map((field) => [field, copy.missing[field]])),
+        ...(!isReview && isWrongIban(number) ? { number: t('payouts.form.wrongIban') } : {}),
+        ...(isReview && number !== bareAccountNumber(draft.repeat)
+          ? { repeat: t('payouts.form.differs') }
+          : {}),
+        ...Object.fromEntries(missing.map((field) => [field, t(`payouts.form.missing.${field}`)])),
         ...(isReview ? checkStepUp(typed) : {}),
       }
     },
@@ -64,9 +65,11 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
     },
     onDone: onSaved,
     onRefusal: ({ fields = [] }) => {
-      if (fields.some(({ field }) => accountFields.some((name) => name === field))) setIsReview(false)
+      const wrong = accountFields.filter((name) => fields.some(({ field }) => field === name))
+      if (wrong.length > 0) setIsReview(false)
+      return Object.fromEntries(wrong.map((name) => [name, t(`payouts.form.wrong.${name}`)]))
     },
-    noAnswer: copy.noAnswer,
+    noAnswer: t('payouts.form.noAnswer'),
   })
   const { problems } = form
   useFirstFocus(form.props.ref, String(isReview))
@@ -87,53 +90,86 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
   return (
     <FormDialog
       form={form}
-      title={isReview ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      lead={
-        isReview ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}` : undefined
+      title={
+        isReview
+          ? t('payouts.form.reviewTitle')
+          : t(account ? 'payouts.account.change' : 'payouts.account.name')
       }
-      failed={copy.failed}
-      submit={isReview ? copy.submits[timing] : copy.review}
-      busyLabel={copy.busy}
-      cancel={isReview ? copy.back : undefined}
+      lead={
+        isReview
+          ? [
+              t(`payouts.form.reviewLeads.${timing}`),
+              ...(next ? [t('payouts.form.replaces', { last4: next.last4 })] : []),
+            ].join(' ')
+          : undefined
+      }
+      failed={t('payouts.form.failed')}
+      submit={isReview ? t(`payouts.form.submits.${timing}`) : t('payouts.form.review')}
+      busyLabel={t('payouts.form.busy')}
+      cancel={isReview ? t('payouts.form.back') : undefined}
       onCancel={isReview ? () => setIsReview(false) : onClose}
       onClose={onClose}
     >
       {isReview ? (
         <>
-          <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
-            {account ? (
-              <>
-                <AccountLine
-                  name={copy.from}
-                  bank={account.bankName}
-                  holder={account.holder}
-                  number={payouts.account.ends(account.last4)}
-                />
-                <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
-              </>
-            ) : null}
-            <AccountLine name={copy.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
-          </dl>
-          <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
+          <Comparison account={account} draft={draft} />
+          <Field
+            label={t('payouts.form.repeat')}
+            hint={t('payouts.form.repeatHint')}
+            error={problems.repeat}
+            required
+          >
             <Input {...control('repeat')} spellCheck={false} />
           </Field>
           <StepUpFields problems={problems} />
         </>
       ) : (
         <>
-          <Field label={copy.bank} error={problems.bank_name} required>
+          <Field label={t('payouts.form.bank')} error={problems.bank_name} required>
             <Input {...control('bank_name')} />
           </Field>
-          <Field label={copy.holder} error={problems.holder} required>
+          <Field label={t('payouts.form.holder')} error={problems.holder} required>
             <Input {...control('holder')} />
           </Field>
-          <Field label={copy.number} hint={copy.numberHint} error={problems.number} required>
+          <Field
+            label={t('payouts.form.number')}
+            hint={t('payouts.form.numberHint')}
+            error={problems.number}
+            required
+          >
             <Input {...control('number')} spellCheck={false} />
           </Field>
           {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
         </>
       )}
     </FormDialog>
+  )
+}
+
+type ComparisonProps = { account: PayoutAccount | null; draft: Record<DraftField, string> }
+
+function Comparison({ account, draft }: ComparisonProps) {
+  const t = useTexts()
+  return (
+    <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
+      {account ? (
+        <>
+          <AccountLine
+            name={t('payouts.form.from')}
+            bank={account.bankName}
+            holder={account.holder}
+            number={t('payouts.account.ends', { last4: account.last4 })}
+          />
+          <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
+        </>
+      ) : null}
+      <AccountLine
+        name={t('payouts.form.to')}
+        bank={draft.bank_name}
+        holder={draft.holder}
+        number={draft.number}
+      />
+    </dl>
   )
 }
 
@@ -158,9 +194,10 @@ type TestProps = { accounts: readonly TestAccountLine[]; onPick: (number: string
 
 /** Renders the account numbers of the test bank, in test mode only. A press on a row fills in its number. */
 function TestAccounts({ accounts, onPick }: TestProps) {
+  const t = useTexts()
   const list = useRef<HTMLDetailsElement>(null)
   return (
-    <TestFold list={list} title={payouts.testAccounts.title}>
+    <TestFold list={list} title={t('payouts.testAccounts.title')}>
       <ul className="flex flex-col px-1 pb-1">
         {accounts.map(({ number, outcome }) => (
           <li key={number}>
@@ -173,7 +210,7 @@ function TestAccounts({ accounts, onPick }: TestProps) {
               className="hit flex w-full flex-wrap items-baseline gap-x-3 rounded-md px-2 py-1 text-left transition-colors hover:bg-hover"
             >
               <span className="tnum font-medium">
-                <span className="sr-only">{payouts.testAccounts.use} </span>
+                <span className="sr-only">{t('payouts.testAccounts.use')} </span>
                 {number}
               </span>
               <span className="min-w-0 flex-1 basis-40 text-muted text-xs">{outcome}</span>

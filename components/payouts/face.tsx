@@ -5,15 +5,12 @@ import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
-import { common } from '@/lib/messages/common'
-import { payouts } from '@/lib/messages/payouts'
-
-const copy = payouts.change
 
 type Props = {
   account: PayoutAccount | null
@@ -23,38 +20,45 @@ type Props = {
 
 /** Renders the change of the bank account that waits, with the button that cancels it. */
 export function PendingChange({ account, next }: Props) {
+  const t = useTexts()
   const mayCancel = useCan('payouts.write')
   return (
     <Banner
       tone="warning"
       className="mb-6"
-      title={copy.title(next.last4)}
+      title={t('payout-change.title', { last4: next.last4 })}
       action={mayCancel ? <CancelChange /> : undefined}
     >
-      {copy.from} <DateTime iso={next.since} variant="row" /> {copy.lead(account?.last4 ?? '')}
+      {t('payout-change.from')} <DateTime iso={next.since} variant="row" />{' '}
+      {t('payout-change.lead', { last4: account?.last4 ?? '' })}
     </Banner>
   )
 }
 
 function CancelChange() {
+  const t = useTexts()
   const cancel = useAct(cancelChangeAction)
   const router = useRouter()
   const toast = useToast()
   const { ask, dialog } = useStepUpDialog()
+  const name = t('payout-change.cancel')
   const askCancel = () =>
     ask({
-      ...{ title: copy.cancel, lead: copy.cancelLead, submit: copy.cancel, failed: copy.failed },
-      keep: common.close,
+      title: name,
+      lead: t('payout-change.cancelLead'),
+      submit: name,
+      failed: t('payout-change.failed'),
+      keep: t('common.close'),
       act: (stepUp) => cancel({}, stepUp),
       onDone: () => {
-        toast({ message: copy.canceled })
+        toast({ message: t('payout-change.canceled') })
         router.refresh()
       },
       onUnknown: router.refresh,
     })
   return (
     <>
-      <Button onClick={askCancel}>{copy.cancel}</Button>
+      <Button onClick={askCancel}>{name}</Button>
       {dialog}
     </>
   )

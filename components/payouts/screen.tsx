@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { Amount } from '@/components/money/amount'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
@@ -16,18 +17,19 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 import type { Payouts } from '@/lib/contract/panel/payouts'
-import { developers } from '@/lib/messages/developers'
-import { payouts as copy } from '@/lib/messages/payouts'
 import type { TestAccountLine } from './dialog'
 import { PendingChange } from './face'
 
 /** Renders the reason why a member cannot see an account's payouts. */
 export function NoPayouts({ absence }: { absence: PanelAbsence }) {
-  const { title, hint } =
-    absence === 'elsewhere' ? { title: copy.elsewhere, hint: copy.elsewhereHint } : developers.absent[absence]
+  const t = useTexts()
+  const isElsewhere = absence === 'elsewhere'
   return (
-    <EmptyState kind="forbidden" title={title}>
-      {hint}
+    <EmptyState
+      kind="forbidden"
+      title={isElsewhere ? t('payouts.elsewhere') : t(`developers.absent.${absence}.title`)}
+    >
+      {isElsewhere ? t('payouts.elsewhereHint') : t(`developers.absent.${absence}.hint`)}
     </EmptyState>
   )
 }
@@ -42,55 +44,56 @@ type Props = {
 
 /** Renders the bank account, the schedule and the payouts that have not left yet. */
 export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
+  const t = useTexts()
   const { account, next, schedule, waiting } = payouts
   const { timezone } = useMember().account
   const change = useCan('payouts.write') ? (
     <ChangeAccount payouts={payouts} holds={holds} testAccounts={testAccounts} />
   ) : (
-    <p className="text-muted text-sm">{copy.account.onlyLook}</p>
+    <p className="text-muted text-sm">{t('payouts.account.onlyLook')}</p>
   )
   return (
     <>
       {next ? <PendingChange account={account} next={next} /> : null}
-      <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
+      <SettingsSection id="bank-account" title={t('payouts.account.title')} lead={t('payouts.account.lead')}>
         {account ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
             <div className="wrap-anywhere min-w-0 flex-1 basis-60">
               <p className="font-medium">
                 <bdi>{account.bankName}</bdi>{' '}
                 <span aria-hidden className="tnum whitespace-nowrap text-muted">
-                  {copy.account.ends(account.last4)}
+                  {t('payouts.account.ends', { last4: account.last4 })}
                 </span>
-                <span className="sr-only">{copy.account.endsSpoken(account.last4)}</span>
+                <span className="sr-only">{t('payouts.account.endsSpoken', { last4: account.last4 })}</span>
               </p>
-              <p className="text-muted text-sm">{copy.account.holder(account.holder)}</p>
+              <p className="text-muted text-sm">{t('payouts.account.holder', { name: account.holder })}</p>
               <p className="text-muted text-sm">
-                {copy.account.since} <DateTime iso={account.since} variant="day" />
+                {t('payouts.account.since')} <DateTime iso={account.since} variant="day" />
               </p>
             </div>
             {change}
           </Panel>
         ) : (
-          <EmptyState kind="none" title={copy.account.none} action={change}>
-            {copy.account.noneHint}
+          <EmptyState kind="none" title={t('payouts.account.none')} action={change}>
+            {t('payouts.account.noneHint')}
           </EmptyState>
         )}
       </SettingsSection>
-      <SettingsSection id="schedule" title={copy.schedule.title} lead={copy.schedule.lead}>
+      <SettingsSection id="schedule" title={t('payouts.schedule.title')} lead={t('payouts.schedule.lead')}>
         <Panel className="p-4 sm:px-5">
           <Dotted>
-            <span>{knownText(copy.schedule.names, schedule) ?? schedule}</span>
+            <span>{t.first(`payouts.schedule.names.${schedule}`) ?? schedule}</span>
             <span title={timezone} className="self-baseline text-muted text-sm">
-              {copy.schedule.zone(zoneCity(timezone))}
+              {t('payouts.schedule.zone', { zone: zoneCity(timezone) })}
             </span>
           </Dotted>
         </Panel>
       </SettingsSection>
-      <SettingsSection id="waiting" title={copy.waiting.title} lead={copy.waiting.lead}>
+      <SettingsSection id="waiting" title={t('payouts.waiting.title')} lead={t('payouts.waiting.lead')}>
         {waiting.length > 0 ? (
           <WaitingPayouts waiting={waiting} />
         ) : (
-          <Panel className="p-4 text-muted sm:px-5">{copy.waiting.none}</Panel>
+          <Panel className="p-4 text-muted sm:px-5">{t('payouts.waiting.none')}</Panel>
         )}
       </SettingsSection>
     </>
@@ -98,6 +101,7 @@ export function PayoutScreen({ payouts, holds, testAccounts }: Props) {
 }
 
 function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
+  const t = useTexts()
   return (
     <Panel>
       <ul className="divide-y divide-border/70">
@@ -106,15 +110,15 @@ function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
             <Amount amount={Number(amount)} currency={currency} className="min-w-28 font-medium" />
             {problem === null ? (
               <Badge tone="neutral" icon={<Clock3 aria-hidden />}>
-                {copy.waiting.pending}
+                {t('payouts.waiting.pending')}
               </Badge>
             ) : (
               <>
                 <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-                  {copy.waiting.held}
+                  {t('payouts.waiting.held')}
                 </Badge>
                 <span className="text-muted text-sm">
-                  {knownText(copy.problems, problem) ?? copy.problems.refused_by_bank}
+                  {t.first(`payouts.problems.${problem}`, 'payouts.problems.refused_by_bank')}
                 </span>
               </>
             )}
@@ -125,13 +129,10 @@ function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
   )
 }
 
-function knownText(texts: Readonly<Record<string, string>>, code: string): string | undefined {
-  return texts[code]
-}
-
 const payoutDialog = lazyModule(() => import('./dialog').then(({ PayoutDialog }) => PayoutDialog))
 
 function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Props) {
+  const t = useTexts()
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState(false)
@@ -146,7 +147,7 @@ function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Prop
         onFocus={payoutDialog.preload}
         onClick={async () => setOpen((await payoutDialog.loadOrNull()) !== null)}
       >
-        {account ? copy.account.change : copy.account.name}
+        {t(account ? 'payouts.account.change' : 'payouts.account.name')}
       </Button>
       {open && PayoutDialog ? (
         <PayoutDialog
@@ -157,7 +158,7 @@ function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Prop
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false)
-            toast({ message: copy.form.saved[timing] })
+            toast({ message: t(`payouts.form.saved.${timing}`) })
             router.refresh()
           }}
         />

@@ -3,17 +3,20 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import type { SettlementAdjustment } from '@/lib/contract/settlement'
-import { settlements } from '@/lib/messages/settlements'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { anAdjustment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { SettlementAdjustments } from './adjustments'
 
-const copy = settlements.adjustments
+const firstOnes = english('settlement-detail.adjustments.first', { count: SHOWN_ADJUSTMENTS_MAX })
 const mirror = { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false }
 const html = (adjustments?: SettlementAdjustment[]) =>
   renderToStaticMarkup(
-    <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
-      <SettlementAdjustments settlement={{ ...aSettlement({ adjustments }), unexplained: 0, mirror }} />
-    </LocaleProvider>,
+    <EnglishTexts>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOON.getTime()}>
+        <SettlementAdjustments settlement={{ ...aSettlement({ adjustments }), unexplained: 0, mirror }} />
+      </LocaleProvider>
+    </EnglishTexts>,
   )
 const many = (count: number) => Array.from({ length: count }, (_, at) => anAdjustment({ id: `ref_${at}` }))
 
@@ -24,9 +27,9 @@ test('each refund and dispute is listed with its sign and a link to its payment'
   ])
   expect(page).toContain('\u22125.50')
   expect(page).toMatch(/>115\.00 /)
-  expect(page).toContain(copy.type.dispute_won)
+  expect(page).toContain(english('settlement-detail.adjustments.type.dispute_won'))
   expect(page).toContain('/payments/pay_won"')
-  expect(page).not.toContain(copy.first(SHOWN_ADJUSTMENTS_MAX))
+  expect(page).not.toContain(firstOnes)
 })
 
 test('a settlement without refunds and disputes has no section of them', () => {
@@ -35,5 +38,5 @@ test('a settlement without refunds and disputes has no section of them', () => {
 })
 
 test('a list that may be cut says how many it has', () => {
-  expect(html(many(SHOWN_ADJUSTMENTS_MAX))).toContain(copy.first(SHOWN_ADJUSTMENTS_MAX))
+  expect(html(many(SHOWN_ADJUSTMENTS_MAX))).toContain(firstOnes)
 })

@@ -1,28 +1,28 @@
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentHref } from '@/components/payments/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import { settlements } from '@/lib/messages/settlements'
-
-const copy = settlements.adjustments
 
 /**
  * Renders the refunds and disputes that a settlement took off or gave back, oldest first, each with its payment. Renders
  * nothing if the host lists none.
  */
 export function SettlementAdjustments({ settlement }: { settlement: ShownSettlement }) {
+  const t = useTexts()
   const { adjustments, currency } = settlement
   if (!adjustments?.length) return null
+  const title = t('settlement-detail.adjustments.title')
   return (
-    <Card title={copy.title}>
-      <ul aria-label={copy.title} className="flex flex-col gap-3">
+    <Card title={title}>
+      <ul aria-label={title} className="flex flex-col gap-3">
         {adjustments.map(({ type, id, payment_id: paymentId, amount, created_at: at }) => (
           <li key={`${type} ${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium">{copy.type[type]}</span>
+            <span className="font-medium">{t(`settlement-detail.adjustments.type.${type}`)}</span>
             <DateTime iso={at} className="tnum text-muted text-sm" />
             <Amount amount={amount} currency={currency} className="ms-auto font-medium" />
             <TextLink className="wrap-anywhere basis-full font-mono text-sm">
@@ -32,7 +32,9 @@ export function SettlementAdjustments({ settlement }: { settlement: ShownSettlem
         ))}
       </ul>
       {adjustments.length >= SHOWN_ADJUSTMENTS_MAX ? (
-        <p className="mt-3 text-muted text-xs">{copy.first(SHOWN_ADJUSTMENTS_MAX)}</p>
+        <p className="mt-3 text-muted text-xs">
+          {t('settlement-detail.adjustments.first', { count: SHOWN_ADJUSTMENTS_MAX })}
+        </p>
       ) : null}
     </Card>
   )

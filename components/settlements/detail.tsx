@@ -10,18 +10,16 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { dayName, nonBreaking } from '@/components/time/format-time'
+import { nonBreaking } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { formatMajor } from '@/lib/domain/money'
 import { netTerms } from '@/lib/domain/net-terms'
-import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments as paymentsCopy } from '@/lib/messages/payments'
-import { settlements } from '@/lib/messages/settlements'
-import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 import { SettlementAdjustments } from './adjustments'
 import {
@@ -33,19 +31,25 @@ import {
 } from './detail-parts'
 import { coveredDays, SettlementBadge } from './face'
 
-const copy = settlements.detail
-const names = settlements.summary
-const listOf = { path: '/balance', title: shell.balance }
-
 /** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id }: { id: string }) {
   const account = useAccount()
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const { timeZone } = useLocale()
+  const listOf = { path: '/balance', title: t('shell.balance') }
   const detail = useRead('settlements/detail', { id })
   const payments = useRead('payments/list', { settlement: id })
   const totals = useTotals(payments.data, read(account, 'payments/totals', { settlement: id }))
   if (!detail.data || isMissing(detail.error)) {
-    return <DetailFallback list={listOf} query={detail} one={settlements.one} loading={copy.loading} />
+    return (
+      <DetailFallback
+        list={listOf}
+        query={detail}
+        one={t('settlement-states.one')}
+        loading={t('settlement-detail.loading')}
+      />
+    )
   }
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
@@ -56,7 +60,7 @@ export function SettlementScreen({ id }: { id: string }) {
     <DetailScreen
       list={listOf}
       copies={settlement.id}
-      tab={settlements.oneOf(coveredDays(settlement, timeZone, now))}
+      tab={t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) })}
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={settlement.net_amount} currency={settlement.currency} />
@@ -72,19 +76,22 @@ export function SettlementScreen({ id }: { id: string }) {
       )}
       notice={
         late && expectedBy ? (
-          <Banner tone="warning" title={copy.late(nonBreaking(dayName(expectedBy, now)))} />
+          <Banner
+            tone="warning"
+            title={t('settlement-detail.late', { day: nonBreaking(times.dayName(expectedBy)) })}
+          />
         ) : null
       }
       state={detail.data}
       error={detail.error}
       mirror={mirror}
       properties={
-        <Card title={copy.properties}>
+        <Card title={t('settlement-detail.properties')}>
           <SettlementProperties settlement={settlement} />
           <NotArrived {...detail.data} />
         </Card>
       }
-      developers={{ object, label: copy.json }}
+      developers={{ object, label: t('settlement-detail.json') }}
     >
       <Card className="grid gap-x-10 gap-y-5 md:grid-cols-2">
         <SettlementEquation settlement={settlement} />
@@ -93,33 +100,34 @@ export function SettlementScreen({ id }: { id: string }) {
       <DebtCard settlement={settlement} />
       <SettlementAdjustments settlement={settlement} />
       <RelatedList
-        title={paymentsCopy.title}
+        title={t('payments.title')}
         query={payments}
         totals={totals}
         allHref={paymentsHref({ settlement: id })}
-        allLabel={copy.allPayments}
-        allUncounted={copy.allUncounted}
-        loading={paymentsCopy.loading}
+        allLabel={(count) => t('settlement-detail.allPayments', { count })}
+        allUncounted={t('settlement-detail.allUncounted')}
+        loading={t('payments.loading')}
         columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
-        empty={<p className="text-muted">{copy.noPayments}</p>}
+        empty={<p className="text-muted">{t('settlement-detail.noPayments')}</p>}
       />
     </DetailScreen>
   )
 }
 
 function Sentence({ settlement }: { settlement: ShownSettlement }) {
+  const t = useTexts()
   const { status, paid_at: paidAt, mirror } = settlement
   return (
     <p role="status" className="text-pretty">
       {mirror.missing ? (
-        mirrorCopy.lastKnown
+        t('mirror.lastKnown')
       ) : status === 'PAID' && paidAt ? (
         <>
-          {copy.sentOn} <DateTime iso={paidAt} />. {copy.bankTakes}
+          {t('settlement-detail.sentOn')} <DateTime iso={paidAt} />. {t('settlement-detail.bankTakes')}
         </>
       ) : (
-        settlements.meaning[status]
+        t(`settlement-states.meaning.${status}`)
       )}
     </p>
   )
@@ -128,6 +136,8 @@ function Sentence({ settlement }: { settlement: ShownSettlement }) {
 type ActionsProps = { settlement: ShownSettlement; className: string }
 
 function Actions({ settlement, className }: ActionsProps) {
+  const t = useTexts()
+  const reader = useReader()
   const { timeZone } = useLocale()
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
@@ -136,25 +146,26 @@ function Actions({ settlement, className }: ActionsProps) {
         lines={settlement.payment_count}
       />
       <CopyButton
-        value={settlementSummary(settlement, timeZone)}
-        label={copy.support}
-        title={copy.supportHint}
+        value={settlementSummary(settlement, timeZone, { t, reader })}
+        label={t('detail.support')}
+        title={t('settlement-detail.supportHint')}
       />
     </div>
   )
 }
 
 function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
+  const t = useTexts()
   const { locale } = useLocale()
   const { currency, net_amount, unexplained } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
   const terms = netTerms(settlement)
-  const [gross = '', ...taken] = terms.map(
-    ({ key, amount }) => `${names[key]} ${text(key === 'gross' ? amount : 0 - amount)}`,
+  const written = terms.map(({ key, amount }) =>
+    t(`settlement-detail.terms.${key}`, { amount: text(key === 'gross' ? amount : 0 - amount) }),
   )
   return (
     <div className="tnum">
-      <p className="sr-only">{copy.equation(gross, taken, text(net_amount))}</p>
+      <p className="sr-only">{`${written.join(' \u2212 ')} = ${text(net_amount)}`}</p>
       <dl aria-hidden>
         {[...terms, { key: 'net' as const, amount: net_amount }].map(({ key, amount }) => (
           <div
@@ -164,7 +175,7 @@ function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
               key === 'net' && 'border-border-strong font-semibold',
             )}
           >
-            <dt className="text-muted">{names[key]}</dt>
+            <dt className="text-muted">{t(`settlement-detail.summary.${key}`)}</dt>
             <dd>
               <Amount amount={amount} currency={currency} />
             </dd>
@@ -172,7 +183,9 @@ function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
         ))}
       </dl>
       {unexplained === 0 ? null : (
-        <p className="text-sm text-warning">{copy.unexplained(text(unexplained))}</p>
+        <p className="text-sm text-warning">
+          {t('settlement-detail.unexplained', { amount: text(unexplained) })}
+        </p>
       )}
     </div>
   )

@@ -2,14 +2,14 @@ import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
-import { dayName } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Badge } from '@/components/ui/badge'
 import { TextLink } from '@/components/ui/text-link'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { mirror } from '@/lib/messages/mirror'
-import { settlements } from '@/lib/messages/settlements'
 
 const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
   SettlementStatus,
@@ -28,31 +28,37 @@ type Props = {
 
 /** Renders a settlement's state with its effect on the money. */
 export function SettlementBadge({ status, missing = false, href, plain = false }: Props) {
+  const t = useTexts()
   const Icon = missing ? CircleHelp : icons[status]
   const tone = missing ? ('warning' as const) : settlementStates[status].tone
   const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const label = settlements.status[status]
+  const label = t(`settlement-states.${status}`)
   if (plain) return <Badge {...look}>{label}</Badge>
   const meaning = missing
-    ? `${mirror.unconfirmedBy.object_missing} ${settlements.lastState(label)}`
-    : settlements.meaning[status]
+    ? `${t('mirror.unconfirmedBy.object_missing')} ${t('settlement-states.lastState', { status: label })}`
+    : t(`settlement-states.meaning.${status}`)
   return (
     <ExplainedBadge {...look} meaning={meaning} href={href}>
-      {missing ? settlements.missing : label}
+      {missing ? t('settlement-states.missing') : label}
     </ExplainedBadge>
   )
 }
 
-/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. `now` in milliseconds. */
+/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. */
 export function coveredDays(
   { period_start: start, period_end: end }: Pick<SettlementName, 'period_start' | 'period_end'>,
   timeZone: string,
-  now: number,
+  { dayName }: Pick<Times, 'dayName'>,
 ): string {
   const first = dayIn(Date.parse(start), timeZone)
   // The end is exclusive: it is the first instant after the period.
   const last = dayIn(Math.max(Date.parse(end) - 1, Date.parse(start)), timeZone)
-  return settlements.span(dayName(first, now), dayName(last, now))
+  return daySpan(dayName(first), dayName(last))
+}
+
+/** Returns two written days, both included, as one text. */
+export function daySpan(first: string, last: string): string {
+  return first === last ? first : `${first} – ${last}`
 }
 
 /** Returns the address of a settlement's page. */
@@ -62,11 +68,16 @@ export function settlementHref({ id }: { id: string }): string {
 
 /** Renders a link to a settlement with its days and status: `Settlement of 14 Sep, Paid`. */
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const { timeZone } = useLocale()
   return (
     <TextLink>
       <PageLink href={settlementHref(settlement)}>
-        {settlements.named(coveredDays(settlement, timeZone, now), settlements.status[settlement.status])}
+        {t('settlement-states.named', {
+          days: coveredDays(settlement, timeZone, times),
+          status: t(`settlement-states.${settlement.status}`),
+        })}
       </PageLink>
     </TextLink>
   )
@@ -74,10 +85,11 @@ export function SettlementLink({ settlement }: { settlement: SettlementName }) {
 
 /** Renders the end of the bank account that a settlement is paid to. */
 export function BankEnds({ last4 }: { last4: string }) {
+  const t = useTexts()
   return (
     <span className="tnum shrink-0 whitespace-nowrap">
-      <span aria-hidden>{settlements.bankEnds(last4)}</span>
-      <span className="sr-only">{settlements.bankEndsSpoken(last4)}</span>
+      <span aria-hidden>••{last4}</span>
+      <span className="sr-only">{t('settlement-states.bankEndsSpoken', { last4 })}</span>
     </span>
   )
 }

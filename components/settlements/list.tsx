@@ -4,66 +4,77 @@ import { useBalance } from '@/components/balance/face'
 import { read, useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
-import { monthName } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { settlementStatuses } from '@/lib/contract/states'
 import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { monthIn, monthsBetween } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
-import { settlements } from '@/lib/messages/settlements'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
 
 /** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
 export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
-  const settings = useLocale()
+  const t = useTexts()
+  const times = useTimes()
+  const messages = useListMessages('settlements')
+  const { timeZone, now, locale } = useLocale()
   const account = useAccount()
   const { data } = useBalance()
   const query = useRead('settlements/list', filter)
   const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
   return (
-    <section aria-label={settlements.title} className="flex flex-col gap-3">
-      <h2 className="text-lg">{settlements.title}</h2>
+    <section aria-label={t('settlements.title')} className="flex flex-col gap-3">
+      <h2 className="text-lg">{t('settlements.title')}</h2>
       <ListScreen
         path="/balance"
         filter={filter}
         query={query}
         totals={totals}
         statuses={settlementStatuses}
-        tabTitles={settlements.meaning}
-        columns={settlementColumns(settings)}
+        tabTitles={Object.fromEntries(
+          settlementStatuses.map((status) => [status, t(`settlement-states.meaning.${status}`)]),
+        )}
+        columns={settlementColumns({ t, times, timeZone, locale })}
         rowProps={({ id }) => ({ 'data-settlement': id })}
-        filters={[monthFilter(data?.firstMonth ?? null, settings, filter.month)]}
-        messages={settlements}
-        sumLabel={filter.status === 'DEBT' ? null : settlements.toBank}
+        filters={[monthFilter({ t, times }, monthIn(now, timeZone), data?.firstMonth ?? null, filter.month)]}
+        messages={{
+          ...messages,
+          status: (status) => t.first(`settlement-states.${status}`) ?? status,
+        }}
+        sumLabel={filter.status === 'DEBT' ? null : t('settlements.toBank')}
         emptyAction={null}
       />
     </section>
   )
 }
 
-const { columns } = settlements
-
-type LocaleSettings = { timeZone: string; now: number; locale: string }
+type Texts = { t: Translate; times: Times }
+type Settings = Texts & { timeZone: string; locale: string }
 
 /**
  * Returns the columns of settlements: net, status, period, payments, bank and reference, time of the transfer or else of
  * the creation.
  */
 export function settlementColumns({
+  t,
+  times,
   timeZone,
-  now,
   locale,
-}: LocaleSettings): readonly Column<ShownSettlement>[] {
+}: Settings): readonly Column<ShownSettlement>[] {
   return [
     {
       key: 'net',
-      label: columns.net,
+      label: t('settlements.columns.net'),
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       cell: (settlement) => (
@@ -78,7 +89,7 @@ export function settlementColumns({
     },
     {
       key: 'status',
-      label: columns.status,
+      label: t('settlements.columns.status'),
       width: 'w-30 min-w-30',
       card: 'end',
       cell: (settlement) => (
@@ -91,31 +102,28 @@ export function settlementColumns({
     },
     {
       key: 'period',
-      label: columns.period,
+      label: t('settlements.columns.period'),
       className: 'whitespace-nowrap',
-      cell: (settlement) => coveredDays(settlement, timeZone, now),
+      cell: (settlement) => coveredDays(settlement, timeZone, times),
     },
     {
       key: 'payments',
-      label: columns.payments,
+      label: t('settlements.columns.payments'),
       width: 'w-28 min-w-28',
       align: 'end',
       from: '3xl',
       card: 'end',
       className: 'tnum text-muted text-sm',
-      cell: ({ payment_count: count }) => {
-        const number = numberFormat(locale).format(count)
-        return (
-          <>
-            <span className="@2xl:hidden">{settlements.paymentCount(number)}</span>
-            <span className="hidden @2xl:inline">{number}</span>
-          </>
-        )
-      },
+      cell: ({ payment_count: count }) => (
+        <>
+          <span className="@2xl:hidden">{t('settlements.paymentCount', { count })}</span>
+          <span className="hidden @2xl:inline">{numberFormat(locale).format(count)}</span>
+        </>
+      ),
     },
     {
       key: 'bank',
-      label: columns.bank,
+      label: t('settlements.columns.bank'),
       className: '@2xl:w-[60%] @2xl:max-w-0 text-muted text-sm',
       cell: ({ bank_account: bank, reference }) => (
         <span className="flex min-w-0 gap-2">
@@ -130,7 +138,11 @@ export function settlementColumns({
     },
     {
       key: 'date',
-      ...zonedLabel(columns.date, columns.dateIn, timeZone),
+      ...zonedLabel(
+        t('settlements.columns.date'),
+        (city) => t('settlements.columns.dateIn', { city }),
+        timeZone,
+      ),
       width: 'w-36 min-w-36 @3xl:w-44 @3xl:min-w-44',
       align: 'end',
       card: 'end',
@@ -138,7 +150,7 @@ export function settlementColumns({
       cell: (settlement) => (
         <>
           <span className={settlement.paid_at ? '@2xl:hidden' : ''}>
-            {settlement.paid_at ? settlements.paid : settlements.made}{' '}
+            {t(settlement.paid_at ? 'settlements.paid' : 'settlements.made')}{' '}
           </span>
           <RowTime iso={settlement.paid_at ?? settlement.created_at} href={settlementHref(settlement)} />
         </>
@@ -155,11 +167,11 @@ const MONTHS_MAX = 36
  * settlement, newest first, and the month of the address.
  */
 function monthFilter(
+  { t, times }: Texts,
+  current: string,
   first: string | null,
-  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
   chosen: string | undefined,
 ): FilterEntry<SettlementFilter> {
-  const current = monthIn(now, timeZone)
   const offered = monthsBetween(first ?? current, current)
     .reverse()
     .slice(0, MONTHS_MAX)
@@ -167,13 +179,13 @@ function monthFilter(
   return {
     ...choiceFilter(
       'month',
-      settlements.month,
-      Object.fromEntries(all.map((month) => [month, monthName(month)])),
+      t('settlements.month'),
+      Object.fromEntries(all.map((month) => [month, times.monthName(month)])),
     ),
     idle: {
       isIdle: ({ anyDate }) => anyDate,
-      mark: settlements.periodIdle,
-      why: settlements.periodIdleWhy,
+      mark: (period) => t('filters.listFilters.periodIdle', { period }),
+      why: t('filters.listFilters.periodIdleWhy'),
     },
   }
 }

@@ -7,18 +7,16 @@ import { RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useGo } from '@/components/navigation/use-go'
-import { shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/input'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import type { StatementLine } from '@/lib/dashboard/schema/statement'
-import { monthName } from '@/lib/domain/calendar-months'
-import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
-import { statements as copy, type SumLine, sumsOf } from '@/lib/messages/statements'
-import { times } from '@/lib/messages/times'
+import { type SumLine, sumsOf } from '@/lib/messages/statement-sums'
 import type { ReadData } from '@/lib/reads'
 import { cn } from '@/lib/ui/cn'
 
@@ -27,13 +25,15 @@ type Statement = NonNullable<Statements['statement']>
 
 /** Renders the choice of a month, and its statement: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
+  const t = useTexts()
+  const { monthName } = useTimes()
   const query = useRead('settlements/list/statements', { month })
-  if (!query.data) return <QueryFallback query={query} label={copy.title} />
+  if (!query.data) return <QueryFallback query={query} label={t('statements.title')} />
   const { months, statement } = query.data
   if (months.length === 0)
     return (
-      <EmptyState kind="none" title={copy.none}>
-        {copy.noneHint}
+      <EmptyState kind="none" title={t('statements.none')}>
+        {t('statements.noneHint')}
       </EmptyState>
     )
   return (
@@ -41,15 +41,15 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
       <MonthBar {...query.data} />
       {statement ? (
         <section
-          aria-label={copy.region(monthName(statement.month, times.dateLocale))}
+          aria-label={t('statements.region', { month: monthName(statement.month) })}
           className="flex flex-col gap-4"
         >
           <StatementSummary statement={statement} />
           <StatementMovements statement={statement} />
         </section>
       ) : (
-        <EmptyState kind="nomatch" title={copy.unknownMonth}>
-          {copy.unknownMonthHint}
+        <EmptyState kind="nomatch" title={t('statements.unknownMonth')}>
+          {t('statements.unknownMonthHint')}
         </EmptyState>
       )}
     </div>
@@ -57,19 +57,21 @@ export function StatementsScreen({ filter: { month } }: { filter: { month?: stri
 }
 
 function MonthBar({ months, statement }: Statements) {
+  const t = useTexts()
+  const { monthName } = useTimes()
   const go = useGo()
   const current = statement?.month ?? ''
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       <Select
-        aria-label={copy.month}
+        aria-label={t('statements.month')}
         value={current}
         onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
       >
-        {statement ? null : <option value="">{copy.month}</option>}
+        {statement ? null : <option value="">{t('statements.month')}</option>}
         {months.map(({ month }) => (
           <option key={month} value={month}>
-            {monthName(month, times.dateLocale)}
+            {monthName(month)}
           </option>
         ))}
       </Select>
@@ -83,23 +85,19 @@ function MonthBar({ months, statement }: Statements) {
   )
 }
 
-const { columns } = copy
-
 function StatementMovements({ statement }: { statement: Statement }) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const { lines, currency, settlements, transfers } = statement
-  if (lines === null) {
-    const count = numberFormat(locale).format(settlements + transfers)
-    return <Banner tone="info" title={copy.tooMany(count)} />
-  }
-  if (lines.length === 0) return <p className="text-muted">{copy.noMovements}</p>
+  if (lines === null)
+    return <Banner tone="info" title={t('statements.tooMany', { count: settlements + transfers })} />
+  if (lines.length === 0) return <p className="text-muted">{t('statements.noMovements')}</p>
   return (
-    <Table label={copy.movements}>
+    <Table label={t('statements.movements')}>
       <TableHead>
-        <HeadCell className="w-32 min-w-32">{columns.date}</HeadCell>
-        <HeadCell>{columns.movement}</HeadCell>
-        <HeadCell className="text-right">{columns.effect}</HeadCell>
-        <HeadCell className="text-right">{columns.balance}</HeadCell>
+        <HeadCell className="w-32 min-w-32">{t('statements.columns.date')}</HeadCell>
+        <HeadCell>{t('statements.columns.movement')}</HeadCell>
+        <HeadCell className="text-right">{t('statements.columns.effect')}</HeadCell>
+        <HeadCell className="text-right">{t('statements.columns.balance')}</HeadCell>
       </TableHead>
       <TableBody>
         {lines.map((line) => (
@@ -113,12 +111,13 @@ function StatementMovements({ statement }: { statement: Statement }) {
 type MovementProps = { line: StatementLine; currency: string }
 
 function MovementRow({ line, currency }: MovementProps) {
-  const { locale, timeZone, now } = useLocale()
+  const t = useTexts()
+  const { shortTime } = useTimes()
   const { settlement_id: id, reference, payments, effect } = line
   return (
     <Row className="min-h-0">
       <Cell className="tnum whitespace-nowrap text-muted text-sm">
-        {line.undated ? null : <time dateTime={line.at}>{shortTime(line.at, timeZone, now)}</time>}
+        {line.undated ? null : <time dateTime={line.at}>{shortTime(line.at)}</time>}
       </Cell>
       <Cell className="@max-2xl:col-span-2 @max-2xl:row-start-1">
         <RowLink
@@ -128,9 +127,9 @@ function MovementRow({ line, currency }: MovementProps) {
         >
           {payments === null
             ? reference === null
-              ? copy.transfer
-              : copy.transferOf(reference)
-            : copy.settlement(copy.of(numberFormat(locale).format(payments), payments === 1, 'payment'))}
+              ? t('statements.kinds.transfer')
+              : t('statements.transferOf', { reference })
+            : t('statements.settlement', { count: payments })}
         </RowLink>
         <LineNotes line={line} currency={currency} />
       </Cell>
@@ -138,7 +137,7 @@ function MovementRow({ line, currency }: MovementProps) {
         <Amount amount={effect} currency={currency} className={effect < 0 ? '' : 'font-medium'} />
       </Cell>
       <Cell className="text-right text-sm @max-2xl:col-span-2">
-        <span className="text-muted @2xl:hidden">{columns.balance} </span>
+        <span className="text-muted @2xl:hidden">{t('statements.columns.balance')} </span>
         <Amount amount={line.balance} currency={currency} className="text-muted" />
       </Cell>
     </Row>
@@ -146,20 +145,22 @@ function MovementRow({ line, currency }: MovementProps) {
 }
 
 function LineNotes({ line, currency }: MovementProps) {
+  const t = useTexts()
   const { locale } = useLocale()
-  const { gross, fees, refunds, disputes, debt, unexplained } = line
+  const { gross, debt, unexplained } = line
   const money = (major: number) => `${plain(major).replace('-', '−')} ${currency}`
   const plain = (major: number | null) => formatMajor(major ?? 0, currency, locale)
+  const terms = (['gross', 'fees', 'refunds', 'disputes'] as const).filter(
+    (key) => key === 'gross' || key === 'fees' || line[key],
+  )
   const notes = [
     gross === null
       ? null
-      : copy.grossFees(plain(gross), plain(fees)) +
-        (refunds ? copy.andRefunds(plain(refunds)) : '') +
-        (disputes ? copy.andDisputes(plain(disputes)) : ''),
-    line.status === 'DEBT' ? copy.becameDebt : null,
-    debt ? copy.debtTaken(money(debt)) : null,
-    unexplained ? copy.notExplained(money(unexplained)) : null,
-    line.undated ? copy.undated : null,
+      : terms.map((key) => t(`statements.terms.${key}`, { amount: plain(line[key]) })).join(' − '),
+    line.status === 'DEBT' ? t('statements.becameDebt') : null,
+    debt ? t('statements.debtTaken', { amount: money(debt) }) : null,
+    unexplained ? t('statements.notExplained', { amount: money(unexplained) }) : null,
+    line.undated ? t('statements.undated') : null,
   ].filter((note) => note !== null)
   return notes.map((note) => (
     <span key={note} className="block text-muted text-xs">
@@ -169,17 +170,19 @@ function LineNotes({ line, currency }: MovementProps) {
 }
 
 function StatementSummary({ statement }: { statement: Statement }) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const { currency, closing, closed } = statement
-  const { sums, parts, unsettled } = sumsOf(statement, numberFormat(locale))
-  const title = monthName(statement.month, times.dateLocale)
+  const { sums, parts, unsettled } = sumsOf(statement, t)
+  const month = useTimes().monthName(statement.month)
   return (
     <Card
       className={cn('grid items-start gap-x-12 gap-y-6', closing !== 0 && 'lg:grid-cols-2 print:grid-cols-2')}
     >
       <div>
         {/* On screen the month stands in the choice above. */}
-        <h2 className="mb-2 hidden text-lg print:block">{closed ? title : `${title}, ${copy.soFar}`}</h2>
+        <h2 className="mb-2 hidden text-lg print:block">
+          {closed ? month : t('statements.soFar', { month })}
+        </h2>
         <Lines lines={sums} currency={currency} />
         {unsettled ? (
           <p className="mt-2 text-muted text-sm">
@@ -191,7 +194,7 @@ function StatementSummary({ statement }: { statement: Statement }) {
       </div>
       {closing === 0 ? null : (
         <div>
-          <h2 className="py-2 font-normal text-base text-muted">{copy.check.consists}</h2>
+          <h2 className="py-2 font-normal text-base text-muted">{t('statements.check.consists')}</h2>
           <Lines lines={parts} currency={currency} />
         </div>
       )}

@@ -1,15 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fileTime } from '@/lib/dashboard/reads/file-rows'
+import { type FileTexts, fileTime } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
 import { monthName } from '@/lib/domain/calendar-months'
-import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor } from '@/lib/domain/money'
+import { dateLocaleOf } from '@/lib/domain/languages'
+import { moneyText } from '@/lib/domain/money'
 import { netTerms } from '@/lib/domain/net-terms'
-import { exports } from '@/lib/messages/exports'
-import { settlements } from '@/lib/messages/settlements'
-import { type SumLine, statements, sumsOf } from '@/lib/messages/statements'
-import { times } from '@/lib/messages/times'
+import { type SumLine, sumsOf } from '@/lib/messages/statement-sums'
 import { readSettlement } from './settlement-lines'
 
 type Pairs = readonly (readonly [name: string, value: string])[]
@@ -22,68 +19,81 @@ export interface DocumentHead {
   sections: readonly { heading?: string; note?: string; pairs?: Pairs; isSum?: boolean }[]
 }
 
-const number = numberFormat('en')
-
-function money(major: number, currency: string): string {
-  return `${formatMajor(major, currency)} ${currency}`
-}
-
 /** Returns the head of a settlement's document: its sums and its transfer. Throws as `readSettlement`. */
-export async function settlementHead(ctx: ConnectionContext, id: string): Promise<DocumentHead> {
+export async function settlementHead(
+  ctx: ConnectionContext,
+  id: string,
+  { t, locale }: FileTexts,
+): Promise<DocumentHead> {
   const settlement = await readSettlement(ctx, id)
   const { timezone } = ctx.account
   const local = fileTime(timezone)
   const { currency, bank_account: bank, reference, paid_at: paidAt } = settlement
   const listed = settlement.adjustments?.length ?? 0
-  const { summary, status } = settlements
-  const { payments, adjustments: adjusted } = exports.pdf
   const facts = [
-    [summary.period, `${local(settlement.period_start)} – ${local(settlement.period_end)} (${timezone})`],
-    [summary.made, local(settlement.created_at)],
-    [summary.paid, paidAt && local(paidAt)],
-    [summary.bank, bank && `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()],
-    [summary.reference, reference],
+    [
+      t('settlement-detail.summary.period'),
+      `${local(settlement.period_start)} – ${local(settlement.period_end)} (${timezone})`,
+    ],
+    [t('settlement-detail.summary.made'), local(settlement.created_at)],
+    [t('settlement-detail.summary.paid'), paidAt && local(paidAt)],
+    [t('settlement-detail.summary.bank'), bank && `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()],
+    [t('settlement-detail.summary.reference'), reference],
   ] as const
-  const sums = netTerms(settlement).map(({ key, amount }) => [summary[key], money(amount, currency)] as const)
+  const sums = netTerms(settlement).map(
+    ({ key, amount }) =>
+      [t(`settlement-detail.summary.${key}`), moneyText(amount, currency, locale)] as const,
+  )
   const heading = [
-    payments(number.format(settlement.payment_count)),
-    ...(listed > 0 ? [adjusted(number.format(listed))] : []),
+    t('export-files.payments', { count: settlement.payment_count }),
+    ...(listed > 0 ? [t('export-files.adjustments', { count: listed })] : []),
   ]
   return {
-    title: `${settlements.one} · ${status[settlement.status]}`,
+    title: `${t('settlement-states.one')} · ${t(`settlement-states.${settlement.status}`)}`,
     lead: settlement.id,
     sections: [
       { pairs: facts.flatMap(([name, value]) => (value ? [[name, value]] : [])) },
-      { pairs: [...sums, [summary.net, money(settlement.net_amount, currency)]], isSum: true },
+      {
+        pairs: [
+          ...sums,
+          [t('settlement-detail.summary.net'), moneyText(settlement.net_amount, currency, locale)],
+        ],
+        isSum: true,
+      },
       { heading: heading.join(', ') },
     ],
   }
 }
 
 /** Returns the head of a statement's document: opening, sums, closing and its parts. Throws Refusal `resource_not_found`. */
-export async function statementHead(ctx: ConnectionContext, month: string): Promise<DocumentHead> {
+export async function statementHead(
+  ctx: ConnectionContext,
+  month: string,
+  texts: FileTexts,
+): Promise<DocumentHead> {
+  const { t, locale } = texts
   const { statement } = await readStatements(ctx, month)
   if (!statement) throw new Refusal('resource_not_found')
   const { currency } = statement
-  const { sums, parts, unsettled } = sumsOf(statement, number)
+  const { sums, parts, unsettled } = sumsOf(statement, t)
   const pairsOf = (lines: readonly SumLine[]) =>
     lines.map(({ name, note, amount, sign }) => {
       const signed = sign === '−' && amount !== 0 ? -amount : amount
-      return [note ? `${name} (${note})` : name, money(signed, currency)] as const
+      return [note ? `${name} (${note})` : name, moneyText(signed, currency, locale)] as const
     })
-  const note = unsettled && `${unsettled} (${money(statement.unsettled.gross, currency)}).`
+  const note = unsettled && `${unsettled} (${moneyText(statement.unsettled.gross, currency, locale)}).`
   return {
-    title: statements.region(monthName(month, times.dateLocale)),
-    lead: statements.lead,
+    title: t('statements.region', { month: monthName(month, dateLocaleOf(texts)) }),
+    lead: t('statements.lead'),
     sections: [
       { pairs: pairsOf(sums), isSum: true },
       {
-        heading: statements.check.consists,
+        heading: t('statements.check.consists'),
         pairs: pairsOf([...parts, ...sums.slice(-1)]),
         isSum: true,
         ...(note && { note }),
       },
-      { heading: statements.movements },
+      { heading: t('statements.movements') },
     ],
   }
 }

@@ -5,6 +5,7 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type ExportKindName, type ExportState, exportKindNames } from '@/lib/dashboard/schema/export'
 import { quotas } from '@/lib/dashboard/schema/quotas'
@@ -41,16 +42,19 @@ export async function notifyExports(db: Queryable, connectionId: string): Promis
 }
 
 /**
- * Queues a file for the worker; a member's unfinished job for the same file is returned instead, also to a concurrent
- * press. Throws Refusal `forbidden`, `invalid_parameters` and `exports_waiting`.
+ * Queues a file in the member's language for the worker; a member's unfinished job for the same file is returned instead,
+ * also to a concurrent press. Throws Refusal `forbidden`, `invalid_parameters` and `exports_waiting`.
  */
 export async function startExport(
   ctx: ConnectionContext,
   { kind, input }: z.output<typeof startExportInput>,
   role: MemberRole,
+  texts: FileTexts,
 ): Promise<{ id: string }> {
   if (!kindsOf(role).includes(kind)) throw new Refusal('forbidden')
-  const { name, drawn, action, objectId, filters } = exportKinds[kind].plan(ctx, input)
+  const { name, drawn, action, objectId, filters } = exportKinds[kind].plan(ctx, input, texts)
+  const { language, locale } = texts
+  const stored = JSON.stringify({ ...input, language, locale })
   const { connectionId, userId } = ctx
   const at = ctx.now()
   return ctx.db.transaction(async (tx) => {
@@ -61,7 +65,7 @@ export async function startExport(
     const { rows } = await tx.query<{ id: string; is_same: boolean }>({
       text: `SELECT id, user_id = $2 AND kind = $3 AND input = $4::jsonb AS is_same FROM dashboard.export_job
         WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-      values: [connectionId, userId, kind, JSON.stringify(input)],
+      values: [connectionId, userId, kind, stored],
     })
     const same = rows.find(({ is_same }) => is_same)
     if (same) return { id: same.id }
@@ -71,16 +75,7 @@ export async function startExport(
       text: `INSERT INTO dashboard.export_job
           (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $7::timestamptz + $8 * interval '1 day')`,
-      values: [
-        connectionId,
-        id,
-        userId,
-        kind,
-        JSON.stringify(input),
-        `${name}.${drawn?.format}`,
-        at,
-        KEPT_DAYS,
-      ],
+      values: [connectionId, id, userId, kind, stored, `${name}.${drawn?.format}`, at, KEPT_DAYS],
     })
     const details = { format: drawn?.format, filters }
     await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action, ...(objectId && { objectId }), details })

@@ -17,6 +17,7 @@ import {
   CELL_MAX,
   type FileCell,
   type FileColumn,
+  type FileTexts,
   fileTime,
   majorText,
 } from '@/lib/dashboard/reads/file-rows'
@@ -38,7 +39,7 @@ import {
 import { dayIn } from '@/lib/domain/calendar-days'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable, shorten } from '@/lib/domain/text'
-import { payments } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { type DocumentHead, settlementHead, statementHead } from './document-heads'
 import {
   readSettlement,
@@ -60,10 +61,10 @@ interface Kind<Schema extends z.ZodType, Row> {
   /** Parameters of the CSV's address and of a request for the worker. */
   input: Schema
   /** Returns the file's name without its extension. */
-  name(ctx: ConnectionContext, input: z.output<Schema>): string
+  name(ctx: ConnectionContext, input: z.output<Schema>, t: Translate): string
   objectId?(input: z.output<Schema>): string
   auditedFilters(ctx: ConnectionContext, input: z.output<Schema>): Readonly<Record<string, unknown>>
-  columns(account: ConnectionContext['account']): readonly FileColumn<Row>[]
+  columns(account: ConnectionContext['account'], t: Translate): readonly FileColumn<Row>[]
   /** Yields the rows of a snapshot of the instant `at`. Throws Refusal `resource_not_found`. */
   rows(reader: FileReader, input: z.output<Schema>, at: Date): AsyncIterable<readonly Row[]>
   /** The file that the worker draws of the same rows; null if there is only CSV. */
@@ -78,14 +79,15 @@ interface Drawn<Input, Row> {
   /** Counts the rows, at most `rowsMax` + 1. */
   count(ctx: ConnectionContext, input: Input): Promise<number>
   /** Columns other than those of the CSV, and the head above them in a PDF. */
-  columns?(account: ConnectionContext['account']): readonly FileColumn<Row>[]
-  head?(ctx: ConnectionContext, input: Input): Promise<DocumentHead>
+  columns?(account: ConnectionContext['account'], t: Translate): readonly FileColumn<Row>[]
+  head?(ctx: ConnectionContext, input: Input, texts: FileTexts): Promise<DocumentHead>
 }
 
 /** Returns a kind whose input and rows are private to the files that it plans. */
 function kind<Schema extends z.ZodType, Row>({ input: schema, rows, drawn, ...kind }: Kind<Schema, Row>) {
   /** Returns the file of an input. Throws Refusal `invalid_parameters`. */
-  function plan(ctx: ConnectionContext, given: QuerySource) {
+  function plan(ctx: ConnectionContext, given: QuerySource, texts: FileTexts) {
+    const { t } = texts
     const input = readQuery(schema, given)
     const table = (columns: readonly FileColumn<Row>[], cellMax = Number.POSITIVE_INFINITY) => ({
       headings: columns.map(([heading]) => heading),
@@ -95,17 +97,17 @@ function kind<Schema extends z.ZodType, Row>({ input: schema, rows, drawn, ...ki
       },
     })
     return {
-      name: kind.name(ctx, input).replace(/[^\w.-]+/g, '_'),
+      name: fileName(kind.name(ctx, input, t)),
       action: kind.action,
       objectId: kind.objectId?.(input),
       filters: kind.auditedFilters(ctx, input),
-      csv: () => table(kind.columns(ctx.account)),
+      csv: () => table(kind.columns(ctx.account, t)),
       drawn: drawn && {
         format: drawn.format,
         rowsMax: drawn.rowsMax,
-        ...table((drawn.columns ?? kind.columns)(ctx.account), CELL_MAX[drawn.format]),
+        ...table((drawn.columns ?? kind.columns)(ctx.account, t), CELL_MAX[drawn.format]),
         count: (moment: ConnectionContext) => drawn.count(moment, input),
-        head: async (moment: ConnectionContext) => (await drawn.head?.(moment, input)) ?? null,
+        head: async (moment: ConnectionContext) => (await drawn.head?.(moment, input, texts)) ?? null,
       },
     }
   }
@@ -114,6 +116,14 @@ function kind<Schema extends z.ZodType, Row>({ input: schema, rows, drawn, ...ki
 
 /** A file of one kind and input, with its rows in every format. */
 export type PlannedFile = ReturnType<ReturnType<typeof kind>['plan']>
+
+/** Returns a name in the letters that every system and header takes: `liquidación` becomes `liquidacion`. */
+function fileName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '_')
+}
 
 function cutCell(cell: FileCell, max: number): FileCell {
   return typeof cell === 'string' && cell.length > max ? shorten(cell, max) : cell
@@ -132,10 +142,14 @@ export const exportKinds = {
     permission: 'payments.export',
     action: 'payments.export',
     input: paymentFilterSchema.omit({ cursor: true }),
-    name: (ctx, { status }) =>
-      ['payments', ...(status ? [payments.status[status].toLowerCase()] : []), dayOf(ctx)].join('-'),
+    name: (ctx, { status }, t) =>
+      [
+        t('export-files.names.payments'),
+        ...(status ? [t(`payments.status.${status}`).toLowerCase()] : []),
+        dayOf(ctx),
+      ].join('-'),
     auditedFilters: auditedPaymentFilters,
-    columns: ({ timezone }) => paymentColumns(timezone),
+    columns: ({ timezone }, t) => paymentColumns(timezone, t),
     rows: ({ ctx }, filter) => paymentRows(ctx, filter),
     drawn: {
       format: 'xlsx',
@@ -148,7 +162,7 @@ export const exportKinds = {
     permission: 'customers.export',
     action: 'customers.export',
     input: customerFilterSchema,
-    name: (ctx) => `customers-${dayOf(ctx)}`,
+    name: (ctx, _, t) => `${t('export-files.names.customers')}-${dayOf(ctx)}`,
     auditedFilters,
     columns: customerColumns,
     rows: ({ ctx, role }, filter) => customerRows(ctx, filter, role),
@@ -158,9 +172,9 @@ export const exportKinds = {
     permission: 'audit.read',
     action: 'audit.export',
     input: auditFilterSchema,
-    name: (ctx) => `audit-${dayOf(ctx)}`,
+    name: (ctx, _, t) => `${t('export-files.names.audit')}-${dayOf(ctx)}`,
     auditedFilters,
-    columns: ({ timezone }) => auditColumns(timezone),
+    columns: ({ timezone }, t) => auditColumns(timezone, t),
     async *rows({ ctx, dashboard }, filter) {
       yield* auditRows(ctx, filter, await auditPeople(dashboard, ctx.teamId))
     },
@@ -170,10 +184,10 @@ export const exportKinds = {
     permission: 'settlements.export',
     action: 'settlements.export',
     input: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
-    name: (_, { settlement_id }) => `settlement-${settlement_id}`,
+    name: (_, { settlement_id }, t) => `${t('export-files.names.settlement')}-${settlement_id}`,
     objectId: ({ settlement_id }) => settlement_id,
     auditedFilters: (_, input) => input,
-    columns: ({ timezone }) => settlementColumns(timezone),
+    columns: ({ timezone }, t) => settlementColumns(timezone, t),
     rows: ({ ctx }, { settlement_id }) => settlementLines(ctx, settlement_id),
     drawn: {
       format: 'pdf',
@@ -185,15 +199,15 @@ export const exportKinds = {
           (await countPaymentRows(ctx, { settlement }, SETTLEMENT_LINES_MAX + 1)) + (adjustments?.length ?? 0)
         )
       },
-      columns: settlementDocumentColumns,
-      head: (ctx, { settlement_id }) => settlementHead(ctx, settlement_id),
+      columns: (_, t) => settlementDocumentColumns(t),
+      head: (ctx, { settlement_id }, texts) => settlementHead(ctx, settlement_id, texts),
     },
   }),
   statement: kind({
     permission: 'settlements.export',
     action: 'statements.export',
     input: z.object({ month: monthField.unwrap() }),
-    name: (_, { month }) => `statement-${month}`,
+    name: (_, { month }, t) => `${t('export-files.names.statement')}-${month}`,
     auditedFilters: (_, input) => input,
     columns: statementColumns,
     rows: ({ ctx }, { month }, at) => statementRows(ctx, month, at),
@@ -207,7 +221,7 @@ export const exportKinds = {
         return settlements + transfers + 2
       },
       columns: statementDocumentColumns,
-      head: (ctx, { month }) => statementHead(ctx, month),
+      head: (ctx, { month }, texts) => statementHead(ctx, month, texts),
     },
   }),
 } satisfies Record<ExportKindName, ReturnType<typeof kind>>
@@ -223,9 +237,10 @@ export function streamCsv(
   reader: FileReader,
   kind: ExportKindName,
   query: QuerySource,
+  texts: FileTexts,
 ): { name: string; text: AsyncGenerator<string> } {
   if (!can(reader.role, exportKinds[kind].permission)) throw new Refusal('forbidden')
-  const file = exportKinds[kind].plan(reader.ctx, query)
+  const file = exportKinds[kind].plan(reader.ctx, query, texts)
   return { name: `${file.name}.csv`, text: textOf(reader, file) }
 }
 

@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { CELL_MAX, type FileCell } from '@/lib/dashboard/reads/file-rows'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import { textsOf, translatorOf } from '@/lib/messages/catalogue'
+import { ENGLISH } from '@/test/english'
 import { anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
@@ -40,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(() => ctx.prisma.exportJob.deleteMany({ where: { connectionId: ctx.connectionId } }))
 
-const start = (request: ExportRequest) => startExport(ctx, request, 'ACCOUNTANT')
+const start = (request: ExportRequest) => startExport(ctx, request, 'ACCOUNTANT', ENGLISH)
 const jobs = async () => (await listExports(dashboard, ctx, 'SUPPORT')).exports
 const run = (leaseMs?: number) =>
   runExport(dashboard, { owner: 'test', ...(leaseMs === undefined ? {} : { leaseMs }) })
@@ -51,6 +53,9 @@ const task: Parameters<typeof pdfFile>[0] = {
   holder: 'Café Aurora',
   timezone: 'UTC',
   at: NOON.toISOString(),
+  sheet: '',
+  locale: 'en',
+  texts: textsOf('en', ['export-files']),
 }
 
 async function* only(rows: FileCell[][]) {
@@ -126,6 +131,25 @@ test('a file of filtered payments is named after their state', async () => {
   expect((await jobs())[0]?.name).toBe('payments-declined-2026-11-20.xlsx')
 })
 
+test('a file is in the language and the formats of the member who starts it', async () => {
+  const spanish = { t: translatorOf('es', 'es-AR'), language: 'es', locale: 'es-AR' } as const
+  const input = { settlement_id: 'set_1' }
+  const plan = vi.spyOn(exportKinds.settlement, 'plan')
+  const { id } = await startExport(ctx, { kind: 'settlement', input }, 'OWNER', spanish)
+  const other = await startExport(ctx, { kind: 'settlement', input }, 'OWNER', ENGLISH)
+  expect(other).not.toEqual({ id })
+  await removeExport(ctx, other, 'OWNER')
+  expect(await jobs()).toMatchObject([{ id, name: 'liquidacion-set_1.pdf' }])
+  await run()
+  expect(await jobs()).toMatchObject([{ id, state: 'DONE' }])
+  const [, , texts] = plan.mock.lastCall ?? []
+  expect(texts).toMatchObject({ language: 'es', locale: 'es-AR-u-nu-latn' })
+  const drawn = plan.mock.results.at(-1)?.value.drawn
+  expect(drawn.headings[0]).toBe('Tipo')
+  expect((await drawn.head(ctx)).sections[1].pairs[0]).toEqual(['Bruto', '120,50 USD'])
+  plan.mockRestore()
+})
+
 test('a job whose worker was killed is completed by the next one', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
   await ctx.db.query({
@@ -198,7 +222,7 @@ test('a settlement’s document masks the e-mail of a payer without a name for a
   host.payments.push(aPayment({ id: 'pay_nameless', payer, settlement_id: 'set_1', status: 'APPROVED' }))
   await fetchObject(ctx, 'payments', 'pay_nameless')
   const payersOf = async (seesContacts: boolean) => {
-    const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' })
+    const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' }, ENGLISH)
     const reader = { dashboard, ctx: { ...ctx, seesContacts }, role: 'ACCOUNTANT' } as const
     const rows = []
     for await (const chunk of drawn?.chunks(reader, NOON) ?? []) rows.push(...chunk)
@@ -226,7 +250,7 @@ test('a settlement becomes a PDF with its sums and payments', async () => {
   const { id } = await start({ kind: 'settlement', input: { settlement_id: 'set_1' } })
   await run()
   expect((await fileOf(id)).subarray(0, 5).toString()).toBe('%PDF-')
-  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' })
+  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' }, ENGLISH)
   const head = await drawn?.head(ctx)
   expect(head?.sections.flatMap(({ pairs }) => pairs?.map(([, value]) => value) ?? [])).toEqual(
     expect.arrayContaining(['120.50 USD', '-4.50 USD', '116.00 USD']),
@@ -241,7 +265,7 @@ test('a PDF has the lines of the CSV of its settlement, refunds and disputes aft
   )
   await fetchObject(ctx, 'settlements', 'set_2')
   await fetchObject(ctx, 'payments', 'pay_2')
-  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_2' })
+  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_2' }, ENGLISH)
   const rows: FileCell[][] = []
   for await (const chunk of drawn?.chunks({ dashboard, ctx, role: 'OWNER' }, NOON) ?? []) rows.push(...chunk)
   const at = { local: NOON.toISOString() }
@@ -313,8 +337,8 @@ test('no text of a host fills the memory of a thread: cells are cut before they 
     return Math.max(...lengths)
   }
   const of = { settlement_id: 'set_1' }
-  expect(await longest(exportKinds.settlement.plan(ctx, of).drawn)).toBe(CELL_MAX.pdf)
-  expect(await longest(exportKinds.payments.plan(ctx, {}).drawn)).toBe(CELL_MAX.xlsx)
+  expect(await longest(exportKinds.settlement.plan(ctx, of, ENGLISH).drawn)).toBe(CELL_MAX.pdf)
+  expect(await longest(exportKinds.payments.plan(ctx, {}, ENGLISH).drawn)).toBe(CELL_MAX.xlsx)
   host.payments.pop()
   await ctx.prisma.mirrorPayment.deleteMany({ where: { connectionId: ctx.connectionId, id: 'pay_long' } })
 })
@@ -383,7 +407,7 @@ test('many waiting files of one account do not delay another account’s file', 
   const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
   for (let index = 0; index < 3; index += 1) await start({ kind: 'payments', input: { q: `wait${index}` } })
   await run()
-  await startExport(other, request, 'OWNER')
+  await startExport(other, request, 'OWNER', ENGLISH)
   await run()
   expect((await listExports(dashboard, other, 'OWNER')).exports).toMatchObject([{ state: 'DONE' }])
   expect((await jobs()).filter(({ state }) => state === 'QUEUED')).toHaveLength(2)
@@ -391,7 +415,7 @@ test('many waiting files of one account do not delay another account’s file', 
 
 test('a role without the permission cannot start, see or read a file, and an expired file is gone', async () => {
   const request = { kind: 'payments', input: {} } as const
-  await expect(startExport(ctx, request, 'DEVELOPER')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(startExport(ctx, request, 'DEVELOPER', ENGLISH)).rejects.toMatchObject({ code: 'forbidden' })
   const { id } = await start({ kind: 'payments', input: {} })
   await run()
   expect((await listExports(dashboard, ctx, 'DEVELOPER')).exports).toEqual([])

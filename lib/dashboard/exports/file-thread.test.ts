@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
 import { CELL_MAX } from '@/lib/dashboard/reads/file-rows'
+import { textsOf } from '@/lib/messages/catalogue'
+import { ENGLISH } from '@/test/english'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listExports, startExport } from './export-jobs'
@@ -36,6 +38,9 @@ async function* document(lines: number): AsyncGenerator<FilePart> {
     holder: 'Café Aurora',
     timezone: 'UTC',
     at: NOON.toISOString(),
+    sheet: '',
+    locale: 'en',
+    texts: textsOf('en', ['export-files']),
   }
   const name = 'word '.repeat(CELL_MAX.pdf / 5)
   yield Array.from({ length: lines }, (_, index) => [
@@ -107,7 +112,7 @@ test('the processes of a release draw files from their bundles', async () => {
 
 test('a job whose file is beyond its limits fails with that reason, and no worker tries it again', async () => {
   const input = { settlement_id: 'set_1' }
-  await startExport(ctx, { kind: 'settlement', input }, 'OWNER')
+  await startExport(ctx, { kind: 'settlement', input }, 'OWNER', ENGLISH)
   expect(await runExport(dashboard, { owner: 'one', limits: { timeMs: 1 } })).toBe(true)
   expect((await listExports(dashboard, ctx, 'OWNER')).exports).toMatchObject([
     { state: 'FAILED', problem: 'export_exhausted' },
@@ -117,7 +122,7 @@ test('a job whose file is beyond its limits fails with that reason, and no worke
 
 test('a lease is renewed while the file is drawn, and no other worker takes the job', async () => {
   const input = { settlement_id: 'set_1' }
-  const { id } = await startExport(ctx, { kind: 'settlement', input }, 'OWNER')
+  const { id } = await startExport(ctx, { kind: 'settlement', input }, 'OWNER', ENGLISH)
   let isMade = false
   const making = runExport(dashboard, { owner: 'one', leaseMs: 1_500 }).finally(() => {
     isMade = true

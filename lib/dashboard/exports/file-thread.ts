@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { FileCell } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { CompiledTexts } from '@/lib/messages/translator'
 import type { DocumentHead } from './document-heads'
 
 /** JavaScript memory of one file. The largest PDF (2,000 lines of the longest names) takes 96 MB, a spreadsheet 32 MB. */
@@ -19,11 +20,16 @@ export interface FileLimits {
 export interface FileTask {
   head: DocumentHead | null
   headings: readonly string[]
+  /** Name of the only sheet of a spreadsheet. */
+  sheet: string
   /** Account that the file is about. */
   holder: string
   timezone: string
   /** Instant of the rows. */
   at: string
+  /** Locale of numbers, and the texts of every document (`export-files`). */
+  locale: string
+  texts: CompiledTexts
 }
 
 export type FileRows = AsyncIterable<readonly (readonly FileCell[])[]>

@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { CELL_MAX, type FileCell, fileTime } from '@/lib/dashboard/reads/file-rows'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { shorten } from '@/lib/domain/text'
-import { exports } from '@/lib/messages/exports'
+import { translator } from '@/lib/messages/translator'
 import type { DocumentHead } from './document-heads'
 import type { FileRows, FileTask } from './file-thread'
 
@@ -32,13 +32,14 @@ export async function pdfFile(
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => files.has(path))
   const text = drawableText(await Promise.all([normal, bold].map((path) => open(path))))
-  const { head, holder, timezone } = task
+  const { head, holder, timezone, locale } = task
+  const t = translator(locale, task.texts)
   const local = fileTime(timezone)
   const cellOf = (cell: FileCell): TableCell => {
     if (typeof cell === 'string') return text(cell)
     if ('amount' in cell)
       return {
-        text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`),
+        text: text(moneyText(cell.amount, cell.currency, locale)),
         alignment: 'right',
         noWrap: true,
       }
@@ -46,10 +47,10 @@ export async function pdfFile(
   }
   const rows: TableCell[][] = []
   for await (const chunk of chunks) rows.push(...chunk.map((cells) => cells.map(cellOf)))
-  const content: Content[] = [...headContent(task.head, text(holder), text), table(task.headings, rows)]
+  const content: Content[] = [...headContent(head, text(holder), text), table(task.headings, rows)]
   if (JSON.stringify(content).includes(STAND_IN))
-    content.push({ text: exports.pdf.standIn(STAND_IN), color: GRAY, margin: [0, 12, 0, 0] })
-  const about = text(exports.pdf.footer(holder, local(task.at), timezone))
+    content.push({ text: t('export-files.standIn', { glyph: STAND_IN }), color: GRAY, margin: [0, 12, 0, 0] })
+  const about = text(t('export-files.footer', { account: holder, at: local(task.at), zone: timezone }))
   return pdfmake
     .createPdf({
       pageMargins: [40, 48, 40, 48],
@@ -57,7 +58,7 @@ export async function pdfFile(
       defaultStyle: { font: 'Roboto', fontSize: 9 },
       info: { title: text(head.title), author: text(holder) },
       footer: (page, pages) => ({
-        columns: [{ text: about }, { text: exports.pdf.page(page, pages), alignment: 'right' }],
+        columns: [{ text: about }, { text: t('export-files.page', { page, pages }), alignment: 'right' }],
         margin: [40, 12],
         color: GRAY,
         fontSize: 8,

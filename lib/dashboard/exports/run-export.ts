@@ -2,9 +2,12 @@ import { type AuditScope, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
+import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { exportKindNames, FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
 import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { readerOf } from '@/lib/domain/languages'
+import { textsOf, translatorOf } from '@/lib/messages/catalogue'
 import type { Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { notifyExports } from './export-jobs'
@@ -23,6 +26,7 @@ interface Claimed {
   id: string
   user_id: string | null
   kind: string
+  /** Its filters, with the language and the locale of the member. */
   input: Readonly<Record<string, string>>
   tries: number
   created_at: Date
@@ -89,12 +93,21 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
   }
 }
 
+/** Returns the texts of the member who started a job; English for one of an earlier release. */
+function textsFor({ input }: Claimed): FileTexts {
+  const { language } = readerOf([input.language], null)
+  // The fonts of a document have Latin digits alone.
+  const locale = new Intl.Locale(input.locale ?? language, { numberingSystem: 'latn' }).toString()
+  return { language, locale, t: translatorOf(language, locale) }
+}
+
 async function make(reader: FileReader, job: Claimed, { lease, limits }: Work): Promise<void> {
   // The filters mean what they meant when the job was started: "today" is that day.
   const ctx = { ...reader.ctx, now: () => job.created_at }
   // An unknown kind is of a newer release.
   const name = exportKindNames.find((known) => known === job.kind)
-  const file = name && exportKinds[name].plan(ctx, job.input).drawn
+  const texts = textsFor(job)
+  const file = name && exportKinds[name].plan(ctx, job.input, texts).drawn
   if (!file) throw new Refusal('resource_not_found')
   let done = 0
   const parts = ctx.snapshot(async function* (moment, at): AsyncGenerator<FilePart> {
@@ -102,7 +115,16 @@ async function make(reader: FileReader, job: Claimed, { lease, limits }: Work): 
     if (total > file.rowsMax) throw new Refusal('export_too_large')
     await lease.renew({ as_of: at, rows_total: total })
     const { name: holder, timezone } = ctx.account
-    yield { headings: file.headings, head: await file.head(moment), holder, timezone, at: at.toISOString() }
+    yield {
+      headings: file.headings,
+      head: await file.head(moment),
+      sheet: texts.t('payments.title'),
+      holder,
+      timezone,
+      at: at.toISOString(),
+      locale: texts.locale,
+      texts: textsOf(texts.language, ['export-files']),
+    }
     for await (const cells of file.chunks({ ...reader, ctx: moment }, at)) {
       yield cells
       done += cells.length

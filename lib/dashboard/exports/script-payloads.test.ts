@@ -49,7 +49,7 @@ function sheetOf(texts: readonly string[]): Promise<Uint8Array> {
   async function* chunks() {
     yield texts.map((text) => [text])
   }
-  return xlsxFile({ headings: ['Text'], timezone: 'UTC' }, chunks())
+  return xlsxFile({ headings: ['Text'], timezone: 'UTC', sheet: 'Texts' }, chunks())
 }
 
 test('a spreadsheet shows a text that looks like an escape of its format as it is', async () => {

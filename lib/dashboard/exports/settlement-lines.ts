@@ -11,9 +11,7 @@ import { paymentColumns, paymentRows } from '@/lib/dashboard/payments/export-pay
 import { exportedPayment } from '@/lib/dashboard/payments/shown-payment'
 import type { FileColumn } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { exports } from '@/lib/messages/exports'
-import { payments } from '@/lib/messages/payments'
-import { settlements } from '@/lib/messages/settlements'
+import type { Translate } from '@/lib/messages/translator'
 
 /**
  * A line of a settlement's file. Amounts are in major units, signed as they change the net. Gross and fee are those of
@@ -94,54 +92,56 @@ async function adjustmentLines(
   })
 }
 
-const names = payments.exported
 /** Columns of a file of payments that a settlement's file has in another form, or in which all rows are equal. */
-const replaced: ReadonlySet<string> = new Set([
-  names.id,
-  names.createdUtc,
-  names.status,
-  names.amount,
-  names.fee,
-  names.currency,
-  names.decline,
-  names.settlement,
-  names.refunded,
-])
+const replaced = [
+  ...(['id', 'createdUtc', 'status', 'amount', 'fee'] as const),
+  ...(['currency', 'decline', 'settlement', 'refunded'] as const),
+]
 
-/** Columns that the CSV and the document of a settlement have in common. */
-const { columns } = exports.settlement
-const type: FileColumn<SettlementLine> = [columns.type, ({ type }) => settlements.adjustments.type[type]]
-const money = (['gross', 'fee', 'net'] as const).map((key): FileColumn<SettlementLine> => {
-  return [columns[key], ({ [key]: amount, currency }) => (amount === undefined ? '' : { amount, currency })]
-})
+/** Returns the columns that the CSV and the document of a settlement have in common. */
+function sharedColumns(t: Translate) {
+  const type: FileColumn<SettlementLine> = [
+    t('export-files.columns.type'),
+    ({ type }) => t(`settlement-detail.adjustments.type.${type}`),
+  ]
+  const money = (['gross', 'fee', 'net'] as const).map((key): FileColumn<SettlementLine> => {
+    const cell = ({ [key]: amount, currency }: SettlementLine) =>
+      amount === undefined ? '' : { amount, currency }
+    return [t(`export-files.columns.${key}`), cell]
+  })
+  return { type, money }
+}
 
 /** Returns the columns of a settlement's CSV. */
-export function settlementColumns(timeZone: string): readonly FileColumn<SettlementLine>[] {
-  const created = names.created(timeZone)
+export function settlementColumns(timeZone: string, t: Translate): readonly FileColumn<SettlementLine>[] {
+  const { type, money } = sharedColumns(t)
+  const created = t('payments.exported.created', { zone: timeZone })
+  const others = new Set([created, ...replaced.map((key) => t(`payments.exported.${key}`))])
   return [
     type,
-    [names.id, ({ paymentId }) => paymentId ?? ''],
-    [columns.adjustment, ({ adjustmentId }) => adjustmentId ?? ''],
+    [t('payments.exported.id'), ({ paymentId }) => paymentId ?? ''],
+    [t('export-files.columns.adjustment'), ({ adjustmentId }) => adjustmentId ?? ''],
     [created, ({ at }) => (at ? { local: at } : '')],
-    [names.createdUtc, ({ at }) => (at ? { utc: at } : '')],
+    [t('payments.exported.createdUtc'), ({ at }) => (at ? { utc: at } : '')],
     ...money,
-    [names.currency, ({ currency }) => currency],
-    ...paymentColumns(timeZone)
-      .filter(([name]) => name !== created && !replaced.has(name))
+    [t('payments.exported.currency'), ({ currency }) => currency],
+    ...paymentColumns(timeZone, t)
+      .filter(([name]) => !others.has(name))
       .map(
         ([name, cell]): FileColumn<SettlementLine> => [name, ({ payment }) => (payment ? cell(payment) : '')],
       ),
-    [names.settlement, ({ settlementId }) => settlementId],
+    [t('payments.exported.settlement'), ({ settlementId }) => settlementId],
   ]
 }
 
 /** Returns the columns of a settlement's document. */
-export function settlementDocumentColumns(): readonly FileColumn<SettlementLine>[] {
+export function settlementDocumentColumns(t: Translate): readonly FileColumn<SettlementLine>[] {
+  const { type, money } = sharedColumns(t)
   return [
     type,
-    [columns.payer, ({ payment }) => payment?.payer.name || (payment?.payer.email ?? '')],
-    [columns.created, ({ at }) => (at ? { local: at } : '')],
-    [columns.id, ({ paymentId, adjustmentId }) => adjustmentId ?? paymentId ?? ''],
+    [t('export-files.columns.payer'), ({ payment }) => payment?.payer.name || (payment?.payer.email ?? '')],
+    [t('export-files.columns.created'), ({ at }) => (at ? { local: at } : '')],
+    [t('export-files.columns.id'), ({ paymentId, adjustmentId }) => adjustmentId ?? paymentId ?? ''],
     ...money,
   ]
 }

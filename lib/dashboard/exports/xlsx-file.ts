@@ -1,7 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type FileCell, fileTime, majorText } from '@/lib/dashboard/reads/file-rows'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
-import { payments } from '@/lib/messages/payments'
 import type { FileRows, FileTask } from './file-thread'
 
 /** Days from the format's epoch (1899-12-30) to 1970-01-01. */
@@ -18,7 +17,7 @@ const AMOUNT_FORMATS = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000
  * Rows are compressed chunk by chunk, so that memory holds the file and one chunk.
  */
 export async function xlsxFile(
-  { headings, timezone }: Pick<FileTask, 'headings' | 'timezone'>,
+  { headings, timezone, sheet: sheetName }: Pick<FileTask, 'headings' | 'timezone' | 'sheet'>,
   chunks: FileRows,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -31,7 +30,7 @@ export async function xlsxFile(
     zip.add(file)
     return file
   }
-  for (const [name, text] of Object.entries(frame)) add(name).push(strToU8(text), true)
+  for (const [name, text] of Object.entries(frameOf(sheetName))) add(name).push(strToU8(text), true)
   const sheet = add('xl/worksheets/sheet1.xml')
   const cellXml = cellWriter(timezone)
   let position = 0
@@ -99,10 +98,10 @@ const styles = formats.map(
   (_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
 )
 
-const frame: Readonly<Record<string, string>> = {
+const frameOf = (sheetName: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${payments.title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formatXml.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"/>${styles.join('')}</cellXfs></styleSheet>`,
-}
+})

@@ -4,7 +4,9 @@ import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { isCurrency } from '@/lib/domain/currencies'
 import { dateFormat } from '@/lib/domain/formatters'
+import type { Reader } from '@/lib/domain/languages'
 import { toDecimalString } from '@/lib/domain/money'
+import type { Translate } from '@/lib/messages/translator'
 import { afterCursor, newestFirst } from './keyset'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
@@ -17,6 +19,9 @@ export type FileCell = string | { amount: number; currency: string } | { local: 
 
 /** One column of a file: its heading, and the cell of a row. */
 export type FileColumn<Row> = readonly [name: string, cell: (row: Row) => FileCell]
+
+/** Texts and formats of a file: those of the member who starts it. */
+export type FileTexts = Reader & { t: Translate }
 
 type After = Partial<ReturnType<typeof afterCursor>>
 

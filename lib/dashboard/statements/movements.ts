@@ -4,7 +4,7 @@ import { CHUNK_ROWS, type FileColumn } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StatementLine, StatementMonth } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
-import { statements as copy } from '@/lib/messages/statements'
+import type { Translate } from '@/lib/messages/translator'
 
 /** Returns the SQL of an optional amount of a settlement, in minor units. */
 const minorSql = (field: string) => `CASE WHEN jsonb_typeof(snapshot -> '${field}') = 'number'
@@ -99,8 +99,11 @@ export async function* movements(ctx: ConnectionContext, month: string): AsyncGe
   }
 }
 
+/** Key of the name of a row. */
+type Label = `statements.${'opening' | 'closing' | 'closingSoFar' | `kinds.${StatementLine['kind']}`}`
+
 /** Opening, a movement, or closing of a statement. */
-export type StatementRow = Pick<StatementLine, 'balance' | 'at'> & Partial<StatementLine> & { label: string }
+export type StatementRow = Pick<StatementLine, 'balance' | 'at'> & Partial<StatementLine> & { label: Label }
 
 /** Yields the statement of a month: opening, every movement, closing. Throws as `statementMonth`. */
 export async function* statementRows(
@@ -110,14 +113,14 @@ export async function* statementRows(
 ): AsyncGenerator<StatementRow[]> {
   const { timezone } = ctx.account
   const { opening, closing } = await statementMonth(ctx, month)
-  yield [{ label: copy.opening, at: startOfMonth(month, timezone), balance: opening }]
+  yield [{ label: 'statements.opening', at: startOfMonth(month, timezone), balance: opening }]
   for await (const chunk of movements(ctx, month))
-    yield chunk.map((line) => ({ ...line, label: copy.kinds[line.kind] }))
+    yield chunk.map((line) => ({ ...line, label: `statements.kinds.${line.kind}` }))
   const isClosed = month < monthIn(ctx.now().getTime(), timezone)
   yield [
     isClosed
-      ? { label: copy.closing, at: startOfMonth(addMonths(month, 1), timezone), balance: closing }
-      : { label: copy.closingSoFar, at: at.toISOString(), balance: closing },
+      ? { label: 'statements.closing', at: startOfMonth(addMonths(month, 1), timezone), balance: closing }
+      : { label: 'statements.closingSoFar', at: at.toISOString(), balance: closing },
   ]
 }
 
@@ -128,42 +131,44 @@ const amounts = [
 ]
 
 /** Returns the columns of a file of a statement. */
-export function statementColumns({
-  timezone,
-  currency,
-}: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
-  const names = copy.exported
+export function statementColumns(
+  { timezone, currency }: ConnectionContext['account'],
+  t: Translate,
+): readonly FileColumn<StatementRow>[] {
   const column = (name: (typeof amounts)[number]): FileColumn<StatementRow> => [
-    names[name],
+    t(`statements.exported.${name}`),
     ({ [name]: amount }) => (amount == null ? '' : { amount, currency }),
   ]
   return [
-    [names.date(timezone), ({ at, undated }) => (undated ? '' : { local: at })],
-    [names.dateUtc, ({ at, undated }) => (undated ? '' : { utc: at })],
-    [names.movement, ({ label }) => label],
-    [names.settlement, ({ settlement_id: id }) => id ?? ''],
-    [names.reference, ({ reference }) => reference ?? ''],
-    [names.payments, ({ payments }) => String(payments ?? '')],
+    [t('statements.exported.date', { zone: timezone }), ({ at, undated }) => (undated ? '' : { local: at })],
+    [t('statements.exported.dateUtc'), ({ at, undated }) => (undated ? '' : { utc: at })],
+    [t('statements.exported.movement'), ({ label }) => t(label)],
+    [t('statements.exported.settlement'), ({ settlement_id: id }) => id ?? ''],
+    [t('statements.exported.reference'), ({ reference }) => reference ?? ''],
+    [t('statements.exported.payments'), ({ payments }) => String(payments ?? '')],
     ...amounts.map(column),
-    [names.currency, () => currency],
-    [names.note, ({ undated }) => (undated ? copy.undated : '')],
+    [t('statements.exported.currency'), () => currency],
+    [t('statements.exported.note'), ({ undated }) => (undated ? t('statements.undated') : '')],
   ]
 }
 
 /** Returns the columns of a statement's document. */
-export function statementDocumentColumns({
-  currency,
-}: ConnectionContext['account']): readonly FileColumn<StatementRow>[] {
-  const { columns } = copy
+export function statementDocumentColumns(
+  { currency }: ConnectionContext['account'],
+  t: Translate,
+): readonly FileColumn<StatementRow>[] {
   return [
-    [columns.date, ({ at, undated }) => (undated ? '' : { local: at })],
-    [columns.movement, movementText],
-    [columns.effect, ({ effect: amount }) => (amount === undefined ? '' : { amount, currency })],
-    [columns.balance, ({ balance: amount }) => ({ amount, currency })],
+    [t('statements.columns.date'), ({ at, undated }) => (undated ? '' : { local: at })],
+    [t('statements.columns.movement'), (row) => movementText(row, t)],
+    [
+      t('statements.columns.effect'),
+      ({ effect: amount }) => (amount === undefined ? '' : { amount, currency }),
+    ],
+    [t('statements.columns.balance'), ({ balance: amount }) => ({ amount, currency })],
   ]
 }
 
-function movementText({ label, settlement_id: id, reference, undated }: StatementRow): string {
-  const name = reference ? copy.transferOf(reference) : `${label} ${id ?? ''}`.trim()
-  return undated ? `${name}. ${copy.undated}` : name
+function movementText({ label, settlement_id: id, reference, undated }: StatementRow, t: Translate) {
+  const name = reference ? t('statements.transferOf', { reference }) : `${t(label)} ${id ?? ''}`.trim()
+  return undated ? `${name}. ${t('statements.undated')}` : name
 }

@@ -6,6 +6,7 @@ import { listExports, startExport } from '@/lib/dashboard/exports/export-jobs'
 import { exportKinds } from '@/lib/dashboard/exports/export-kinds'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
+import { ENGLISH } from '@/test/english'
 import { anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
@@ -246,7 +247,7 @@ test('the files omit the date of a transfer that its host reports without one', 
   const lines = (await fileOf(of, '2026-10')).slice(2, 4)
   expect(lines[0]).toMatch(/^2026-10-06 08:00:00,2026-10-06T12:00:00.000Z,Settlement,undated,/)
   expect(lines[1]).toMatch(/^,,Transfer,undated,.*,Day not reported\.$/)
-  const { drawn } = exportKinds.statement.plan(of, { month: '2026-10' })
+  const { drawn } = exportKinds.statement.plan(of, { month: '2026-10' }, ENGLISH)
   const cells = []
   for await (const rows of drawn?.chunks({ dashboard, ctx: of, role: 'OWNER' }, NOON) ?? [])
     cells.push(...rows)
@@ -291,13 +292,13 @@ test('the worker creates a statement as a PDF from one snapshot', async () => {
     paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87, debt_amount: 10 }),
   ])
   const request = { kind: 'statement', input: { month: '2026-10' } } as const
-  await startExport(of, request, 'ACCOUNTANT')
+  await startExport(of, request, 'ACCOUNTANT', ENGLISH)
   await runExport(dashboard, { owner: 'test' })
   const { exports } = await listExports(dashboard, of, 'ACCOUNTANT')
   expect(exports).toMatchObject([
     { state: 'DONE', name: 'statement-2026-10.pdf', rows_done: 5, rows_total: 5 },
   ])
-  await startExport(of, { ...request, input: { month: '2025-10' } }, 'ACCOUNTANT')
+  await startExport(of, { ...request, input: { month: '2025-10' } }, 'ACCOUNTANT', ENGLISH)
   await runExport(dashboard, { owner: 'test' })
   const unknown = { name: 'statement-2025-10.pdf', state: 'FAILED', problem: 'resource_not_found' }
   expect((await listExports(dashboard, of, 'ACCOUNTANT')).exports).toContainEqual(

@@ -14,6 +14,7 @@ import { draftRefund } from '@/lib/dashboard/refunds/start-refund'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { boundPrisma } from '@/lib/platform/prisma-client'
+import { ENGLISH } from '@/test/english'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -68,7 +69,7 @@ beforeAll(async () => {
         ownHost: { BASE_URL: ctx.baseUrl, WEB_URL: ctx.baseUrl },
       },
     )
-    await startExport(ctx, { kind: 'payments', input: {} }, 'OWNER')
+    await startExport(ctx, { kind: 'payments', input: {} }, 'OWNER', ENGLISH)
     await runExport(dashboard, { owner: 'test' })
     await startLinkImport(ctx, {
       form_token: 'form-token',

@@ -1,5 +1,6 @@
 import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
 import { streamCsv } from '@/lib/dashboard/exports/export-kinds'
+import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
@@ -19,10 +20,11 @@ export async function fileResponse(
   { ctx, role }: Pick<Member, 'ctx' | 'role'>,
   file: string,
   query: URLSearchParams,
+  texts: FileTexts,
 ): Promise<Response> {
   const kind = exportKindNames.find((name) => name === file)
   if (kind) {
-    const { name, text } = streamCsv({ ctx, role, dashboard: webDashboard() }, kind, query)
+    const { name, text } = streamCsv({ ctx, role, dashboard: webDashboard() }, kind, query, texts)
     return download(name, await streamText(text))
   }
   const { name, bytes, slices } = await readExportFile(ctx, file, role)

@@ -3,11 +3,17 @@ import { read } from '@/components/data/read'
 import { ExportsScreen } from '@/components/exports/exports-screen'
 import { PageHeader } from '@/components/page/page-header'
 import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
-import { exports } from '@/lib/messages/exports'
+import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('payments.export', async ({ member, account }) => (
-  <>
-    <PageHeader title={exports.title} lead={exports.lead(FILES_KEPT_MAX, FILES_KEPT_MB)} />
-    {await withReads(member, [read(account, 'exports/list', {})], <ExportsScreen />)}
-  </>
-))
+export default memberPage('payments.export', async ({ member, account }) => {
+  const { t } = await memberTexts()
+  return (
+    <>
+      <PageHeader
+        title={t('exports.title')}
+        lead={t('export-list.lead', { files: FILES_KEPT_MAX, megabytes: FILES_KEPT_MB })}
+      />
+      {await withReads(member, [read(account, 'exports/list', {})], <ExportsScreen />)}
+    </>
+  )
+})

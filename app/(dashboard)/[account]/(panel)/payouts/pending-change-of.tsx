@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { PendingChange } from '@/components/payouts/face'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { type PanelOwner, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'
 import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 /**
  * Returns the banner about the change of the bank account that waits; null without one, and for a role that may not see
@@ -16,7 +18,11 @@ export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
     const panel = await panelOf(member)
     const payouts = panel && (await readPayouts(panel))
     if (!payouts?.next) return null
-    return <PendingChange account={payouts.account} next={payouts.next} />
+    return (
+      <ClientTexts {...(await memberTexts())} nouns={['payout-change']}>
+        <PendingChange account={payouts.account} next={payouts.next} />
+      </ClientTexts>
+    )
   } catch (error) {
     return logged(error)
   }

@@ -2,7 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { Children, isValidElement, type ReactNode } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
-import BalancePage from '@/app/(dashboard)/[account]/balance/page'
+import BalancePage from '@/app/(dashboard)/[account]/balance/(overview)/page'
 import HomePage from '@/app/(dashboard)/[account]/page'
 import { PendingChange } from '@/components/payouts/face'
 import { can, roles } from '@/lib/dashboard/schema/role-permissions'
@@ -65,8 +65,9 @@ async function bannerOf(Page: typeof HomePage | typeof BalancePage, path: string
   const children = (element: unknown) =>
     isValidElement<{ children: ReactNode }>(element) ? Children.toArray(element.props.children) : []
   const direct = children(await Page(props))
-  // The balance is one level below its data.
-  const found = [...direct, ...direct.flatMap(children)].find(
+  const below = direct.flatMap(children)
+  // The banner is one level below its texts, and the balance one level below its data.
+  const found = [...below, ...below.flatMap(children)].find(
     (child) => isValidElement(child) && child.type === PendingChange,
   )
   return isValidElement<Parameters<typeof PendingChange>[0]>(found) ? found.props : null

@@ -1,16 +1,18 @@
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { BankMatchScreen } from '@/components/bank-match/bank-match-screen'
 import { PageHeader } from '@/components/page/page-header'
-import { bankMatch } from '@/lib/messages/bank-match'
-import { statements } from '@/lib/messages/statements'
+import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, () => (
-  <>
-    <PageHeader
-      back={{ href: '/balance', label: statements.back }}
-      title={bankMatch.title}
-      lead={bankMatch.lead}
-    />
-    <BankMatchScreen />
-  </>
-))
+export default memberPage(null, async () => {
+  const { t } = await memberTexts()
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/balance', label: t('shell.balance') }}
+        title={t('bank-match.title')}
+        lead={t('bank-match.lead')}
+      />
+      <BankMatchScreen />
+    </>
+  )
+})

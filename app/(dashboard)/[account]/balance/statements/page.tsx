@@ -2,16 +2,15 @@ import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { StatementsScreen } from '@/components/statements/statements-screen'
 import { statementSchema } from '@/lib/dashboard/schema/statement'
-import { statements } from '@/lib/messages/statements'
 
 export default listPage({
   name: 'settlements/list/statements',
   schema: statementSchema,
-  header: (
+  header: (t) => (
     <PageHeader
-      back={{ href: '/balance', label: statements.back }}
-      title={statements.title}
-      lead={statements.lead}
+      back={{ href: '/balance', label: t('shell.balance') }}
+      title={t('statements.title')}
+      lead={t('statements.lead')}
     />
   ),
   Screen: StatementsScreen,

@@ -10,11 +10,11 @@ import { Button } from '@/components/ui/button'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { bankMatch } from '@/lib/messages/bank-match'
-import { shell } from '@/lib/messages/shell'
-import { statements } from '@/lib/messages/statements'
+import type { Translate } from '@/lib/messages/translator'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 export default memberPage(null, async ({ member, account, search }) => {
+  const { t } = await memberTexts()
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, search)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
@@ -26,7 +26,7 @@ export default memberPage(null, async ({ member, account, search }) => {
       read(account, 'settlements/list', filter),
     ],
     <>
-      <PageHeader title={shell.balance} action={<BalanceLinks />} />
+      <PageHeader title={t('shell.balance')} action={<BalanceLinks t={t} />} />
       {await pendingChangeOf(member)}
       <BalanceOverview />
       <SettlementsScreen filter={filter} />
@@ -35,16 +35,16 @@ export default memberPage(null, async ({ member, account, search }) => {
   )
 })
 
-function BalanceLinks() {
+function BalanceLinks({ t }: { t: Translate }) {
   return (
     <div className="flex grow flex-wrap items-center gap-2">
       <BalanceAge />
       <div className="flex flex-wrap gap-2 sm:ms-auto print:hidden">
         <Button asChild icon={<FileText aria-hidden className="size-4" />}>
-          <PageLink href="/balance/statements">{statements.title}</PageLink>
+          <PageLink href="/balance/statements">{t('statements.title')}</PageLink>
         </Button>
         <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
-          <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+          <PageLink href="/balance/match">{t('bank-match.title')}</PageLink>
         </Button>
       </div>
     </div>
