@@ -6,8 +6,7 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime, TitledTime } from '@/components/time/date-time'
-import { isThisYear } from '@/components/time/format-time'
-import type { Times } from '@/components/time/times'
+import { isThisYear, relativeTime } from '@/components/time/format-time'
 import { useTimes } from '@/components/time/use-times'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
@@ -111,7 +110,7 @@ function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
     )
   }
   return (
-    <Figure name={name} note={endNote(day, { timeZone, now }, language, times)}>
+    <Figure name={name} note={endNote(day, { timeZone, now }, language, t)}>
       {/* A date with a year leaves no room for the time of day. */}
       <TitledTime iso={day}>
         {isThisYear(day, timeZone, now) ? times.shortTime(day) : times.shortDay(day)}
@@ -125,12 +124,12 @@ export function endNote(
   end: string,
   { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
   language: Language,
-  { relativeTime }: Pick<Times, 'relativeTime'>,
+  t: Translate,
 ): string {
   const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
   // A day on which the clocks go back has 25 hours.
   const calendarDays = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  return (days === 0 ? relativeTime(end) : null) ?? calendarDays.format(days, 'day')
+  return (days === 0 ? relativeTime(end, now, t) : null) ?? calendarDays.format(days, 'day')
 }
 
 /** Returns the state of a link in one sentence. */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, test } from 'vitest'
 import { decodeText } from '@/lib/domain/decode-text'
+import { english } from '@/test/english'
 import { readTable } from './read-table'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
-const context = { currency: 'EUR', locale: 'en-US', timeZone: 'Europe/Berlin', now }
+const context = { t: english, currency: 'EUR', locale: 'en-US', timeZone: 'Europe/Berlin', now }
 const read = (text: string, over: Partial<typeof context> = {}) => readTable(text, { ...context, ...over })
 
 /** Returns the problems of a table, then for each row its link or the columns of its mistakes. */
