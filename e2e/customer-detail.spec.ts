@@ -3,7 +3,7 @@ import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { detail } from '@/lib/messages/detail'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -60,7 +60,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: charges.form.amount, exact: true }).fill('9,50')
   await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
-  const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
+  const url = await dialog.getByRole('textbox', { name: english('link-share.url') }).inputValue()
   await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
   await dialog.getByRole('button', { name: common.close, exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { failure } from '@/lib/messages/failure'
-import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { openPage } from './open-page'
@@ -84,7 +84,12 @@ const lazy: readonly {
   },
   {
     path: '/links',
-    press: (page) => page.getByRole('row').nth(1).getByRole('button', { name: links.more }).click(),
+    press: (page) =>
+      page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: english('links.more', { title: '' }) })
+        .click(),
     opened: (page) => page.getByRole('menu'),
   },
 ]

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { detail } from '@/lib/messages/detail'
-import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 import { english } from '@/test/english'
@@ -50,13 +49,13 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
 
   await page.getByRole('link', { name: detailCopy.sendLink }).click()
   await page.waitForURL(/\/links\/new\?/)
-  await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await expect(page.getByLabel(english('amount-field.label'))).toHaveValue('41.50')
+  await expect(page.getByLabel(english('link-form.name'))).toHaveValue(link.title)
   await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
   await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
   await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
   await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
-  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('link-form.title') })).toBeVisible()
   await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toHaveCount(0)
 })
 

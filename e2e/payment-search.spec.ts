@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
-import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAs, signInAsOwner } from './demo'
@@ -88,5 +88,5 @@ test('only a tab that can collect money shows a collected sum', async ({ page })
     await expect(page.locator('#content').getByText(payments.collected)).toHaveCount(sums)
   }
   await openPage(page, accountPath('/links?q=nothing%20is%20called%20so'))
-  await expect(page.getByText(links.searchedAs.text)).toBeVisible()
+  await expect(page.getByText(english('links.searchedAs.text'))).toBeVisible()
 })
