@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { testLink } from '@/test/factories/test-link'
@@ -122,6 +123,13 @@ it('an end today is shown in hours, and an end on an adjacent day by name', () =
   expect(note('2026-11-22T04:59:00.000Z', lima, now)).toBe('tomorrow')
   expect(note('2026-11-20T04:59:59.000Z', lima, now)).toBe('yesterday')
   expect(note('2026-11-18T20:00:00.000Z', lima, now)).toBe('2 days ago')
+})
+
+it('an end is written in the language of the member', () => {
+  const now = at('2026-11-20T20:00:00.000Z')
+  const spanish = (end: string) => endNote(end, { timeZone: lima, now }, 'es', translatorOf('es'))
+  expect(spanish('2026-11-27T20:00:00.000Z')).toBe('dentro de 7 días')
+  expect(spanish('2026-11-21T05:00:00.000Z')).toBe('mañana')
 })
 
 it('the day changes at midnight of the zone', () => {

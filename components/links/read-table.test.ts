@@ -93,6 +93,7 @@ it('every mistake of every row is reported with its row in a spreadsheet, its co
     'title,amount,max_uses,expires_at\nx,0,0,2020-01-01\n\n"Tea\nhot",abc,1.5,2026-02-30\nTea,2,1,tomorrow,more\n',
   )
   expect([problems, rows]).toEqual([[], []])
+  expect(mistakes[0]?.problem).toBe(english('link-problems.title'))
   expect(mistakes.map(({ row, column, cell }) => [row, column, cell])).toEqual([
     [2, 'title', 'x'],
     [2, 'amount', '0'],

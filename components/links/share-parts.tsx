@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Input } from '@/components/ui/input'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { LANGUAGE_PARAMETER, type Language } from '@/lib/domain/languages'
 
 type AddressProps = { url: string; focus?: boolean; onCopied: () => void }
 
@@ -98,6 +99,13 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
       </p>
     </fieldset>
   )
+}
+
+/** Returns the address of a payer's page in one language. */
+export function urlIn(address: string, language: Language): string {
+  const url = new URL(address)
+  url.searchParams.set(LANGUAGE_PARAMETER, language)
+  return url.href
 }
 
 type ShareText = { line: string; url: string }

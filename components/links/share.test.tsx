@@ -18,7 +18,7 @@ const closing = english('links.share.closing')
 const closed = english('links.share.closed')
 const title = english('links.share.title')
 
-function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
+function render({ cancel = null, over = {}, mayUndo = true, made = true, signUpUrl = null }: Given): string {
   const link = testLink(over)
   const client = new QueryClient()
   client.setQueryData<LinkDetail>(read('', 'links/detail', { id: link.id }).queryKey, {
@@ -35,7 +35,9 @@ function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given
   return renderToStaticMarkup(
     <EnglishTexts>
       <QueryClientProvider client={client}>
-        <MemberProvider member={aPageMember(mayUndo ? ['links.create', 'links.cancel'] : ['links.create'])}>
+        <MemberProvider
+          member={aPageMember(mayUndo ? ['links.create', 'links.cancel'] : ['links.create'], { signUpUrl })}
+        >
           <ShareScreen id={link.id} made={made} />
         </MemberProvider>
       </QueryClientProvider>
@@ -48,6 +50,7 @@ type Given = {
   over?: Partial<ShownLink>
   mayUndo?: boolean
   made?: boolean
+  signUpUrl?: string | null
 }
 
 const cancelOf = (state: ShownCancel['state']): ShownCancel => ({
@@ -113,4 +116,10 @@ it('a paid link shows so before the payment has loaded', () => {
   })
   expect(several).toContain(`>${english('links.share.paidAll')}<`)
   expect(several).toContain(english('link-share.received', { count: 3 }))
+})
+
+it('the payer’s language is a choice only at a host whose pages have several', () => {
+  const language = english('links.share.language')
+  expect(render({})).not.toContain(language)
+  expect(render({ signUpUrl: 'https://pay.test/join/ana' })).toContain(language)
 })

@@ -7,23 +7,25 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { ObjectCurl } from '@/components/detail/developers'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
 import { ScreenNotFound } from '@/components/page/screen-not-found'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
 import type { ShareChannel, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { isLanguage, type Language, languages } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'
 import { canShare, isOpen, isUnderWay, LinkBadge, linkHref, useLinkDetail, useRecordShare } from './face'
 import { CancelFailed, CancelNotice, useCancelLink } from './menu'
 import { QrCode } from './qr'
-import { LinkAddress, SharePaid, ShareWays } from './share-parts'
+import { LinkAddress, SharePaid, ShareWays, urlIn } from './share-parts'
 
 type Props = {
   id: string
@@ -82,9 +84,12 @@ type SharedProps = Omit<Props, 'id'> & { link: ShownLink; cancel: ShownCancel | 
 
 function Shared({ link, made, cancel, shares }: SharedProps) {
   const t = useTexts()
-  const { name: merchantName } = useMember().account
+  const { name: merchantName, signUpUrl } = useMember().account
   const record = useRecordShare()
-  const { locale } = useLocale()
+  const [language, setLanguage] = useState<Language | ''>('')
+  const reader = useReader()
+  const locale = language ? languages[language].locale : reader.locale
+  const url = language ? urlIn(link.url, language) : link.url
   const acts = useCancelLink(link)
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => record(link.id, channel)
@@ -112,12 +117,14 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
             </div>
           ) : shares ? (
             <>
-              <LinkAddress url={link.url} focus={isFirst || acts.pressed} onCopied={() => done('copied')} />
+              <LinkAddress url={url} focus={isFirst || acts.pressed} onCopied={() => done('copied')} />
+              {/* A host with a sign-up page is this service, whose pages read the language. */}
+              {signUpUrl === null ? null : <PayerLanguage value={language} onChange={setLanguage} />}
               <ShareWays
                 recipient={recipient}
                 text={{
                   line: t('links.share.message', { merchant: merchantName, title: link.title, amount }),
-                  url: link.url,
+                  url,
                 }}
                 onOpened={done}
               />
@@ -129,10 +136,29 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
             />
           )}
         </div>
-        {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
+        {shares ? <QrCode url={url} title={link.title} onSaved={done} /> : null}
       </section>
       <Further link={link} opens={shares} />
     </>
+  )
+}
+
+type LanguageProps = { value: Language | ''; onChange: (language: Language | '') => void }
+
+/** Renders the choice of the language in which the link opens; by default that of the payer's browser. */
+function PayerLanguage({ value, onChange }: LanguageProps) {
+  const t = useTexts()
+  return (
+    <Field label={t('links.share.language')} className="max-w-60">
+      <Select value={value} onChange={({ target }) => onChange(isLanguage(target.value) ? target.value : '')}>
+        <option value="">{t('links.share.languageOfBrowser')}</option>
+        {Object.entries(languages).map(([language, { name }]) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 
