@@ -76,7 +76,7 @@ function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
   const t = useTexts()
   const { open_count: opens, last_opened_at: last, shown_status: status } = link
   if (opens === undefined || opens === null || (opens === 0 && isTried)) return null
-  const never = t(`links.detail.stats.${status === 'ACTIVE' ? 'notOpened' : 'neverOpened'}`)
+  const never = t(status === 'ACTIVE' ? 'links.detail.stats.notOpened' : 'links.detail.stats.neverOpened')
   const note = last ? (
     <>
       {t('links.detail.stats.last')} <DateTime iso={last} />
@@ -135,7 +135,8 @@ export function endNote(
 /** Returns the state of a link in one sentence. */
 export function linkSentence({ shown_status: status, paid_count: paid }: ShownLink, t: Translate): string {
   if (status === 'COMPLETED') return t('links.detail.sentence.COMPLETED', { paid })
-  return t(`links.detail.sentence.${status === 'CANCELLED' && paid > 0 ? 'cancelledKept' : status}`)
+  if (status === 'CANCELLED' && paid > 0) return t('links.detail.sentence.cancelledKept')
+  return t(`links.detail.sentence.${status}`)
 }
 
 type PropertiesProps = {

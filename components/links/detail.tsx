@@ -105,7 +105,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
       developers={{
         object,
         label: t('links.detail.json'),
-        noEvents: t(`links.detail.${status === 'COMPLETED' ? 'eventMissing' : 'eventNone'}`),
+        noEvents: t(status === 'COMPLETED' ? 'links.detail.eventMissing' : 'links.detail.eventNone'),
       }}
     >
       <RelatedList
@@ -121,7 +121,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={
           <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted">
-            <p>{t(`links.detail.${isActive(link) ? 'noPayments' : 'paidByNobody'}`)}</p>
+            <p>{t(isActive(link) ? 'links.detail.noPayments' : 'links.detail.paidByNobody')}</p>
             {isShared ? (
               <Button asChild size="sm">
                 <PageLink href={shareHref(link.id)}>{t('links.detail.shareNow')}</PageLink>

@@ -74,7 +74,7 @@ export function readDraft(draft: LinkDraft, context: Context) {
   if (maxUses === undefined) problems.max_uses = t('link-problems.uses', { most: LINK_MAX_USES_MAX })
   const expiresAt = expiryOf(draft, context)
   if (expiresAt === undefined)
-    problems.expires_at = t(`link-problems.${draft.expiryAt === '' ? 'expiryDay' : 'expiry'}`)
+    problems.expires_at = t(draft.expiryAt === '' ? 'link-problems.expiryDay' : 'link-problems.expiry')
   const metadata = readMetadata(draft.metadata)
   if (!metadata.ok) problems.metadata = t(metadata.problem)
   const isWrong = Object.keys(problems).length > 0

@@ -46,7 +46,7 @@ export function linkHistory(link: ShownLink, known: Known, t: Translate): Histor
     detail: share.user ? byOf(share.user.name, t) : undefined,
   }))
   if (opens && openedAt) {
-    const detail = t(`links.history.${link.shown_status === 'ACTIVE' ? 'opensSoFar' : 'opens'}`, {
+    const detail = t(link.shown_status === 'ACTIVE' ? 'links.history.opensSoFar' : 'links.history.opens', {
       count: opens,
     })
     happened.push({ key: 'opened', at: openedAt, title: t('links.history.opened'), detail })

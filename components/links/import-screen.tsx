@@ -129,14 +129,14 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
     const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
     setBusy(false)
     if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
-    const what = t(`link-imports.progress.${isStopped ? 'notResumed' : 'notStopped'}`)
+    const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
     toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
   }
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
       {mayChange && state !== 'DONE' ? (
         <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
-          {t(`link-imports.progress.${isStopped ? 'resume' : 'stop'}`)}
+          {t(isStopped ? 'link-imports.progress.resume' : 'link-imports.progress.stop')}
         </Button>
       ) : null}
       {done > 0 && (isStopped || state === 'DONE') ? (

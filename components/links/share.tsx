@@ -187,7 +187,7 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
           <span>{t('links.noEnd')}</span>
         ) : (
           <time dateTime={end}>
-            {t(`links.share.${link.shown_status === 'EXPIRED' ? 'ended' : 'ends'}`, {
+            {t(link.shown_status === 'EXPIRED' ? 'links.share.ended' : 'links.share.ends', {
               moment: deadline(end),
             })}
           </time>
