@@ -116,7 +116,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
         allLabel={(count) => t('links.detail.allPayments', { count })}
         allUncounted={t('links.detail.allUncounted')}
         loading={t('links.detail.loadingPayments')}
-        columns={paymentColumns(timeZone, { sameLink: true })}
+        columns={paymentColumns(timeZone, t, { sameLink: true })}
         // A card has no line for the link's title here.
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={

@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('link-share', 'payments', 'refusals')
+export default textsLayout('payment-rows', 'dispute-states', 'refusals')

@@ -57,8 +57,8 @@ export default memberPage('links.create', async ({ member: { role, ctx }, search
 
 function payerLead({ status, payer }: FailedPayment, t: Translate): string {
   return payer
-    ? t(`payments.detail.linkFor.${status}`, { payer })
-    : t(`payments.detail.linkForUnnamed.${status}`)
+    ? t(`payment-detail.linkFor.${status}`, { payer })
+    : t(`payment-detail.linkForUnnamed.${status}`)
 }
 
 function textOf(value: string | string[] | undefined): string {
