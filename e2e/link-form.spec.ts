@@ -77,7 +77,7 @@ test('a link expires at the chosen time of the account’s zone, and the focus m
   await expect(expiry, 'the end of a day').toHaveValue(/T23:59$/)
   for (const [value, problem, send] of [
     ['', english('link-problems.expiryDay'), () => submit.click()],
-    ['2026-01-01T10:00', english('link-problems.expiry'), () => expiry.press('Enter')],
+    ['2026-01-01T10:00', english('link-problems.expires_at'), () => expiry.press('Enter')],
   ] as const) {
     await expiry.fill(value)
     await send()

@@ -48,7 +48,6 @@ import {
   problemsOfRestored,
   readDraft,
   readMetadata,
-  refusedFields,
 } from './draft'
 import { DraftRestored, shareHref } from './face'
 
@@ -134,7 +133,6 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
       return input.ok ? {} : input.problems
     },
     maySend: isOnline,
-    onRefusal: ({ fields = [] }) => refusedFields(fields, t),
     act: async () => {
       const found = read()
       return found.ok ? create({ ...found.input, form_token: token.current() }) : null

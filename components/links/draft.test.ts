@@ -84,7 +84,7 @@ it('a custom expiry that is incomplete or past has a problem of its own', () => 
     return draft.ok ? null : draft.problems.expires_at
   }
   expect(problem('')).toBe(english('link-problems.expiryDay'))
-  expect(problem('2026-11-19T18:30')).toBe(english('link-problems.expiry'))
+  expect(problem('2026-11-19T18:30')).toBe(english('link-problems.expires_at'))
   expect(problem('2026-11-22T18:30')).toBeNull()
 })
 

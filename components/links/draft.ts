@@ -1,7 +1,6 @@
 import { amountProblem } from '@/components/money/amount-field'
 import { clockTime } from '@/components/time/format-time'
 import type { Problems } from '@/components/ui/field'
-import type { FieldError } from '@/lib/contract/errors'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
@@ -74,7 +73,7 @@ export function readDraft(draft: LinkDraft, context: Context) {
   if (maxUses === undefined) problems.max_uses = t('link-problems.uses', { most: LINK_MAX_USES_MAX })
   const expiresAt = expiryOf(draft, context)
   if (expiresAt === undefined)
-    problems.expires_at = t(draft.expiryAt === '' ? 'link-problems.expiryDay' : 'link-problems.expiry')
+    problems.expires_at = t(draft.expiryAt === '' ? 'link-problems.expiryDay' : 'link-problems.expires_at')
   const metadata = readMetadata(draft.metadata)
   if (!metadata.ok) problems.metadata = t(metadata.problem)
   const isWrong = Object.keys(problems).length > 0
@@ -91,27 +90,6 @@ export function readDraft(draft: LinkDraft, context: Context) {
       ...(Object.keys(metadata.metadata).length > 0 ? { metadata: metadata.metadata } : {}),
     },
   }
-}
-
-/** Returns the problem of a field that the contract refuses; undefined for an amount and unknown fields. */
-export function fieldProblem({ field, code }: FieldError, t: Translate): string | undefined {
-  if (code === 'invalid_characters') return t('link-problems.characters')
-  const [name] = field.split('.')
-  switch (name) {
-    case 'title':
-    case 'description':
-    case 'metadata':
-      return t(`link-problems.${name}`)
-    case 'max_uses':
-      return t('link-problems.uses', { most: LINK_MAX_USES_MAX })
-    case 'expires_at':
-      return t('link-problems.expiry')
-  }
-}
-
-/** Returns the problems of the form's fields that the server refuses. */
-export function refusedFields(fields: readonly FieldError[], t: Translate): LinkProblems {
-  return Object.fromEntries(fields.map((error) => [error.field.split('.')[0], fieldProblem(error, t)]))
 }
 
 /** Returns `max_uses`; null = no limit, undefined = invalid. */

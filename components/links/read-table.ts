@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { amountProblem } from '@/components/money/amount-field'
-import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { parseInstant } from '@/lib/contract/instant'
 import { LINK_MAX_USES_MAX } from '@/lib/contract/limits'
 import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
@@ -9,7 +9,6 @@ import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
 import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
 import { type DayOrder, orderOf, readDate, typedDay } from '@/lib/domain/typed-date'
 import type { Translate } from '@/lib/messages/translator'
-import { fieldProblem } from './draft'
 
 /** A wrong cell: the row's number in a spreadsheet, the heading, the cell as typed, and what to do. */
 export type Mistake = { row: number; column: string; cell: string; problem: string }
@@ -131,7 +130,7 @@ function readRow(
     metadata: Object.fromEntries(references.map((name) => [name.slice(REFERENCE.length), cells[name]])),
   }
   const { body, errors } = checked(given, context)
-  for (const error of errors) problems[error.field] ??= fieldProblem(error, t) ?? t('link-problems.other')
+  for (const error of errors) problems[error.field] ??= fieldProblem(error, t)
   const mistakes = Object.entries(problems).flatMap(([column, problem]) =>
     problem === null ? [] : [{ row, column, cell: cells[column] ?? '', problem }],
   )
@@ -144,6 +143,22 @@ function checked(given: unknown, { currency, now }: Context) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { body: null, errors: fieldErrorsIn(error.details) }
+  }
+}
+
+/** Returns the problem of a cell that the contract refuses, whose own sentence is English. */
+function fieldProblem({ field, code }: FieldError, t: Translate): string {
+  if (code === 'invalid_characters') return t('link-problems.characters')
+  switch (field) {
+    case 'title':
+    case 'description':
+    case 'metadata':
+    case 'expires_at':
+      return t(`link-problems.${field}`)
+    case 'max_uses':
+      return t('link-imports.problems.uses', { most: LINK_MAX_USES_MAX })
+    default:
+      return t('link-problems.other')
   }
 }
 

@@ -18,7 +18,6 @@ import { sha256 } from '@/lib/platform/secrets'
 import { getLinkImport } from './get-link-import'
 
 const NAME_MAX = 120
-/** The form shows which cells are wrong before it sends them. */
 const INVALID: TextKey = 'refusals.own.invalid_parameters'
 
 export const startLinkImportInput = z.object({
@@ -92,13 +91,12 @@ function checked({ account, now }: ConnectionContext, rows: readonly unknown[]):
   const fields: FieldError[] = []
   const context = { currency: account.currency, now: now() }
   const bodies = rows.flatMap((row, index) => {
-    const refuse = ({ field, code }: Omit<FieldError, 'message'>) =>
-      fields.push({ field: `rows.${index + 1}.${field}`, code, message: INVALID })
+    const refuse = (found: FieldError) => fields.push({ ...found, field: `rows.${index + 1}.${found.field}` })
     try {
       const body = linkBody(row, context)
       // Without room for the form key, the link of a lost response could not be found and would be created twice.
       if (Object.keys(body.metadata).length >= METADATA_KEYS_MAX)
-        refuse({ field: 'metadata', code: 'too_many_keys' })
+        refuse({ field: 'metadata', code: 'too_many_keys', message: INVALID })
       return [body]
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
