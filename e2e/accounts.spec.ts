@@ -2,7 +2,6 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
-import { links } from '@/lib/messages/links'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { stepUp } from '@/lib/messages/step-up'
@@ -47,12 +46,12 @@ test('a form acts in the account of its own tab, even if another tab opens anoth
 }) => {
   const { one, two, password } = await ownerOfTwo(page)
   await page.goto(`/${one.slug}/links/new`)
-  await page.getByLabel(links.form.name, { exact: true }).fill('Only in the north')
-  await page.getByLabel(links.form.amount, { exact: true }).fill('12')
+  await page.getByLabel(english('link-form.name'), { exact: true }).fill('Only in the north')
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12')
   const other = await page.context().newPage()
   await other.goto(`/${two.slug}/links`)
-  await expect(other.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await expect(other.getByRole('heading', { level: 1, name: english('links.title') })).toBeVisible()
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(`/${one.slug}/links/*/share?made=1`)
   expect(await titlesOf(one.apiKey)).toEqual(['Only in the north'])
   expect(await titlesOf(two.apiKey)).toEqual([])

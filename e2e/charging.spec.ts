@@ -2,7 +2,6 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -131,7 +130,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   await expect(amount).toBeFocused()
   await page.keyboard.type('12')
   await toLink.press('Enter')
-  const copy = dialog(page).getByRole('button', { name: links.share.copy })
+  const copy = dialog(page).getByRole('button', { name: english('link-share.copy') })
   await expect(copy).toBeFocused()
   await toLink.press('Enter')
   await expect(dialog(page).getByRole('button', { name: common.copied })).toBeVisible()
@@ -206,7 +205,9 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await dialog(page)
     .getByRole('button', { name: english('charges.outcome.sendLink', { amount: '31.40 USD' }) })
     .tap()
-  const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
+  const url = await dialog(page)
+    .getByRole('textbox', { name: english('link-share.url') })
+    .inputValue()
   await dialog(page).getByRole('button', { name: common.close, exact: true }).tap()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { detail } from '@/lib/messages/detail'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -64,7 +63,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await dialog
     .getByRole('button', { name: english('charges.form.createLink', { amount: '9.50 USD' }) })
     .click()
-  const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
+  const url = await dialog.getByRole('textbox', { name: english('link-share.url') }).inputValue()
   await expect(page.getByRole('dialog', { name: english('charges.askForCard') })).toBeVisible()
   await dialog.getByRole('button', { name: common.close, exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { accountPath, demo, signInAs } from './demo'
@@ -128,7 +127,7 @@ test('an account without links and payments fits every width, and so does its lo
     ['/', '/links', '/payments', '/payouts'].map((screen) => accountPath(screen, owner.slug)),
   )
   await openPage(page, accountPath('/links/new', owner.slug))
-  await page.getByLabel(links.form.name).fill(UNBROKEN)
-  await page.getByLabel(links.form.amount).fill('9999999.99')
+  await page.getByLabel(english('link-form.name')).fill(UNBROKEN)
+  await page.getByLabel(english('amount-field.label')).fill('9999999.99')
   await expectFits(page, 'the preview')
 })

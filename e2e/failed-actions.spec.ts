@@ -1,13 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { createTestLink, linkStatus, pressCancel } from './link-actions'
 import { openPage } from './open-page'
-
-const { form, detail: detailCopy } = links
 
 test('a link that was not created is reported next to the pressed button, and created by the next press', async ({
   page,
@@ -15,10 +13,10 @@ test('a link that was not created is reported next to the pressed button, and cr
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/new'))
-  await page.getByLabel(form.name, { exact: true }).fill(`Cooking class ${Date.now()}`)
-  await page.getByLabel(form.amount, { exact: true }).fill('45')
-  const submit = page.getByRole('button', { name: form.submit })
-  const report = page.getByRole('alert').filter({ hasText: form.unknownTitle })
+  await page.getByLabel(english('link-form.name'), { exact: true }).fill(`Cooking class ${Date.now()}`)
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('45')
+  const submit = page.getByRole('button', { name: english('link-form.submit') })
+  const report = page.getByRole('alert').filter({ hasText: english('link-form.unknownTitle') })
   await refuseActs(page)
   await submit.click()
   await expect(report).toBeInViewport({ ratio: 1 })
@@ -38,7 +36,9 @@ test('a cancel that could not start is reported and retried', async ({ page }) =
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAsOwner(page)
   await openPage(page, accountPath(`/links/${link.id}`))
-  const report = page.getByText(`${detailCopy.cancelFailed} ${detailCopy.stillPayable}`)
+  const report = page.getByText(
+    `${english('links.detail.cancelFailed')} ${english('links.detail.stillPayable')}`,
+  )
   await refuseActs(page)
   await pressCancel(page)
   await expect(report).toBeVisible()
@@ -49,13 +49,13 @@ test('a cancel that could not start is reported and retried', async ({ page }) =
   await retry.click()
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(report).toHaveCount(0)
-  const undone = page.getByText(detailCopy.undoFailed)
+  const undone = page.getByText(english('links.detail.undoFailed'))
   await refuseActs(page)
-  await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
+  await page.getByRole('button', { name: english('links.detail.cancelUndo') }).click()
   await expect(undone).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: common.retry }).click()
-  await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
+  await expect(page.getByText(english('links.detail.cancelUndone'))).toBeVisible()
   expect(await linkStatus(link.id)).toBe('ACTIVE')
 })
 

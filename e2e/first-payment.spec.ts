@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -75,7 +74,7 @@ test('a cancelled link is closed to payers', async ({ page, browser }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath(`/links/${link.id}`))
   await pressCancel(page)
-  await expect(page.getByText(links.detail.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(english('links.detail.sentence.CANCELLED'))).toBeVisible({ timeout: 20_000 })
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keyboard } from '@/lib/messages/keyboard'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { english } from '@/test/english'
@@ -14,7 +13,7 @@ test('single keys open every screen', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
   for (const [key, title] of [
-    ['l', links.title],
+    ['l', english('links.title')],
     ['p', english('payments.title')],
     ['s', settings.title],
   ] as const) {
@@ -26,8 +25,8 @@ test('single keys open every screen', async ({ page }) => {
   await page.keyboard.press('h')
   await page.waitForURL(accountPath('/'))
   await page.keyboard.press('c')
-  await expect(heading(page, links.form.title)).toBeVisible()
-  const title = page.getByLabel(links.form.name)
+  await expect(heading(page, english('link-form.title'))).toBeVisible()
+  const title = page.getByLabel(english('link-form.name'))
   await expect(title).toBeFocused()
   await page.keyboard.type('Gs and c?')
   await expect(title).toHaveValue(/Gs and c\?$/)
@@ -71,7 +70,7 @@ test('Enter and the down key move from the search of a list to its rows, and Esc
   await signInAsOwner(page)
   // Other tests rarely add a link to this tab, which would appear above the first row.
   await openPage(page, accountPath('/links?status=EXPIRED'))
-  const box = page.getByRole('searchbox', { name: links.searchLabel })
+  const box = page.getByRole('searchbox', { name: english('links.searchLabel') })
   const rows = rowsOf(page)
   await page.keyboard.press('/')
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { callApi } from './demo'
 
 /** Creates a link of the demo merchant that no other test touches. */
@@ -17,11 +17,11 @@ export async function linkStatus(id: string): Promise<string> {
 
 /** Opens the menu of a link's own page. */
 export async function openLinkMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: links.detail.more, exact: true }).click()
+  await page.getByRole('button', { name: english('links.detail.more'), exact: true }).click()
 }
 
 /** Cancels the link whose page is open. */
 export async function pressCancel(page: Page): Promise<void> {
   await openLinkMenu(page)
-  await page.getByRole('menuitem', { name: links.detail.cancel }).click()
+  await page.getByRole('menuitem', { name: english('links.detail.cancel') }).click()
 }

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink, openLinkMenu } from './link-actions'
 import { openPage } from './open-page'
-
-const { detail: detailCopy } = links
 
 test('a duplicate is a new link with the same data and metadata', async ({ page }) => {
   const link = await createTestLink({
@@ -15,12 +13,12 @@ test('a duplicate is a new link with the same data and metadata', async ({ page 
   await signInAsOwner(page)
   await openPage(page, accountPath(`/links/${link.id}`))
   await openLinkMenu(page)
-  await page.getByRole('menuitem', { name: detailCopy.duplicate }).click()
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await page.getByRole('button', { name: links.form.metadata.add }).click()
-  await page.getByLabel(links.form.metadata.name(3)).fill('room')
-  await page.getByLabel(links.form.metadata.value(3)).fill('Garden')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.getByRole('menuitem', { name: english('links.detail.duplicate') }).click()
+  await expect(page.getByLabel(english('link-form.name'))).toHaveValue(link.title)
+  await page.getByRole('button', { name: english('link-form.metadata.add') }).click()
+  await page.getByLabel(english('link-form.metadata.name', { position: 3 })).fill('room')
+  await page.getByLabel(english('link-form.metadata.value', { position: 3 })).fill('Garden')
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   const id = page.url().split('/').at(-2) ?? ''
   expect(id).not.toBe(link.id)
@@ -37,12 +35,12 @@ test('an expired link is renewed with the same data and a new expiry', async ({ 
   await signInAsOwner(page)
   const link = await createTestLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
   await openPage(page, accountPath(`/links/${link.id}`))
-  await expect(page.getByText(detailCopy.sentence.ACTIVE())).toBeVisible()
+  await expect(page.getByText(english('links.detail.sentence.ACTIVE'))).toBeVisible()
   // No event reports the expiry: the open page detects it.
-  await page.getByRole('link', { name: detailCopy.renew }).click({ timeout: 30_000 })
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.getByRole('link', { name: english('links.detail.renew') }).click({ timeout: 30_000 })
+  await expect(page.getByLabel(english('link-form.name'))).toHaveValue(link.title)
+  await expect(page.getByLabel(english('link-form.expiryDay'))).toBeChecked()
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   const id = page.url().split('/').at(-2) ?? ''
   const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()

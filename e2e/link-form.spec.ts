@@ -1,21 +1,20 @@
 import { expect, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
 
-const { form, share } = links
-
 test('the form of a link previews the page of the payer and explains a wrong amount', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/new'))
-  const preview = page.getByRole('complementary', { name: form.preview, includeHidden: true })
-  const amount = page.getByLabel(form.amount, { exact: true })
-  await page.getByLabel(form.name, { exact: true }).fill('Piano lesson')
+  const preview = page.getByRole('complementary', { name: english('link-form.preview'), includeHidden: true })
+  const amount = page.getByLabel(english('amount-field.label'), { exact: true })
+  await page.getByLabel(english('link-form.name'), { exact: true }).fill('Piano lesson')
   await amount.fill('1234,5')
-  await expect(page.getByText(form.amountParsed('1,234.50', 'USD'))).toBeVisible()
+  await expect(
+    page.getByText(english('amount-field.parsed', { amount: '1,234.50', currency: 'USD' })),
+  ).toBeVisible()
   await expect(preview).toContainText('Piano lesson')
   await expect(preview).toContainText(english('pay-form.submit', { amount: '1,234.50 USD' }))
   // Keyboard and screen reader reach no field of the preview.
@@ -26,29 +25,43 @@ test('the form of a link previews the page of the payer and explains a wrong amo
   await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
   await amount.blur()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText(form.problems.amount_too_small('0.01 USD'))).toBeVisible()
+  await expect(
+    page.getByText(english('amount-field.problems.amount_too_small', { least: '0.01 USD' })),
+  ).toBeVisible()
   await amount.fill('12.345')
   await expect(
-    page.getByText(form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
+    page.getByText(
+      english('amount-field.problems.too_many_decimals', { currency: 'USD', places: 2, example: '12.34' }),
+      { exact: true },
+    ),
   ).toBeVisible()
   // A thousand in some languages and one in others is asked about, and nothing is created meanwhile.
   await amount.fill('1.000')
-  await page.getByRole('button', { name: form.submit }).click()
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('button', { name: form.amountMeant('1,000.00', 'USD'), exact: true }).click()
-  await expect(page.getByText(form.amountParsed('1,000.00', 'USD'))).toBeVisible()
+  await page
+    .getByRole('button', {
+      name: english('amount-field.meant', { amount: '1,000.00', currency: 'USD' }),
+      exact: true,
+    })
+    .click()
+  await expect(
+    page.getByText(english('amount-field.parsed', { amount: '1,000.00', currency: 'USD' })),
+  ).toBeVisible()
   await expect(amount).toBeFocused()
   await amount.fill('99999999')
-  await expect(page.getByText(form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
+  await expect(
+    page.getByText(english('amount-field.problems.amount_too_large', { most: '9,999,999.99 USD' })),
+  ).toBeVisible()
   await expectAccessibleState(page, 'a new link with a wrong amount')
 
   await amount.fill('45')
-  await page.getByRole('button', { name: form.submit }).click()
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share\?made=1/)
-  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(share.title))
-  await page.getByRole('link', { name: links.detail.duplicate }).click()
-  await expect(page.getByLabel(form.name, { exact: true })).toHaveValue('Piano lesson')
+  await expect(page.getByRole('heading', { level: 1, name: english('links.share.title') })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(english('links.share.title')))
+  await page.getByRole('link', { name: english('links.detail.duplicate') }).click()
+  await expect(page.getByLabel(english('link-form.name'), { exact: true })).toHaveValue('Piano lesson')
 })
 
 test('a link expires at the chosen time of the account’s zone, and the focus moves to an invalid time', async ({
@@ -56,15 +69,15 @@ test('a link expires at the chosen time of the account’s zone, and the focus m
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/new'))
-  await page.getByLabel(form.name).fill('Cooking class')
-  await page.getByLabel(form.amount).fill('45')
-  await page.getByLabel(form.expiryCustom).check()
+  await page.getByLabel(english('link-form.name')).fill('Cooking class')
+  await page.getByLabel(english('amount-field.label')).fill('45')
+  await page.getByLabel(english('link-form.expiryCustom')).check()
   const expiry = page.locator('[name="expires_at"]')
-  const submit = page.getByRole('button', { name: form.submit })
+  const submit = page.getByRole('button', { name: english('link-form.submit') })
   await expect(expiry, 'the end of a day').toHaveValue(/T23:59$/)
   for (const [value, problem, send] of [
-    ['', form.problems.expiryDay, () => submit.click()],
-    ['2026-01-01T10:00', form.problems.expiry, () => expiry.press('Enter')],
+    ['', english('link-problems.expiryDay'), () => submit.click()],
+    ['2026-01-01T10:00', english('link-problems.expires_at'), () => expiry.press('Enter')],
   ] as const) {
     await expiry.fill(value)
     await send()
@@ -94,38 +107,41 @@ test('a draft is restored within its tab until the link is created, and no copy 
   const other = await createTestLink()
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/new'))
-  const name = page.getByLabel(form.name, { exact: true })
-  const restored = page.getByText(form.draftRestored)
+  const name = page.getByLabel(english('link-form.name'), { exact: true })
+  const restored = page.getByText(english('drafts.restored'))
   await expect(restored).toHaveCount(0)
   await name.fill(title)
-  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
-  await page.getByLabel(form.usesSeveral).check()
-  await page.getByLabel(form.usesCount).fill('25')
-  await page.getByLabel(form.expiryWeek).check()
-  await page.getByRole('button', { name: form.metadata.add }).click()
-  await page.getByLabel(form.metadata.name(1)).fill('order')
-  await page.getByLabel(form.metadata.value(1)).fill('A-1')
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12,5')
+  await page.getByLabel(english('link-form.usesSeveral')).check()
+  await page.getByLabel(english('link-form.usesCount')).fill('25')
+  await page.getByLabel(english('link-form.expiryWeek')).check()
+  await page.getByRole('button', { name: english('link-form.metadata.add') }).click()
+  await page.getByLabel(english('link-form.metadata.name', { position: 1 })).fill('order')
+  await page.getByLabel(english('link-form.metadata.value', { position: 1 })).fill('A-1')
 
-  await page.getByRole('link', { name: links.title, exact: true }).first().click()
+  await page
+    .getByRole('link', { name: english('links.title'), exact: true })
+    .first()
+    .click()
   await page.waitForURL(accountPath('/links'))
   for (const returnToForm of [() => page.goBack(), () => openPage(page, accountPath('/links/new'))]) {
     await returnToForm()
     await expect(restored).toBeVisible()
     await expect(name).toHaveValue(title)
-    await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
-    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
-    await expect(page.getByLabel(form.expiryWeek)).toBeChecked()
-    await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
-    await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
+    await expect(page.getByLabel(english('amount-field.label'), { exact: true })).toHaveValue('12,5')
+    await expect(page.getByLabel(english('link-form.usesCount'))).toHaveValue('25')
+    await expect(page.getByLabel(english('link-form.expiryWeek'))).toBeChecked()
+    await expect(page.getByLabel(english('link-form.metadata.name', { position: 1 }))).toHaveValue('order')
+    await expect(page.getByLabel(english('link-form.metadata.value', { position: 1 }))).toHaveValue('A-1')
   }
   await expectAccessibleState(page, 'a restored draft')
   // A reload reports the errors of the draft, but not yet its empty fields.
   await name.fill('')
-  await page.getByLabel(form.usesCount).fill('0')
+  await page.getByLabel(english('link-form.usesCount')).fill('0')
   await page.reload()
-  await expect(page.getByText(form.problems.uses('1,000,000'))).toBeVisible()
-  await expect(page.getByText(form.problems.titleMissing)).toHaveCount(0)
-  await page.getByLabel(form.usesCount).fill('25')
+  await expect(page.getByText(english('link-problems.uses', { most: 1_000_000 }))).toBeVisible()
+  await expect(page.getByText(english('link-problems.titleMissing'))).toHaveCount(0)
+  await page.getByLabel(english('link-form.usesCount')).fill('25')
   await name.fill(title)
 
   await openPage(page, accountPath(`/links/new?from=${other.id}`))
@@ -136,7 +152,7 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await expect(restored).toHaveCount(0)
   await openPage(page, accountPath('/links/new'))
   await expect(name).toHaveValue(title)
-  await page.getByRole('button', { name: form.startOver }).click()
+  await page.getByRole('button', { name: english('drafts.startOver') }).click()
   await expect(name).toHaveValue('')
   await expect(name).toBeFocused()
   await page.reload()
@@ -144,8 +160,8 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await expect(restored).toHaveCount(0)
 
   await name.fill(title)
-  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
-  await page.getByRole('button', { name: form.submit }).click()
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12,5')
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   await openPage(page, accountPath('/links/new'))
   await expect(name).toHaveValue('')

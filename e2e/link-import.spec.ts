@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { audit } from '@/lib/messages/audit'
-import { linkImports } from '@/lib/messages/link-imports'
-import { links } from '@/lib/messages/links'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
-const { problems, progress } = linkImports
-
-const rowsField = (page: Page) => page.getByLabel(linkImports.paste)
+const rowsField = (page: Page) => page.getByLabel(english('link-imports.paste'))
 
 async function expectDone(page: Page): Promise<void> {
-  await expect(page.getByText(progress.state.DONE, { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(english('link-imports.progress.state.DONE'), { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 test('an unknown link import is a 404', async ({ page }) => {
@@ -34,28 +33,32 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/import'))
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkImports.template.download }).click()
+  await page.getByRole('button', { name: english('link-imports.template.download') }).click()
   const sample = await readFile(await (await template).path(), 'utf8')
   await page.locator('input[type=file]').setInputFiles({
     name: 'tables.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(sample),
   })
-  await expect(page.getByText(linkImports.fileRead('tables.csv'))).toBeVisible()
-  await expect(page.getByText(linkImports.ready('2', false))).toBeVisible()
+  await expect(page.getByText(english('link-imports.fileRead', { name: 'tables.csv' }))).toBeVisible()
+  await expect(page.getByText(english('link-imports.ready', { count: 2 }))).toBeVisible()
   await rowsField(page).fill(table('abc'))
-  await expect(page.getByText(links.form.problems.not_a_number('USD', '12.34'))).toBeVisible()
-  await expect(page.getByRole('button', { name: linkImports.start('1', true) })).toHaveCount(0)
+  await expect(
+    page.getByText(english('amount-field.problems.not_a_number', { currency: 'USD', example: '12.34' })),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: english('link-imports.start', { count: 1 }) })).toHaveCount(0)
   await rowsField(page).fill(table('25'))
-  await expect(page.getByText(linkImports.total('55.50 USD'))).toBeVisible()
-  await page.getByRole('button', { name: linkImports.start('2', false) }).click()
+  await expect(page.getByText(english('link-imports.total', { amount: '55.50 USD' }))).toBeVisible()
+  await page.getByRole('button', { name: english('link-imports.start', { count: 2 }) }).click()
   await page.waitForURL(/\/links\/import\/imp_/)
-  await expect(page.getByRole('heading', { level: 1, name: progress.title })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: english('link-imports.progress.title') }),
+  ).toBeVisible()
   const address = new URL(page.url()).pathname
   await expectDone(page)
   await expectAccessibleState(page, 'a finished link import')
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: progress.download }).click()
+  await page.getByRole('link', { name: english('link-imports.progress.download') }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
@@ -66,7 +69,10 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await openPage(page, accountPath('/settings/audit'))
   await expect(page.getByText(mark)).toHaveCount(0)
   const entry = page.getByRole('row').filter({ hasText: audit.imported('2', false) })
-  await entry.first().getByRole('link', { name: linkImports.pasted }).click()
+  await entry
+    .first()
+    .getByRole('link', { name: english('link-imports.pasted') })
+    .click()
   await page.waitForURL(address)
 })
 
@@ -89,17 +95,19 @@ test('a started link import appears on pages that were open before it', async ({
   await expect(page.getByRole('heading', { level: 1, name: audit.title })).toBeVisible()
   const before = await entries.count()
   await go(shell.links, '/links')
-  await page.getByRole('link', { name: linkImports.entry }).click()
+  await page.getByRole('link', { name: english('links.import') }).click()
   await page.waitForURL(accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\n${title},1\n`)
-  await page.getByRole('button', { name: linkImports.start('1', true) }).click()
+  await page.getByRole('button', { name: english('link-imports.start', { count: 1 }) }).click()
   await page.waitForURL(/imp_/)
   const address = new URL(page.url()).pathname
-  await expect(page.locator('h2[role="status"]')).toHaveText(progress.state.DONE, { timeout: 20_000 })
+  await expect(page.locator('h2[role="status"]')).toHaveText(english('link-imports.progress.state.DONE'), {
+    timeout: 20_000,
+  })
   await page.goBack()
   const item = page.getByRole('listitem').filter({ has: page.locator(`a[href="${address}"]`) })
-  await expect(item).toContainText(progress.bar('1', '1'))
-  await expect(item).toContainText(progress.state.DONE)
+  await expect(item).toContainText(english('link-imports.progress.bar', { done: 1, total: 1 }))
+  await expect(item).toContainText(english('link-imports.progress.state.DONE'))
   await openAudit()
   await expect.poll(() => entries.count()).toBeGreaterThan(before)
 })
@@ -116,16 +124,21 @@ test('every wrong cell is listed with its correction until the table is correcte
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/import'))
   await choose('Table 1,25,1,2036-12-31\r\n\r\nX,abc,unlimited,2036-12-31\r\nTable 3,40,0,soon\r\n')
-  const table = page.getByRole('table', { name: linkImports.title })
+  const table = page.getByRole('table', { name: english('link-imports.title') })
   const wrong = [
     ['4', 'title', 'X'],
-    ['4', 'amount', 'abc', links.form.problems.not_a_number('USD', '12.34')],
+    [
+      '4',
+      'amount',
+      'abc',
+      english('amount-field.problems.not_a_number', { currency: 'USD', example: '12.34' }),
+    ],
     ['5', 'max_uses', '0'],
-    ['5', 'expires_at', 'soon', problems.expiry],
+    ['5', 'expires_at', 'soon', english('link-imports.problems.expiry')],
   ]
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(page.getByText(linkImports.mistakes('4', false))).toBeVisible()
+    await expect(page.getByText(english('link-imports.mistakes', { count: 4 }))).toBeVisible()
     const rows = table.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(wrong.length)
     for (const [index, cells] of wrong.entries())
@@ -134,17 +147,17 @@ test('every wrong cell is listed with its correction until the table is correcte
   }
   await expectAccessibleState(page, 'rows with mistakes')
   await choose('Table 1,25,1,2036-12-31\r\nTable 2,10,unlimited,2036-12-31\r\n"Table 3","40,50",2,\r\n')
-  await expect(page.getByText(linkImports.ready('3', false))).toBeVisible()
+  await expect(page.getByText(english('link-imports.ready', { count: 3 }))).toBeVisible()
   await expect(table.getByText('31 Dec 2036, 23:59')).toHaveCount(2)
   await expect(table.getByText('40.50 USD')).toBeVisible()
-  await expect(page.getByRole('button', { name: linkImports.start('3', false) })).toBeEnabled()
+  await expect(page.getByRole('button', { name: english('link-imports.start', { count: 3 }) })).toBeEnabled()
 })
 
 test('a table that is sent from two copies of a tab is one import', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\nTwo tabs ${Date.now()},1\n`)
-  const create = { name: linkImports.start('1', true) }
+  const create = { name: english('link-imports.start', { count: 1 }) }
   await expect(page.getByRole('button', create)).toBeEnabled()
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(location.href))
@@ -162,20 +175,22 @@ test('a table with wrong headings is refused with the template, and a discarded 
   await openPage(page, accountPath('/links/import'))
   const rows = rowsField(page)
   await rows.fill('title,price\nTea,2.50\n')
-  const missing = page.getByText(problems.missingColumns(['amount']))
+  const missing = page.getByText(english('link-imports.problems.missingColumns', { names: 'amount' }))
   await expect(missing).toBeVisible()
-  await expect(page.getByText(problems.unknownColumns(['price']))).toBeVisible()
+  await expect(
+    page.getByText(english('link-imports.problems.unknownColumns', { names: 'price' })),
+  ).toBeVisible()
   await expectAccessibleState(page, 'a table with wrong headings')
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkImports.template.download }).click()
-  expect((await template).suggestedFilename()).toBe(linkImports.template.file)
+  await page.getByRole('button', { name: english('link-imports.template.download') }).click()
+  expect((await template).suggestedFilename()).toBe(english('link-imports.template.file'))
   await rows.fill('title,amount\nTea,2.50\n')
   await expect(missing).toHaveCount(0)
-  await expect(page.getByRole('button', { name: linkImports.start('1', true) })).toBeEnabled()
+  await expect(page.getByRole('button', { name: english('link-imports.start', { count: 1 }) })).toBeEnabled()
 
   await page.reload()
-  await expect(page.getByText(links.form.draftRestored)).toBeVisible()
-  await page.getByRole('button', { name: links.form.startOver }).click()
+  await expect(page.getByText(english('drafts.restored'))).toBeVisible()
+  await page.getByRole('button', { name: english('drafts.startOver') }).click()
   await expect(rows).toHaveValue('')
   await expect(rows).toBeFocused()
   await page.reload()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
 import { filters } from '@/lib/messages/filters'
 import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -52,13 +52,17 @@ test('the links of Home open exactly the links that expire soon', async ({ page 
     const count = /\d[\d,]*/.exec((await soon.textContent()) ?? '')?.[0] ?? ''
     await soon.click()
     await page.waitForURL((url) => url.search === '?status=ACTIVE&expiring=soon')
-    await expect(page.getByText(links.total(count, count === '1'), { exact: true })).toBeVisible({
+    await expect(
+      page.getByText(english('links.total', { count: Number(count.replace(',', '')), written: count }), {
+        exact: true,
+      }),
+    ).toBeVisible({
       timeout: 2_000,
     })
   }).toPass({ timeout: 40_000 })
   for (const { title } of made) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   await expectAccessible(page, 'the links that Home counts')
-  await page.getByRole('link', { name: filters.remove(links.expiringFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(english('links.expiringFilter')) }).click()
   await page.waitForURL((url) => url.search === '?status=ACTIVE')
   for (const { id } of made) await callApi('POST', `/payment_links/${id}/cancel`)
 })
@@ -105,7 +109,9 @@ test('a search ignores accents, case and the order of its terms', async ({ page 
   await openPage(page, accountPath(`/links?q=${q}`))
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await openPage(page, accountPath(`/links?status=CANCELLED&q=${q}`))
-  await expect(page.getByText(links.noMatchFor(typed, links.noneOf.CANCELLED))).toBeVisible()
+  await expect(
+    page.getByText(english('links.noMatchFor', { text: typed, none: english('links.noneOf.CANCELLED') })),
+  ).toBeVisible()
   await expect(page.getByText(filters.elsewhere(1, '1'))).toBeVisible()
   await page.getByRole('link', { name: filters.showElsewhere(1, '1') }).click()
   await expect(page.getByRole('link', { name: title })).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -17,18 +16,20 @@ test('each visible tab shows a payment as it arrives, and a hidden one shows it 
   await signInAsOwner(first)
   await second.clock.install()
   for (const tab of [first, second]) await openPage(tab, accountPath(`/links/${link.id}/share`))
-  const received = (tab: Page, count: string, isFirst: boolean) =>
-    expect(tab.getByRole('status').filter({ hasText: links.share.received(count, isFirst) })).toBeVisible()
+  const received = (tab: Page, count: number) =>
+    expect(
+      tab.getByRole('status').filter({ hasText: english('link-share.received', { count }) }),
+    ).toBeVisible()
   await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
-  for (const tab of [first, second]) await received(tab, '1', true)
+  for (const tab of [first, second]) await received(tab, 1)
   await setVisibility(second, 'hidden')
   await second.clock.fastForward(HIDDEN_MS)
   await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
-  await received(first, '2', false)
+  await received(first, 2)
   const reopened = second.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
   await setVisibility(second, 'visible')
   await reopened
-  await received(second, '2', false)
+  await received(second, 2)
 })
 
 async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {

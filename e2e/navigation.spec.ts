@@ -1,6 +1,5 @@
 import { expect, type Request, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { links } from '@/lib/messages/links'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
@@ -18,15 +17,15 @@ test('the tab’s title names the content of the page, forward and back', async 
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
   const main = page.getByRole('navigation', { name: shell.mainNavigation })
-  await main.getByRole('link', { name: links.title }).click()
-  await expect(page).toHaveTitle(`${links.title} · ${common.product}`)
+  await main.getByRole('link', { name: english('links.title') }).click()
+  await expect(page).toHaveTitle(`${english('links.title')} · ${common.product}`)
   const { link, title } = await firstRow(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page).toHaveTitle(`${title} · ${common.product}`)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
-  await expect(page).toHaveTitle(`${links.title} · ${common.product}`)
+  await expect(page.getByRole('heading', { level: 1, name: english('links.title') })).toBeVisible()
+  await expect(page).toHaveTitle(`${english('links.title')} · ${common.product}`)
 })
 
 test('a list fetches no other page until the pointer or the focus rests on a link', async ({ page }) => {
@@ -46,7 +45,7 @@ test('a list fetches no other page until the pointer or the focus rests on a lin
       start: () =>
         page
           .getByRole('navigation', { name: shell.mainNavigation })
-          .getByRole('link', { name: links.title })
+          .getByRole('link', { name: english('links.title') })
           .hover(),
     },
   ]) {
@@ -111,12 +110,12 @@ for (const failure of ['abort', '502'] as const) {
     })
     const link = page
       .getByRole('navigation', { name: shell.mainNavigation })
-      .getByRole('link', { name: links.title })
+      .getByRole('link', { name: english('links.title') })
     await link.hover()
     await expect.poll(() => asked).toBe(1)
     await link.click()
     fail()
-    await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: english('links.title') })).toBeVisible()
     await expect(page.locator('#content a[data-row]').first()).toBeVisible()
     await expect(page).toHaveURL(accountPath('/links'))
   })
@@ -128,6 +127,6 @@ test('keys pressed while the form of a new link opens have no other effect', asy
   const release = await delayRequests(page, (url) => url.pathname === accountPath('/links/new'))
   for (const key of ['c', 'g', 's']) await page.keyboard.press(key)
   release()
-  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('link-form.title') })).toBeVisible()
   await expect(page).toHaveURL(accountPath('/links/new'))
 })

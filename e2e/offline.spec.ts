@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { failure } from '@/lib/messages/failure'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
@@ -90,7 +89,12 @@ const lazy: readonly {
   },
   {
     path: '/links',
-    press: (page) => page.getByRole('row').nth(1).getByRole('button', { name: links.more }).click(),
+    press: (page) =>
+      page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: english('links.more', { title: '' }) })
+        .click(),
     opened: (page) => page.getByRole('menu'),
   },
 ]

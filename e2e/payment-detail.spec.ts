@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { detail } from '@/lib/messages/detail'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -50,8 +49,8 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
 
   await page.getByRole('link', { name: english('payment-detail.sendLink') }).click()
   await page.waitForURL(/\/links\/new\?/)
-  await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await expect(page.getByLabel(english('amount-field.label'))).toHaveValue('41.50')
+  await expect(page.getByLabel(english('link-form.name'))).toHaveValue(link.title)
   await expect(
     page.getByText(english('payment-detail.linkFor.FAILED', { payer: list.data[0].payer.name })),
   ).toBeVisible()
@@ -61,7 +60,7 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
     .click()
   await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
   await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
-  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('link-form.title') })).toBeVisible()
   await expect(
     page.getByText(english('payment-detail.linkFor.FAILED', { payer: list.data[0].payer.name })),
   ).toHaveCount(0)

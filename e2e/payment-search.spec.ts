@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
-import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
@@ -95,5 +94,5 @@ test('only a tab that can collect money shows a collected sum', async ({ page })
     await expect(page.locator('#content').getByText(english('payments.collected'))).toHaveCount(sums)
   }
   await openPage(page, accountPath('/links?q=nothing%20is%20called%20so'))
-  await expect(page.getByText(links.searchedAs.text)).toBeVisible()
+  await expect(page.getByText(english('links.searchedAs.text'))).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -19,7 +19,7 @@ test('a saved or removed view stays so on pages that the browser has cached', as
   await openPage(page, accountPath('/links'))
   await go(page, shell.payments, '/payments')
   await go(page, shell.links, '/links')
-  await page.getByRole('link', { name: new RegExp(`^${links.status.EXPIRED}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${english('link-states.status.EXPIRED')}`) }).click()
   await page.waitForURL(/status=EXPIRED/)
   await page.getByRole('button', { name: savedViews.save }).click()
   await page.getByLabel(savedViews.name).fill(name)
@@ -34,7 +34,7 @@ test('a saved or removed view stays so on pages that the browser has cached', as
   await page.keyboard.press('Escape')
   await go(page, shell.payments, '/payments')
   await go(page, shell.links, '/links')
-  await expect(page.getByRole('table', { name: links.listLabel })).toBeVisible()
+  await expect(page.getByRole('table', { name: english('links.listLabel') })).toBeVisible()
   if (await shown.isVisible()) await shown.click()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 })

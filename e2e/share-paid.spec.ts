@@ -1,27 +1,26 @@
 import { expect, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createLink, payInNewBrowser } from './payer'
 
-const { share } = links
-
 test('the share screen of a link shows an arriving payment and links to it', async ({ page, browser }) => {
   await signInAsOwner(page)
   const link = await createLink({ max_uses: 1 })
   await openPage(page, accountPath(`/links/${link.id}/share?made=1`))
-  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
-  await expect(page.getByText(share.noEnd)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('links.share.title') })).toBeVisible()
+  await expect(page.getByText(english('links.noEnd'))).toBeVisible()
   await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
-  await expect(page.getByRole('heading', { level: 1, name: share.paid, exact: true })).toBeVisible()
-  const message = page.getByRole('status').filter({ hasText: `${share.paidBy} Rosa Payer` })
+  await expect(
+    page.getByRole('heading', { level: 1, name: english('link-share.paid'), exact: true }),
+  ).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: `${english('link-share.paidBy')} Rosa Payer` })
   await expect(message).toBeVisible()
-  await expect(page.getByText(share.closed)).toHaveCount(0)
-  await expect(page.getByText(share.noEnd)).toHaveCount(0)
+  await expect(page.getByText(english('links.share.closed'))).toHaveCount(0)
+  await expect(page.getByText(english('links.noEnd'))).toHaveCount(0)
   await expectAccessibleState(page, 'a shared link that was paid')
-  await message.getByRole('link', { name: share.viewPayment }).click()
+  await message.getByRole('link', { name: english('link-share.viewPayment') }).click()
   await page.waitForURL(/\/payments\/pay_/)
   await page.goBack()
   await page.reload()
@@ -35,9 +34,9 @@ test('the share screen of a link for several payers counts the payments that arr
   await signInAsOwner(page)
   const link = await createLink({ max_uses: 3 })
   await openPage(page, accountPath(`/links/${link.id}/share`))
-  const copy = page.getByRole('button', { name: share.copy })
+  const copy = page.getByRole('button', { name: english('link-share.copy') })
   await expect(copy).toBeVisible()
-  const message = page.getByRole('status').filter({ hasText: share.received('1', true) })
+  const message = page.getByRole('status').filter({ hasText: english('link-share.received', { count: 1 }) })
   await expect(message).toHaveCount(0)
   await payInNewBrowser(browser, link.url, CARDS.approved, english('pay.ends.paidTitle'))
   await expect(message).toContainText('Rosa Payer')

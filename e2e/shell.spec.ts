@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
@@ -67,7 +66,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/new'))
-  const title = page.getByLabel(links.form.name, { exact: true })
+  const title = page.getByLabel(english('link-form.name'), { exact: true })
   await title.fill('Half a na')
   await context.clearCookies()
   await page.keyboard.press('Control+k')

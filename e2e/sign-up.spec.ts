@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
 import { security } from '@/lib/messages/security'
@@ -44,9 +43,9 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await expect(page.getByText(home.setup.title)).toBeVisible()
   await expect(page.getByText(verifyEmail.banner(email))).toHaveCount(0)
   await page.getByRole('link', { name: home.setup.link }).click()
-  await page.getByLabel(links.form.name, { exact: true }).fill('Tasting menu')
-  await page.getByLabel(links.form.amount, { exact: true }).fill('120,5')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('120,5')
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   const shared = page.locator('input[value*="/pay/"], :text-matches("/pay/pl_")').first()
   const url = (await shared.inputValue().catch(() => shared.innerText())).trim()

@@ -1,6 +1,5 @@
 import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
 import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
 import { shell } from '@/lib/messages/shell'
 import { signUp } from '@/lib/messages/sign-up'
 import { english } from '@/test/english'
@@ -182,9 +181,9 @@ test('in live mode a merchant signs up, and sees a link paid', async ({ page, br
   await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
   await page.getByRole('button', { name: signUp.complete.submit }).click()
   await page.getByRole('link', { name: home.setup.link }).click()
-  await page.getByLabel(links.form.name, { exact: true }).fill('Tasting menu')
-  await page.getByLabel(links.form.amount, { exact: true }).fill('12.50')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
+  await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12.50')
+  await page.getByRole('button', { name: english('link-form.submit') }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   const id = /links\/(pl_[^/]+)/.exec(page.url())?.[1]
   const payer = await (await browser.newContext()).newPage()

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -152,7 +151,7 @@ test('a menu opens from below, and Back, a pull or a tap outside closes it witho
   // Other tests rarely add a link to this tab, which would move the row under the finger.
   await openPage(page, list)
   const { row, title } = await firstRow(page)
-  const opener = row.getByRole('button', { name: new RegExp(`^${links.more}`) })
+  const opener = row.getByRole('button', { name: new RegExp(`^${english('links.more', { title: '' })}`) })
   const menu = page.getByRole('menu')
   for (const close of [
     async () => void (await page.goBack()),

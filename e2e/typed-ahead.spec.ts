@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
-import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
@@ -183,7 +182,7 @@ test('after a single key, Tab and text go to the next field, and no letter is a 
   await page.keyboard.press('Tab')
   await page.keyboard.type('25')
   release()
-  await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cinco panes')
+  await expect(page.getByLabel(english('link-form.name'), { exact: true })).toHaveValue('Cinco panes')
   await expect.poll(() => typed(page)).toBe('25')
 })
 
@@ -241,7 +240,7 @@ test.describe('on a phone', () => {
   test('no form opens a keyboard unasked', async ({ page }) => {
     await signInAsOwner(page)
     for (const [path, label] of [
-      ['/links/new', links.form.name],
+      ['/links/new', english('link-form.name')],
       ['/customers/new', customers.form.name],
     ] as const) {
       await openPage(page, accountPath(path))

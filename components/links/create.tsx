@@ -19,20 +19,20 @@ import { CardFields } from '@/components/pay/form/card-fields'
 import { PayInput } from '@/components/pay/form/payer-form'
 import { MerchantHead, PaySummary, PayTestBand } from '@/components/pay/page/pay-layout'
 import { useTexts } from '@/components/texts/texts-provider'
-import { deadline, zoneCity } from '@/components/time/format-time'
+import { zoneCity } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field, FieldError } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
+import { LINK_MAX_USES_MAX } from '@/lib/contract/limits'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { addDays, dayIn } from '@/lib/domain/calendar-days'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import {
   draftOfLink,
@@ -45,14 +45,12 @@ import {
   type LinkPrefill,
   METADATA_ROWS_MAX,
   type MetadataRow,
-  mostUses,
   problemsOfRestored,
   readDraft,
   readMetadata,
 } from './draft'
 import { DraftRestored, shareHref } from './face'
 
-const copy = links.form
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
@@ -63,6 +61,7 @@ type Props = {
 
 /** Renders the form of a new link beside a preview of its payment page. One form never creates two links. */
 export function CreateLinkForm({ backHref, ...begin }: Props) {
+  const t = useTexts()
   const link = useLinkForm(begin)
   const { form } = link
   return (
@@ -81,7 +80,7 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
         <FormFoot>
           {form.failure ? (
             <FailureBanner
-              title={form.failure.title ?? copy.failed}
+              title={form.failure.title ?? t('link-form.failed')}
               failure={form.failure}
               className="mb-1 basis-full"
             />
@@ -90,13 +89,13 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
             type="submit"
             variant="primary"
             busy={form.busy}
-            busyLabel={copy.busy}
+            busyLabel={t('link-form.busy')}
             className="max-sm:grow"
           >
-            {copy.submit}
+            {t('link-form.submit')}
           </Button>
           <Button asChild variant="quiet">
-            <PageLink href={backHref}>{common.cancel}</PageLink>
+            <PageLink href={backHref}>{t('common.cancel')}</PageLink>
           </Button>
           {link.isRestored ? <DraftRestored onStartOver={link.clear} /> : null}
         </FormFoot>
@@ -109,6 +108,7 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
 type LinkForm = ReturnType<typeof useLinkForm>
 
 function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
+  const t = useTexts()
   const create = useAct(createLinkAction)
   const go = useGo()
   const { owner, account } = useMember()
@@ -119,7 +119,7 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
     : prefill
       ? draftOfPrefill(prefill, currency, locale)
       : emptyDraft
-  const context = () => ({ currency, locale, timeZone, now: Date.now() })
+  const context = () => ({ t, currency, locale, timeZone, now: Date.now() })
   // A copy is not saved. A restored draft shows its problems again.
   const key = source || prefill ? null : `new-link-draft:${owner}`
   const saved = useSavedDraft(key, begin, (found) => form.mark(problemsOfRestored(found, context())))
@@ -143,7 +143,7 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
       // Back must not lead to a form that was submitted.
       go(shareHref(id, { made: true }), { replace: true, whenBack: true })
     },
-    noAnswer: { title: copy.unknownTitle, message: copy.unknown },
+    noAnswer: { title: t('link-form.unknownTitle'), message: t('link-form.unknown') },
   })
   const { ref } = form.props
   useFirstFocus(ref)
@@ -172,10 +172,11 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
 }
 
 function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
+  const t = useTexts()
   const { currency } = useMember().account
   return (
     <>
-      <Field label={copy.name} hint={copy.nameHint} error={problems.title} required>
+      <Field label={t('link-form.name')} hint={t('link-form.nameHint')} error={problems.title} required>
         <Input
           name="title"
           autoComplete="off"
@@ -194,9 +195,9 @@ function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
         onLeave={() => leave('amount', draft.amount)}
       />
       <Field
-        label={copy.description}
-        note={common.optional}
-        hint={copy.descriptionHint}
+        label={t('link-form.description')}
+        note={t('common.optional')}
+        hint={t('link-form.descriptionHint')}
         error={problems.description}
       >
         <Textarea
@@ -216,33 +217,33 @@ function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
 const section = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
 
 const usesOptions = [
-  { value: 'once', label: copy.usesOnce },
-  { value: 'several', label: copy.usesSeveral },
-  { value: 'unlimited', label: copy.usesUnlimited },
+  { value: 'once', label: 'link-form.usesOnce' },
+  { value: 'several', label: 'link-form.usesSeveral' },
+  { value: 'unlimited', label: 'link-form.usesUnlimited' },
 ] as const
 const expiryOptions = [
-  { value: 'never', label: copy.expiryNever },
-  { value: 'day', label: copy.expiryDay },
-  { value: 'week', label: copy.expiryWeek },
-  { value: 'month', label: copy.expiryMonth },
-  { value: 'custom', label: copy.expiryCustom },
+  { value: 'never', label: 'link-form.expiryNever' },
+  { value: 'day', label: 'link-form.expiryDay' },
+  { value: 'week', label: 'link-form.expiryWeek' },
+  { value: 'month', label: 'link-form.expiryMonth' },
+  { value: 'custom', label: 'link-form.expiryCustom' },
 ] as const
 
 function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
-  const { locale } = useLocale()
+  const t = useTexts()
   return (
     <>
       <ChoiceGroup
-        legend={copy.uses}
+        legend={t('link-form.uses')}
         name="uses"
         value={draft.uses}
-        options={usesOptions}
+        options={usesOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(value) => change({ uses: valueIn(usesOptions, value) ?? 'once' }, 'max_uses')}
       />
       {draft.uses === 'several' ? (
         <Field
-          label={copy.usesCount}
-          hint={copy.usesHint(mostUses(locale))}
+          label={t('link-form.usesCount')}
+          hint={t('link-form.usesHint', { most: LINK_MAX_USES_MAX })}
           error={problems.max_uses}
           required
           className="max-w-80"
@@ -263,11 +264,13 @@ function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
 }
 
 function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
+  const t = useTexts()
+  const { deadline } = useTimes()
   const { timeZone, now } = useLocale()
   const isCustom = draft.expiry === 'custom'
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
-  const preview = expiresAt ? copy.expiryPreview(deadline(expiresAt, timeZone)) : null
+  const preview = expiresAt ? t('link-form.expiryPreview', { moment: deadline(expiresAt) }) : null
 
   function choose(value: string) {
     const expiry = valueIn(expiryOptions, value) ?? 'never'
@@ -279,14 +282,19 @@ function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
   return (
     <div className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}>
       <ChoiceGroup
-        legend={copy.expiry}
+        legend={t('link-form.expiry')}
         name="expiry"
         value={draft.expiry}
-        options={expiryOptions}
+        options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={choose}
       />
       {isCustom ? (
-        <Field label={copy.expiryAt(zoneCity(timeZone))} hint={preview} error={problems.expires_at} room={1}>
+        <Field
+          label={t('link-form.expiryAt', { zone: zoneCity(timeZone) })}
+          hint={preview}
+          error={problems.expires_at}
+          room={1}
+        >
           <Input
             type="datetime-local"
             name="expires_at"
@@ -307,9 +315,8 @@ function valueIn<Value>(options: readonly { value: Value }[], chosen: string): V
   return options.find(({ value }) => value === chosen)?.value
 }
 
-const metadataCopy = links.form.metadata
-
 function MetadataFields({ draft, change: changeDraft, form: { problems } }: LinkForm) {
+  const t = useTexts()
   const rows = draft.metadata
   const read = readMetadata(rows)
   const problem = problems.metadata && !read.ok ? read : null
@@ -326,8 +333,8 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
   }
   return (
     <fieldset ref={group} className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">{metadataCopy.legend}</legend>
-      <p className="text-muted text-xs">{metadataCopy.hint}</p>
+      <legend className="mb-1 font-medium text-sm">{t('link-form.metadata.legend')}</legend>
+      <p className="text-muted text-xs">{t('link-form.metadata.hint')}</p>
       {rows.map((row, index) => {
         const wrong = problem?.key === row.key
         const errorId = `metadata-error-${row.key}`
@@ -336,18 +343,18 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
             <div className="flex items-center gap-2">
               <Input
                 name={`metadata-name-${row.key}`}
-                aria-label={metadataCopy.name(index + 1)}
+                aria-label={t('link-form.metadata.name', { position: index + 1 })}
                 aria-invalid={wrong || undefined}
                 aria-describedby={wrong ? errorId : undefined}
-                placeholder={metadataCopy.nameHint}
+                placeholder={t('link-form.metadata.nameHint')}
                 autoComplete="off"
                 value={row.name}
                 onChange={(event) => change(row.key, { name: event.target.value })}
               />
               <Input
                 name={`metadata-value-${row.key}`}
-                aria-label={metadataCopy.value(index + 1)}
-                placeholder={metadataCopy.valueHint}
+                aria-label={t('link-form.metadata.value', { position: index + 1 })}
+                placeholder={t('link-form.metadata.valueHint')}
                 autoComplete="off"
                 dir="auto"
                 value={row.value}
@@ -356,13 +363,17 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
               <Button
                 size="icon"
                 variant="quiet"
-                aria-label={metadataCopy.remove(row.name)}
+                aria-label={
+                  row.name
+                    ? t('link-form.metadata.remove', { name: row.name })
+                    : t('link-form.metadata.removeUnnamed')
+                }
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
               >
                 <X aria-hidden className="size-4" />
               </Button>
             </div>
-            <FieldError id={errorId} message={wrong ? problem.message : undefined} />
+            <FieldError id={errorId} message={wrong ? t(problem.problem) : undefined} />
           </div>
         )
       })}
@@ -373,10 +384,10 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
           icon={<Plus aria-hidden className="size-4" />}
           onClick={add}
         >
-          {metadataCopy.add}
+          {t('link-form.metadata.add')}
         </Button>
       ) : (
-        <p className="text-muted text-xs">{metadataCopy.full(METADATA_ROWS_MAX)}</p>
+        <p className="text-muted text-xs">{t('link-form.metadata.full', { most: METADATA_ROWS_MAX })}</p>
       )}
     </fieldset>
   )
@@ -384,13 +395,14 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
 
 function LinkPreview({ draft }: { draft: LinkDraft }) {
   const t = useTexts()
+  const { deadline } = useTimes()
   const { locale, timeZone, now } = useLocale()
   const expiresAt = expiryOf(draft, { timeZone, now })
   const { currency, name, testMode } = useMember().account
   const parsed = parseAmount(draft.amount, currency, locale)
   const amount = formatMajor(parsed.ok ? parsed.major : 0, currency, locale)
   return (
-    <aside aria-label={copy.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:block">
+    <aside aria-label={t('link-form.preview')} className="hidden min-w-0 lg:sticky lg:top-8 lg:block">
       <div
         aria-hidden
         inert
@@ -399,11 +411,11 @@ function LinkPreview({ draft }: { draft: LinkDraft }) {
         {testMode ? <PayTestBand t={t} /> : null}
         <MerchantHead name={name} />
         <PaySummary
-          title={normalizeText(draft.title) || copy.previewTitle}
+          title={normalizeText(draft.title) || t('link-form.previewTitle')}
           description={normalizeText(draft.description) || null}
           amount={amount}
           currency={currency}
-          note={expiresAt ? `${t('pay.closes')} ${deadline(expiresAt, timeZone)}` : null}
+          note={expiresAt ? `${t('pay.closes')} ${deadline(expiresAt)}` : null}
           as="p"
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">

@@ -1,22 +1,21 @@
 import { ExternalLink } from 'lucide-react'
 import { CopyMark, ShortAddress, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/detail-screen'
-import { useLocale } from '@/components/locale/locale-provider'
+import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime, TitledTime } from '@/components/time/date-time'
-import { isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
+import { isThisYear, relativeTime } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
-import { charges } from '@/lib/messages/charges'
-import { links } from '@/lib/messages/links'
+import type { Language } from '@/lib/domain/languages'
+import type { Translate } from '@/lib/messages/translator'
 import { collectedOf, isOpen, useRecordShare } from './face'
-
-const copy = links.detail
-const { stats } = copy
 
 type StatsProps = {
   link: ShownLink
@@ -27,6 +26,7 @@ type StatsProps = {
 
 /** Renders the totals of a link in four tiles. A figure that the host does not report has no tile. */
 export function LinkStats({ link, counts, closedAt }: StatsProps) {
+  const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const { paid_count: paid, max_uses: max } = link
   const collected = collectedOf(link)
@@ -35,20 +35,22 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
   const rest = max === null ? 0 : Math.max(0, max - paid)
   const left =
     max === null
-      ? stats.noLimit
+      ? t('links.detail.stats.noLimit')
       : rest === 0
-        ? stats.noneLeft
-        : (closed ? stats.unused : stats.left)(number.format(rest))
+        ? t('links.detail.stats.noneLeft')
+        : closed
+          ? t('links.detail.stats.unused', { rest })
+          : t('links.detail.stats.left', { left: rest })
   return (
-    <Figures label={stats.label}>
+    <Figures label={t('links.detail.stats.label')}>
       {collected === null ? null : (
         <Figure
-          name={stats.collected}
+          name={t('links.detail.stats.collected')}
           note={
             // The sum of one payment is the amount itself.
             paid < 2 ? null : (
               <>
-                <span className="tnum">{stats.each(number.format(paid))}</span>{' '}
+                <span className="tnum">{number.format(paid)} ×</span>{' '}
                 <Amount amount={link.amount} currency={link.currency} />
               </>
             )
@@ -58,10 +60,10 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
         </Figure>
       )}
       <Figure
-        name={stats.payments}
-        note={declined > 0 ? `${left} · ${stats.declined(number.format(declined))}` : left}
+        name={t('links.detail.stats.payments')}
+        note={declined > 0 ? `${left} · ${t('links.detail.stats.declined', { count: declined })}` : left}
       >
-        {max === null ? number.format(paid) : stats.of(number.format(paid), number.format(max))}
+        {max === null ? number.format(paid) : t('links.countOf', { paid, max })}
       </Figure>
       <OpenedStat link={link} isTried={paid > 0 || declined > 0} />
       <EndStat link={link} closedAt={closedAt} />
@@ -71,56 +73,70 @@ export function LinkStats({ link, counts, closedAt }: StatsProps) {
 
 /** Renders how often the link was opened. A script counts the openings, so a payment may exist without one. */
 function OpenedStat({ link, isTried }: { link: ShownLink; isTried: boolean }) {
-  const number = numberFormat(useLocale().locale)
+  const t = useTexts()
   const { open_count: opens, last_opened_at: last, shown_status: status } = link
   if (opens === undefined || opens === null || (opens === 0 && isTried)) return null
-  const never = status === 'ACTIVE' ? stats.notOpened : stats.neverOpened
+  const never = t(status === 'ACTIVE' ? 'links.detail.stats.notOpened' : 'links.detail.stats.neverOpened')
   const note = last ? (
     <>
-      {stats.last} <DateTime iso={last} />
+      {t('links.detail.stats.last')} <DateTime iso={last} />
     </>
   ) : null
   return (
-    <Figure name={stats.opened} note={note}>
+    <Figure name={t('links.detail.stats.opened')} note={note}>
       {opens === 0 ? (
         <span className="text-muted">{never}</span>
       ) : (
-        stats.times(number.format(opens), opens === 1)
+        t('links.detail.stats.times', { count: opens })
       )}
     </Figure>
   )
 }
 
 function EndStat({ link, closedAt }: Pick<StatsProps, 'link' | 'closedAt'>) {
+  const t = useTexts()
+  const times = useTimes()
+  const { language } = useReader()
   const { timeZone, now } = useLocale()
   const { expires_at: end, shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end
-  const name = status === 'ACTIVE' ? copy.expires : links.status[status]
+  const name = status === 'ACTIVE' ? t('links.detail.expires') : t(`link-states.status.${status}`)
   if (day === null) {
     return (
-      <Figure name={name} note={isOpen(link) ? stats.endsNever : null}>
-        {over ? <span className="text-muted">{copy.timeUnknown}</span> : links.neverExpires}
+      <Figure name={name} note={isOpen(link) ? t('links.detail.stats.endsNever') : null}>
+        {over ? <span className="text-muted">{t('links.detail.timeUnknown')}</span> : t('links.neverExpires')}
       </Figure>
     )
   }
   return (
-    <Figure name={name} note={endNote(day, timeZone, now)}>
+    <Figure name={name} note={endNote(day, { timeZone, now }, language, t)}>
       {/* A date with a year leaves no room for the time of day. */}
       <TitledTime iso={day}>
-        {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
+        {isThisYear(day, timeZone, now) ? times.shortTime(day) : times.shortDay(day)}
       </TitledTime>
     </Figure>
   )
 }
 
-const calendarDays = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
 /** Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 3 h`, `tomorrow`. */
-export function endNote(end: string, timeZone: string, now: number): string {
+export function endNote(
+  end: string,
+  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
+  language: Language,
+  t: Translate,
+): string {
   const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
   // A day on which the clocks go back has 25 hours.
-  return (days === 0 ? relativeTime(end, now) : null) ?? calendarDays.format(days, 'day')
+  const calendarDays = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return (days === 0 ? relativeTime(end, now, t) : null) ?? calendarDays.format(days, 'day')
+}
+
+/** Returns the state of a link in one sentence. */
+export function linkSentence({ shown_status: status, paid_count: paid }: ShownLink, t: Translate): string {
+  if (status === 'COMPLETED') return t('links.detail.sentence.COMPLETED', { paid })
+  if (status === 'CANCELLED' && paid > 0) return t('links.detail.sentence.cancelledKept')
+  return t(`links.detail.sentence.${status}`)
 }
 
 type PropertiesProps = {
@@ -131,16 +147,17 @@ type PropertiesProps = {
 
 /** Renders the properties of a link that its totals do not contain. */
 export function LinkProperties({ detail: { link, customerName, chargeId }, isShared }: PropertiesProps) {
+  const t = useTexts()
   const metadata = Object.entries(link.metadata)
   return (
     <>
       <Address link={link} isShared={isShared} />
       <PropertyList>
-        <Property name={copy.created}>
+        <Property name={t('links.detail.created')}>
           <DateTime iso={link.created_at} />
         </Property>
         {link.description ? (
-          <Property name={copy.description}>
+          <Property name={t('links.detail.description')}>
             <span dir="auto" className="wrap-anywhere block whitespace-pre-line text-left">
               {link.description}
             </span>
@@ -148,30 +165,32 @@ export function LinkProperties({ detail: { link, customerName, chargeId }, isSha
         ) : null}
         {link.customer_id ? (
           <Property
-            name={copy.customer}
-            action={<CopyMark value={link.customer_id} name={copy.customerId} />}
+            name={t('links.detail.customer')}
+            action={<CopyMark value={link.customer_id} name={t('links.detail.customerId')} />}
           >
             <TextLink>
               <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
-                {customerName === null ? copy.viewCustomer : <bdi>{customerName}</bdi>}
+                {customerName === null ? t('links.detail.viewCustomer') : <bdi>{customerName}</bdi>}
               </PageLink>
             </TextLink>
           </Property>
         ) : null}
         {chargeId ? (
-          <Property name={charges.one}>
+          <Property name={t('links.detail.charge')}>
             <TextLink>
-              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`}>{charges.view}</PageLink>
+              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`}>
+                {t('links.detail.viewCharge')}
+              </PageLink>
             </TextLink>
           </Property>
         ) : null}
-        <Property name={copy.id}>
-          <ShortId id={link.id} name={copy.id} />
+        <Property name={t('links.detail.id')}>
+          <ShortId id={link.id} name={t('links.detail.id')} />
         </Property>
       </PropertyList>
       {metadata.length > 0 ? (
         <>
-          <h3 className="mt-4 mb-1 text-muted text-xs">{copy.metadata}</h3>
+          <h3 className="mt-4 mb-1 text-muted text-xs">{t('links.detail.metadata')}</h3>
           <PropertyList>
             {metadata.map(([name, value]) => {
               const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -196,6 +215,7 @@ export function LinkProperties({ detail: { link, customerName, chargeId }, isSha
 
 /** Renders the URL on one line across the card. That of a closed link can be read, but not opened or copied. */
 function Address({ link: { id, url }, isShared }: { link: ShownLink; isShared: boolean }) {
+  const t = useTexts()
   const record = useRecordShare()
   const text = <ShortAddress address={url} className="text-sm" />
   return (
@@ -210,9 +230,14 @@ function Address({ link: { id, url }, isShared }: { link: ShownLink; isShared: b
           >
             {text}
             <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-            <span className="sr-only">{copy.opensApart}</span>
+            <span className="sr-only">{t('links.detail.opensApart')}</span>
           </a>
-          <CopyMark value={url} name={copy.url} onCopied={() => record(id, 'copied')} className="mr-1" />
+          <CopyMark
+            value={url}
+            name={t('links.detail.url')}
+            onCopied={() => record(id, 'copied')}
+            className="mr-1"
+          />
         </>
       ) : (
         <span className="min-w-0 flex-1 text-muted">{text}</span>

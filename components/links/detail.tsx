@@ -13,37 +13,40 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
-import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
-import { mirror as mirrorCopy } from '@/lib/messages/mirror'
-import { payments as paymentTexts } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
-import { LinkProperties, LinkStats } from './detail-parts'
+import { LinkProperties, LinkStats, linkSentence } from './detail-parts'
 import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useRecordShare } from './face'
 import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
-const copy = links.detail
-const listOf = { path: '/links', title: links.title }
-
 /** Renders one link: state, totals, payments, history, properties and actions. */
 export function LinkScreen({ id }: { id: string }) {
+  const t = useTexts()
   const detail = useLinkDetail(id)
   if (!detail.data || isMissing(detail.error)) {
-    return <DetailFallback list={listOf} query={detail} one={links.one} loading={links.loading} />
+    return (
+      <DetailFallback
+        list={{ path: '/links', title: t('links.title') }}
+        query={detail}
+        one={t('links.one')}
+        loading={t('links.loading')}
+      />
+    )
   }
   return <LinkPage detail={detail.data} error={detail.error} />
 }
 
 function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }) {
+  const t = useTexts()
   const { link, events, shares } = detail
   const { mirror, shown_status: status, ...object } = link
   const account = useAccount()
-  const { locale, timeZone } = useLocale()
+  const { timeZone } = useLocale()
   const acts = useCancelLink(link)
   const list = useRead('payments/list', { link: link.id })
   const totals = useTotals(list.data, read(account, 'payments/totals', { link: link.id }))
@@ -53,10 +56,10 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
   const completedAt = events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null
   const payments = list.data?.data ?? []
   const known = { payments, shares, completedAt, cancelledAt: detail.cancelled_at }
-  const history = linkHistory(link, known, locale)
+  const history = linkHistory(link, known, t)
   return (
     <DetailScreen
-      list={listOf}
+      list={{ path: '/links', title: t('links.title') }}
       copies={isShared ? link.url : link.id}
       tab={link.title}
       title={
@@ -73,7 +76,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
             <CancelNotice link={link} cancel={cancel} acts={acts} />
           ) : (
             <p role="status" className="text-pretty">
-              {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[status](link.paid_count)}
+              {mirror.missing ? t('mirror.lastKnown') : linkSentence(link, t)}
             </p>
           )}
         </>
@@ -95,33 +98,33 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
       mirror={mirror}
       figures={<LinkStats link={link} counts={totals?.counts ?? null} closedAt={closedAtOf(history)} />}
       properties={
-        <Card title={copy.properties}>
+        <Card title={t('links.detail.properties')}>
           <LinkProperties detail={detail} isShared={isShared} />
         </Card>
       }
       developers={{
         object,
-        label: copy.json,
-        noEvents: status === 'COMPLETED' ? copy.eventMissing : copy.eventNone,
+        label: t('links.detail.json'),
+        noEvents: t(status === 'COMPLETED' ? 'links.detail.eventMissing' : 'links.detail.eventNone'),
       }}
     >
       <RelatedList
-        title={copy.payments}
+        title={t('links.detail.payments')}
         query={list}
         totals={totals}
         allHref={paymentsHref({ link: link.id })}
-        allLabel={copy.allPayments}
-        allUncounted={home.all}
-        loading={paymentTexts.loading}
-        columns={paymentColumns(timeZone, { sameLink: true })}
+        allLabel={(count) => t('links.detail.allPayments', { count })}
+        allUncounted={t('links.detail.allUncounted')}
+        loading={t('links.detail.loadingPayments')}
+        columns={paymentColumns(timeZone, t, { sameLink: true })}
         // A card has no line for the link's title here.
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={
           <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted">
-            <p>{isActive(link) ? copy.noPayments : copy.paidByNobody}</p>
+            <p>{t(isActive(link) ? 'links.detail.noPayments' : 'links.detail.paidByNobody')}</p>
             {isShared ? (
               <Button asChild size="sm">
-                <PageLink href={shareHref(link.id)}>{copy.shareNow}</PageLink>
+                <PageLink href={shareHref(link.id)}>{t('links.detail.shareNow')}</PageLink>
               </Button>
             ) : null}
           </div>
@@ -142,6 +145,7 @@ type ActionsProps = {
 }
 
 function Actions({ link, isShared, className, children }: ActionsProps) {
+  const t = useTexts()
   const mayCreate = useCan('links.create')
   const record = useRecordShare()
   const id = encodeURIComponent(link.id)
@@ -152,23 +156,23 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
           <CopyButton
             variant="primary"
             value={link.url}
-            label={links.share.copy}
+            label={t('link-share.copy')}
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />
           <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-            <PageLink href={shareHref(link.id)}>{copy.share}</PageLink>
+            <PageLink href={shareHref(link.id)}>{t('links.detail.share')}</PageLink>
           </Button>
         </>
       ) : null}
       {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
         <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?renew=${id}`}>{copy.renew}</PageLink>
+          <PageLink href={`/links/new?renew=${id}`}>{t('links.detail.renew')}</PageLink>
         </Button>
       ) : null}
       {mayCreate && !isOpen(link) ? (
         <Button asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?from=${id}`}>{copy.duplicate}</PageLink>
+          <PageLink href={`/links/new?from=${id}`}>{t('links.detail.duplicate')}</PageLink>
         </Button>
       ) : null}
       {children}

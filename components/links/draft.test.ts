@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
 import {
   draftOfLink,
@@ -12,7 +12,7 @@ import {
 } from './draft'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
-const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now }
+const context = { t: english, currency: 'USD', locale: 'en', timeZone: 'America/Lima', now }
 const read = (draft: Partial<LinkDraft>) =>
   readDraft({ ...emptyDraft, title: 'Lesson', amount: '12,50', ...draft }, context)
 
@@ -53,17 +53,20 @@ it('all problems are reported at once, by the field names of the contract', () =
 
 it('the problem of a long text contains its length', () => {
   const wrong = read({ title: 't'.repeat(131), description: 'd'.repeat(1301) })
-  const { titleLong, descriptionLong } = links.form.problems
   expect(wrong).toEqual({
     ok: false,
-    problems: { title: titleLong('131'), description: descriptionLong('1,301') },
+    problems: {
+      title: english('link-problems.titleLong', { length: 131 }),
+      description: english('link-problems.descriptionLong', { length: 1301 }),
+    },
   })
 })
 
 it('a title that nobody can see is missing, and marks at its end do not count', () => {
-  const { title, titleMissing } = links.form.problems
-  expect(read({ title: '\u200b\u200b' })).toMatchObject({ problems: { title: titleMissing } })
-  expect(read({ title: 'x\u200e' })).toMatchObject({ problems: { title } })
+  expect(read({ title: '\u200b\u200b' })).toMatchObject({
+    problems: { title: english('link-problems.titleMissing') },
+  })
+  expect(read({ title: 'x\u200e' })).toMatchObject({ problems: { title: english('link-problems.title') } })
   expect(read({ title: '\u200eCafe\u0301', description: '\u2800' })).toEqual({
     ok: true,
     input: { title: 'Café', amount: 12.5, max_uses: 1 },
@@ -80,9 +83,8 @@ it('a custom expiry that is incomplete or past has a problem of its own', () => 
     const draft = read({ expiry: 'custom', expiryAt })
     return draft.ok ? null : draft.problems.expires_at
   }
-  const { expiry, expiryDay } = links.form.problems
-  expect(problem('')).toBe(expiryDay)
-  expect(problem('2026-11-19T18:30')).toBe(expiry)
+  expect(problem('')).toBe(english('link-problems.expiryDay'))
+  expect(problem('2026-11-19T18:30')).toBe(english('link-problems.expires_at'))
   expect(problem('2026-11-22T18:30')).toBeNull()
 })
 
@@ -100,7 +102,7 @@ const link = testLink({
 it.each(['en', 'de', 'fr', 'ar'])(
   'a draft of a link creates the same link with a new expiry: %s',
   (locale) => {
-    const context = { currency: 'USD', locale, timeZone: 'UTC', now }
+    const context = { t: english, currency: 'USD', locale, timeZone: 'UTC', now }
     expect(readDraft(draftOfLink(link, locale), context)).toEqual({
       ok: true,
       input: {
@@ -116,7 +118,7 @@ it.each(['en', 'de', 'fr', 'ar'])(
 )
 
 it('an amount with three decimals keeps them in a locale whose grouping separator is a point', () => {
-  const context = { currency: 'KWD', locale: 'de', timeZone: 'UTC', now }
+  const context = { t: english, currency: 'KWD', locale: 'de', timeZone: 'UTC', now }
   const dinar = draftOfLink({ ...link, amount: 1.234, currency: 'KWD' }, 'de')
   expect(readDraft(dinar, context)).toMatchObject({ input: { amount: 1.234 } })
 })

@@ -17,7 +17,7 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
-import { links } from '@/lib/messages/links'
+import type { Translate } from '@/lib/messages/translator'
 
 /** The state of the form, with texts as typed. */
 export type LinkDraft = {
@@ -48,33 +48,34 @@ export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expire
 export type LinkFormField = (typeof fieldNames)[number]
 type LinkProblems = Problems<LinkFormField>
 
-type Context = { currency: string; locale: string; timeZone: string; now: number }
+type Context = { t: Translate; currency: string; locale: string; timeZone: string; now: number }
 
 /**
  * Returns the input of the server action with the field names of the contract, the amount in major units, or all problems.
  * The service validates again; this saves a round trip.
  */
 export function readDraft(draft: LinkDraft, context: Context) {
-  const { problems: copy } = links.form
+  const { t } = context
   const problems: LinkProblems = {}
   const title = normalizeText(draft.title)
-  const number = numberFormat(context.locale)
   const length = [...title].length
-  if (length === 0) problems.title = copy.titleMissing
-  else if (length < LINK_TITLE_MIN) problems.title = copy.title
-  else if (length > LINK_TITLE_MAX) problems.title = copy.titleLong(number.format(length))
+  if (length === 0) problems.title = t('link-problems.titleMissing')
+  else if (length < LINK_TITLE_MIN) problems.title = t('link-problems.title')
+  else if (length > LINK_TITLE_MAX) problems.title = t('link-problems.titleLong', { length })
   const amount = parseAmount(draft.amount, context.currency, context.locale)
-  const wrongAmount = amountProblem(amount, context.currency, context.locale)
+  const wrongAmount = amountProblem(amount, context.currency, context.locale, t)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = normalizeText(draft.description)
   const described = [...description].length
-  if (described > LINK_DESCRIPTION_MAX) problems.description = copy.descriptionLong(number.format(described))
+  if (described > LINK_DESCRIPTION_MAX)
+    problems.description = t('link-problems.descriptionLong', { length: described })
   const maxUses = usesOf(draft)
-  if (maxUses === undefined) problems.max_uses = copy.uses(mostUses(context.locale))
+  if (maxUses === undefined) problems.max_uses = t('link-problems.uses', { most: LINK_MAX_USES_MAX })
   const expiresAt = expiryOf(draft, context)
-  if (expiresAt === undefined) problems.expires_at = draft.expiryAt === '' ? copy.expiryDay : copy.expiry
+  if (expiresAt === undefined)
+    problems.expires_at = t(draft.expiryAt === '' ? 'link-problems.expiryDay' : 'link-problems.expires_at')
   const metadata = readMetadata(draft.metadata)
-  if (!metadata.ok) problems.metadata = metadata.message
+  if (!metadata.ok) problems.metadata = t(metadata.problem)
   const isWrong = Object.keys(problems).length > 0
   if (isWrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
     return { ok: false as const, problems }
@@ -89,11 +90,6 @@ export function readDraft(draft: LinkDraft, context: Context) {
       ...(Object.keys(metadata.metadata).length > 0 ? { metadata: metadata.metadata } : {}),
     },
   }
-}
-
-/** Returns the largest `max_uses` in the locale's notation. */
-export function mostUses(locale: string): string {
-  return numberFormat(locale).format(LINK_MAX_USES_MAX)
 }
 
 /** Returns `max_uses`; null = no limit, undefined = invalid. */
@@ -190,21 +186,23 @@ const OWN_BYTES = 64
 
 /** Returns the metadata of the rows without the empty ones, or the problem of the first invalid row. */
 export function readMetadata(rows: readonly MetadataRow[]) {
-  const { problems } = links.form.metadata
   const metadata = new Map<string, unknown>()
   for (const row of rows) {
     const name = row.name.trim()
     const value = typedValue(row)
     if (name === '' && value === '') continue
-    const wrong = (message: string) => ({ ok: false as const, key: row.key, message })
-    if (name === '' || codePoints(name) > METADATA_KEY_MAX) return wrong(problems.name)
-    if (name === RESERVED) return wrong(problems.reserved)
-    if (metadata.has(name)) return wrong(problems.twice)
-    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value)))
-      return wrong(problems.characters)
+    const wrong = (problem: 'name' | 'reserved' | 'twice' | 'characters' | 'size') => ({
+      ok: false as const,
+      key: row.key,
+      problem: `link-form.metadata.problems.${problem}` as const,
+    })
+    if (name === '' || codePoints(name) > METADATA_KEY_MAX) return wrong('name')
+    if (name === RESERVED) return wrong('reserved')
+    if (metadata.has(name)) return wrong('twice')
+    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) return wrong('characters')
     metadata.set(name, value)
     const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(metadata))).length
-    if (bytes > METADATA_BYTES_MAX - OWN_BYTES) return wrong(problems.size)
+    if (bytes > METADATA_BYTES_MAX - OWN_BYTES) return wrong('size')
   }
   return { ok: true as const, metadata: Object.fromEntries(metadata) }
 }

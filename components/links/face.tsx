@@ -5,6 +5,7 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { listHref } from '@/components/navigation/query-string'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Badge } from '@/components/ui/badge'
 import { TextLink } from '@/components/ui/text-link'
 import { type ShownLinkStatus, shownLinkTones } from '@/lib/contract/states'
@@ -12,8 +13,7 @@ import type { LinkDetail, LinkFilter, ShareChannel, ShownLink } from '@/lib/dash
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { isCurrency } from '@/lib/domain/currencies'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { links } from '@/lib/messages/links'
-import { refusals } from '@/lib/messages/refusals'
+import type { Translate } from '@/lib/messages/translator'
 
 const icons = {
   ACTIVE: CircleDot,
@@ -34,19 +34,20 @@ type BadgeProps = {
 
 /** Renders a link's state. Hover, or focus outside of rows, explains its meaning for payers. */
 export function LinkBadge({ status, isCancelling = false, href, plain = false }: BadgeProps) {
+  const t = useTexts()
   if (isCancelling) {
     return (
       <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
-        {links.cancelling}
+        {t('link-states.cancelling')}
       </Badge>
     )
   }
   const Icon = icons[status]
   const look = { tone: shownLinkTones[status], icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = links.status[status]
+  const word = t(`link-states.status.${status}`)
   if (plain) return <Badge {...look}>{word}</Badge>
   return (
-    <ExplainedBadge {...look} meaning={links.meaning[status]} href={href}>
+    <ExplainedBadge {...look} meaning={t(`link-states.meaning.${status}`)} href={href}>
       {word}
     </ExplainedBadge>
   )
@@ -104,6 +105,13 @@ export function collectedOf({
   return Number.isSafeInteger(sum) ? toMajor(sum, currency) : null
 }
 
+/** Returns how often a link was paid, `3 of 10 paid`, or only the count without a limit. */
+export function usesText({ paid_count: paid, max_uses: max }: LinkUses, t: Translate): string {
+  return max === null ? t('links.paid', { paid }) : t('links.paidOf', { paid, max })
+}
+
+type LinkUses = Pick<ShownLink, 'paid_count' | 'max_uses'>
+
 /** Poll interval during a cancellation, in case the live stream is silent. */
 const CANCEL_POLL_MS = 2_000
 /** Poll interval around the expiry, until the server reports it. */
@@ -137,19 +145,19 @@ export function useRecordShare() {
 }
 
 /** Returns the message for an error code that a worker stored: the host's or the dashboard's own. */
-export function problemSentence(code: string): string {
-  const known: Readonly<Record<string, string>> = { ...refusals.own, ...refusals.host }
-  return Object.hasOwn(known, code) ? (known[code] ?? refusals.hostFailed) : refusals.hostOther(code)
+export function problemSentence(code: string, t: Translate): string {
+  return t.first(`refusals.host.${code}`, `refusals.own.${code}`) ?? t('refusals.hostOther', { code })
 }
 
 /** Reports that a saved draft was restored, and offers an empty form. */
 export function DraftRestored({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTexts()
   return (
     <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
-      {links.form.draftRestored}
+      {t('drafts.restored')}
       <TextLink>
         <button type="button" className="hit" onClick={onStartOver}>
-          {links.form.startOver}
+          {t('drafts.startOver')}
         </button>
       </TextLink>
     </p>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
 import { closedAtOf, linkHistory as historyOf } from './history'
 
@@ -13,7 +14,7 @@ const base = testLink({
   last_opened_at: null,
 })
 const linkHistory = (over: Partial<ShownLink>, known: Parameters<typeof historyOf>[1]) =>
-  historyOf({ ...base, ...over }, known, 'en')
+  historyOf({ ...base, ...over }, known, english)
 const nothing = { payments: [], shares: [], completedAt: null, cancelledAt: null }
 const paid = (id: string, at: string) => ({
   id,

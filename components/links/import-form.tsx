@@ -15,6 +15,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime, RowTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -28,11 +29,8 @@ import { saveFile } from '@/components/ui/save-file'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { isImportInProgress, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { decodeText } from '@/lib/domain/decode-text'
-import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor, toMajor } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
-import { linkImports as copy } from '@/lib/messages/link-imports'
-import { links } from '@/lib/messages/links'
+import { moneyText, toMajor } from '@/lib/domain/money'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { DraftRestored } from './face'
 import { RowsTable } from './import-screen'
@@ -46,12 +44,12 @@ const tableReader = lazyModule(() => import('./read-table').then((module) => mod
 const TEXT_MAX_KB = 400
 const KB = 1024
 const POLL_MS = 2_000
-const TOO_LARGE = copy.problems.tooLarge(String(TEXT_MAX_KB))
-/** The token belongs to the text: one table that is sent again, also from a copy of the tab, is one import. */
-const NO_TABLE = { text: '', name: copy.pasted as string, token: '' }
+/** The token belongs to the text: one table that is sent again, also from a copy of the tab, is one import. Pasted rows have no name. */
+const NO_TABLE = { text: '', name: '', token: '' }
 
 /** Renders the form of a link import above the latest imports. */
 export function LinkImportsScreen() {
+  const t = useTexts()
   const mayCreate = useCan('links.create')
   const { data: imports = [] } = useRead(
     'link-imports/list',
@@ -60,13 +58,17 @@ export function LinkImportsScreen() {
   )
   return (
     <>
-      <PageHeader back={{ href: '/links', label: links.title }} title={copy.title} lead={copy.lead} />
+      <PageHeader
+        back={{ href: '/links', label: t('links.title') }}
+        title={t('link-imports.title')}
+        lead={t('link-imports.lead')}
+      />
       <div className="flex flex-col gap-6">
         {mayCreate ? (
           <LinkImportForm />
         ) : (
-          <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-            {common.forbiddenHint}
+          <EmptyState kind="forbidden" title={t('common.forbiddenTitle')}>
+            {t('common.forbiddenHint')}
           </EmptyState>
         )}
         {imports.length > 0 ? <LinkImportsList imports={imports} /> : null}
@@ -77,6 +79,7 @@ export function LinkImportsScreen() {
 
 /** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
 function LinkImportForm() {
+  const t = useTexts()
   const { owner, account } = useMember()
   const start = useAct(startLinkImportAction)
   const client = useQueryClient()
@@ -89,17 +92,22 @@ function LinkImportForm() {
   const rows = table?.rows ?? []
   const { props, failure, busy, clear } = useActionForm({
     fields: [],
-    act: () => start({ form_token: token, name, rows: rows.map(({ body }) => body) }),
+    act: () =>
+      start({
+        form_token: token,
+        name: name || t('link-imports.pasted'),
+        rows: rows.map(({ body }) => body),
+      }),
     onDone: ({ id }) => {
       saved.forget()
       void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
       go(`/links/import/${encodeURIComponent(id)}`, { whenBack: true })
     },
-    noAnswer: { title: copy.unsure, message: copy.unsureHint },
+    noAnswer: { title: t('link-imports.unsure'), message: t('link-imports.unsureHint') },
   })
   useFirstFocus(props.ref)
 
-  function take(next: string, from: string = copy.pasted) {
+  function take(next: string, from = '') {
     setFileProblem(null)
     clear()
     saved.startOver()
@@ -107,10 +115,10 @@ function LinkImportForm() {
   }
 
   async function takeFile(file: File) {
-    if (file.size > TEXT_MAX_KB * KB) return setFileProblem(TOO_LARGE)
+    if (file.size > TEXT_MAX_KB * KB) return setFileProblem(tooLarge(t))
     const bytes = await file.arrayBuffer().catch(() => null)
     if (bytes) take(decodeText(bytes), file.name.slice(0, 120))
-    else setFileProblem(copy.problems.file)
+    else setFileProblem(t('link-imports.problems.file'))
   }
 
   const mistakes = table?.mistakes ?? []
@@ -119,18 +127,23 @@ function LinkImportForm() {
     <form {...props} className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
+          <OpenFile label={t('link-imports.file')} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
           <Button
             icon={<Download aria-hidden className="size-4" />}
-            onClick={() => saveFile(new Blob([copy.template.text], { type: 'text/csv' }), copy.template.file)}
+            onClick={() =>
+              saveFile(
+                new Blob([t('link-imports.template.text')], { type: 'text/csv' }),
+                t('link-imports.template.file'),
+              )
+            }
           >
-            {copy.template.download}
+            {t('link-imports.template.download')}
           </Button>
           <p className="wrap-anywhere text-pretty text-muted text-sm">
-            {name === copy.pasted ? copy.fileHint : <bdi>{copy.fileRead(name)}</bdi>}
+            {name === '' ? t('link-imports.fileHint') : <bdi>{t('link-imports.fileRead', { name })}</bdi>}
           </p>
         </div>
-        <Field label={copy.paste} hint={copy.pasteHint}>
+        <Field label={t('link-imports.paste')} hint={t('link-imports.pasteHint')}>
           <Textarea
             ref={field}
             name="rows"
@@ -138,7 +151,7 @@ function LinkImportForm() {
             rows={5}
             spellCheck={false}
             value={text}
-            placeholder={copy.template.sample}
+            placeholder={t('link-imports.template.sample')}
             onChange={(event) => take(event.target.value)}
             className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
           />
@@ -160,7 +173,7 @@ function LinkImportForm() {
           announce
         />
       ))}
-      {failure ? <FailureBanner title={failure.title ?? copy.failed} failure={failure} /> : null}
+      {failure ? <FailureBanner title={failure.title ?? t('link-imports.failed')} failure={failure} /> : null}
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
       ) : rows.length > 0 ? (
@@ -172,6 +185,7 @@ function LinkImportForm() {
 
 /** Returns what a text says as a table; null without a text, and until the reader has loaded. */
 function useTable(text: string): ReadTable | null {
+  const t = useTexts()
   const { currency } = useMember().account
   const { locale, timeZone, now } = useLocale()
   const readTable = useLazyModule(tableReader)
@@ -180,24 +194,28 @@ function useTable(text: string): ReadTable | null {
   }, [text])
   return useMemo(() => {
     if (text.trim() === '') return null
-    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [TOO_LARGE], mistakes: [], rows: [] }
-    return readTable?.(text, { currency, locale, timeZone, now }) ?? null
-  }, [readTable, text, currency, locale, timeZone, now])
+    if (new Blob([text]).size > TEXT_MAX_KB * KB) return { problems: [tooLarge(t)], mistakes: [], rows: [] }
+    return readTable?.(text, { t, currency, locale, timeZone, now }) ?? null
+  }, [readTable, text, t, currency, locale, timeZone, now])
+}
+
+function tooLarge(t: Translate): string {
+  return t('link-imports.problems.tooLarge', { kilobytes: TEXT_MAX_KB })
 }
 
 function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
-  const number = numberFormat(useLocale().locale)
+  const t = useTexts()
   return (
     <Review
-      title={copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
-      hint={copy.mistakesHint}
+      title={t('link-imports.mistakes', { count: mistakes.length })}
+      hint={t('link-imports.mistakesHint')}
       isWrong
-      heads={[copy.column, copy.cell, copy.correction]}
+      heads={[t('link-imports.column'), t('link-imports.cell'), t('link-imports.correction')]}
       rows={mistakes.map(({ row, column, cell, problem }) => ({
         key: `${row} ${column} ${problem}`,
         row,
-        name: column || copy.none,
-        value: cell || copy.none,
+        name: column || t('link-imports.none'),
+        value: cell || t('link-imports.none'),
         note: <span className="text-danger">{problem}</span>,
       }))}
     />
@@ -206,21 +224,21 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
 
 /** Renders the rows as they will become links, with every amount as it was understood. */
 function LinkImportPreview({ rows, isBusy }: { rows: readonly ReadRow[]; isBusy: boolean }) {
+  const t = useTexts()
   const { currency } = useMember().account
   const { locale } = useLocale()
-  const number = numberFormat(locale)
-  const count = number.format(rows.length)
+  const count = rows.length
   const minor = rows.reduce((total, row) => total + row.minor, 0)
   return (
     <Review
-      title={copy.ready(count, rows.length === 1)}
-      hint={copy.total(`${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`)}
+      title={t('link-imports.ready', { count })}
+      hint={t('link-imports.total', { amount: moneyText(toMajor(minor, currency), currency, locale) })}
       action={
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={copy.starting}>
-          {copy.start(count, rows.length === 1)}
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('link-imports.starting')}>
+          {t('link-imports.start', { count })}
         </Button>
       }
-      heads={[copy.name, copy.amount, copy.terms]}
+      heads={[t('link-imports.name'), t('link-imports.amount'), t('link-imports.terms')]}
       rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
         key: String(row),
         row,
@@ -228,8 +246,11 @@ function LinkImportPreview({ rows, isBusy }: { rows: readonly ReadRow[]; isBusy:
         value: <Amount amount={amount} currency={currency} />,
         note: (
           <>
-            {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
-            {expires_at ? copy.expires : copy.never}
+            {max_uses === null
+              ? t('link-imports.usesUnlimited')
+              : t('link-imports.uses', { count: max_uses })}
+            {', '}
+            {t(expires_at ? 'link-imports.expires' : 'link-imports.never')}{' '}
             {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
           </>
         ),
@@ -247,6 +268,7 @@ type ReviewProps = Omit<ComponentProps<typeof RowsTable>, 'label'> & {
 
 /** Renders what was read from a table. */
 function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps) {
+  const t = useTexts()
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -256,15 +278,15 @@ function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps)
         </div>
         {action}
       </div>
-      <RowsTable label={copy.title} {...table} />
+      <RowsTable label={t('link-imports.title')} {...table} />
     </section>
   )
 }
 
 function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
-  const number = numberFormat(useLocale().locale)
+  const t = useTexts()
   return (
-    <Card title={copy.recent}>
+    <Card title={t('link-imports.recent')}>
       <ul className="flex flex-col">
         {imports.map(({ id, name, state, total, done, failed, created_at }) => {
           const href = `/links/import/${encodeURIComponent(id)}`
@@ -280,9 +302,9 @@ function LinkImportsList({ imports }: { imports: readonly LinkImport[] }) {
               >
                 {name}
               </PageLink>
-              <span className="text-sm">{copy.progress.state[state]}</span>
+              <span className="text-sm">{t(`link-imports.progress.state.${state}`)}</span>
               <span className="tnum text-muted text-sm">
-                {copy.progress.bar(number.format(done + failed), number.format(total))}
+                {t('link-imports.progress.bar', { done: done + failed, total })}
               </span>
               <span className="text-muted text-sm">
                 <RowTime iso={created_at} href={href} />

@@ -13,6 +13,7 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -28,33 +29,32 @@ import {
   type LinkImportDetail,
 } from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
-import { linkImports } from '@/lib/messages/link-imports'
-import { links } from '@/lib/messages/links'
 import { linkHref, problemSentence } from './face'
 
-const copy = linkImports.progress
 const POLL_MS = 1_000
 
 /** Renders the progress and result of a link import. The worker continues without this page. */
 export function LinkImportScreen({ id }: { id: string }) {
   const { currency } = useMember().account
-  const number = numberFormat(useLocale().locale)
+  const t = useTexts()
   const query = useRead(
     'link-imports/detail',
     { id },
     { refetchInterval: ({ state }) => (isImportInProgress(state.data?.linkImport) ? POLL_MS : false) },
   )
-  const header = <PageHeader back={{ href: '/links', label: links.title }} title={copy.title} />
+  const header = (
+    <PageHeader back={{ href: '/links', label: t('links.title') }} title={t('link-imports.progress.title')} />
+  )
   if (!query.data)
     return (
       <>
         {header}
-        <QueryFallback query={query} label={links.loading} />
+        <QueryFallback query={query} label={t('links.loading')} />
       </>
     )
   const { linkImport, rows } = query.data
   const { name, state, done, failed, total, problem } = linkImport
-  const bar = copy.bar(number.format(done + failed), number.format(total))
+  const bar = t('link-imports.progress.bar', { done: done + failed, total })
   // The file is in its order; failures are what a person looks for.
   const sorted = rows.toSorted(
     (one, other) => Number(other.state === 'FAILED') - Number(one.state === 'FAILED'),
@@ -70,28 +70,32 @@ export function LinkImportScreen({ id }: { id: string }) {
                 {name}
               </p>
               <h2 className="text-lg" role="status">
-                {copy.state[state]}
+                {t(`link-imports.progress.state.${state}`)}
               </h2>
             </div>
             <Actions linkImport={linkImport} />
           </div>
           <Progress label={bar} text={bar} done={total === 0 ? 1 : (done + failed) / total} />
-          {failed > 0 ? <p className="text-danger">{copy.failed(number.format(failed))}</p> : null}
-          {isImportInProgress(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
+          {failed > 0 ? (
+            <p className="text-danger">{t('link-imports.progress.failed', { count: failed })}</p>
+          ) : null}
+          {isImportInProgress(linkImport) ? (
+            <p className="text-muted text-sm">{t('link-imports.progress.lead')}</p>
+          ) : null}
           {problem && state === 'STOPPED' ? (
-            <Banner tone="danger" title={problemSentence(problem)} />
+            <Banner tone="danger" title={problemSentence(problem, t)} />
           ) : problem ? (
-            <Banner tone="warning" title={copy.waits} />
+            <Banner tone="warning" title={t('link-imports.progress.waits')} />
           ) : null}
           {state === 'DONE' ? (
             <TextLink className="self-start text-sm">
-              <PageLink href="/links/import">{copy.again}</PageLink>
+              <PageLink href="/links/import">{t('link-imports.progress.again')}</PageLink>
             </TextLink>
           ) : null}
         </Card>
         <RowsTable
-          label={copy.result}
-          heads={[linkImports.name, linkImports.amount, copy.result]}
+          label={t('link-imports.progress.result')}
+          heads={[t('link-imports.name'), t('link-imports.amount'), t('link-imports.progress.result')]}
           rows={sorted.map((row) => ({
             key: String(row.position),
             row: row.position,
@@ -112,6 +116,7 @@ export function LinkImportScreen({ id }: { id: string }) {
 }
 
 function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }) {
+  const t = useTexts()
   const mayChange = useCan('links.create')
   const change = useAct(changeLinkImportAction)
   const client = useQueryClient()
@@ -124,14 +129,14 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
     const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
     setBusy(false)
     if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
-    const what = isStopped ? copy.notResumed : copy.notStopped
+    const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
     toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
   }
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
       {mayChange && state !== 'DONE' ? (
         <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
-          {isStopped ? copy.resume : copy.stop}
+          {t(isStopped ? 'link-imports.progress.resume' : 'link-imports.progress.stop')}
         </Button>
       ) : null}
       {done > 0 && (isStopped || state === 'DONE') ? (
@@ -141,7 +146,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
           icon={<Download aria-hidden className="size-4" />}
         >
           <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
-            {copy.download}
+            {t('link-imports.progress.download')}
           </a>
         </Button>
       ) : null}
@@ -156,13 +161,14 @@ const looks = {
 } as const
 
 function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'state' | 'problem'>) {
+  const t = useTexts()
   const { tone, Icon } = looks[state]
   return (
     <>
       <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-        {copy.rowState[state]}
+        {t(`link-imports.progress.rowState.${state}`)}
       </Badge>
-      {problem ? <span className="ml-2 text-danger">{problemSentence(problem)}</span> : null}
+      {problem ? <span className="ml-2 text-danger">{problemSentence(problem, t)}</span> : null}
     </>
   )
 }
@@ -178,13 +184,14 @@ type RowsTableProps = {
 
 /** Renders numbered rows, on a phone with the note below name and value. */
 export function RowsTable({ label, heads, rows }: RowsTableProps) {
+  const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const hidden = rows.length - SHOWN_MAX
   return (
     <>
       <Table label={label}>
         <TableHead>
-          {[linkImports.row, ...heads].map((head) => (
+          {[t('link-imports.row'), ...heads].map((head) => (
             <HeadCell key={head}>{head}</HeadCell>
           ))}
         </TableHead>
@@ -205,7 +212,7 @@ export function RowsTable({ label, heads, rows }: RowsTableProps) {
         </TableBody>
       </Table>
       {hidden > 0 ? (
-        <p className="text-muted text-sm">{linkImports.hiddenRows(number.format(hidden))}</p>
+        <p className="text-muted text-sm">{t('link-imports.hiddenRows', { count: hidden })}</p>
       ) : null}
     </>
   )

@@ -4,7 +4,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import type { FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -12,21 +12,21 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime, TitledTime } from '@/components/time/date-time'
-import { relativeTime, shortDay } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { linkImports } from '@/lib/messages/link-imports'
-import { links } from '@/lib/messages/links'
-import { canShare, collectedOf, isUnderWay, LinkBadge, linkHref, useRecordShare } from './face'
+import type { Translate } from '@/lib/messages/translator'
+import { canShare, collectedOf, isUnderWay, LinkBadge, linkHref, useRecordShare, usesText } from './face'
 import { LinkMenu, useCancelLink } from './menu'
 
 /** Renders the list of links. Its total is the collected sum. */
 export function LinksScreen({ filter }: { filter: LinkFilter }) {
+  const t = useTexts()
   const mayCreate = useCan('links.create')
   const { timeZone } = useLocale()
   const account = useAccount()
@@ -34,18 +34,18 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
   const totals = useTotals(query.data, read(account, 'links/totals', filter))
   const newLink = (
     <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/links/new">{links.create}</PageLink>
+      <PageLink href="/links/new">{t('links.create')}</PageLink>
     </Button>
   )
   return (
     <>
       <PageHeader
-        title={links.title}
+        title={t('links.title')}
         action={
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
               <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
-                <PageLink href="/links/import">{linkImports.entry}</PageLink>
+                <PageLink href="/links/import">{t('links.import')}</PageLink>
               </Button>
               {/* The plus in the bar is this page's only main button on phones. */}
               <span className="contents max-md:hidden">{newLink}</span>
@@ -60,12 +60,18 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
         query={query}
         totals={totals}
         statuses={shownLinkStatuses}
-        columns={linkColumns(timeZone, filter.expiring !== undefined)}
+        columns={linkColumns(t, timeZone, filter.expiring !== undefined)}
         // A row is highlighted while its menu is open.
         rowProps={() => ({ className: 'record-near has-data-[state=open]:bg-hover' })}
-        filters={linkFilters}
-        messages={links}
-        sumLabel={links.collected}
+        filters={[
+          {
+            keys: ['expiring'],
+            name: t('links.expiringFilter'),
+            label: ({ expiring }) => (expiring ? t('links.expiringFilter') : null),
+          },
+        ]}
+        messages={useListMessages('links')}
+        sumLabel={t('links.collected')}
         emptyAction={mayCreate ? newLink : undefined}
         hasTitleButton
       />
@@ -73,20 +79,12 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
   )
 }
 
-const linkFilters: readonly FilterEntry<LinkFilter>[] = [
-  {
-    keys: ['expiring'],
-    name: links.expiringFilter,
-    label: ({ expiring }) => (expiring ? links.expiringFilter : null),
-  },
-]
-
 /** Returns the columns of links. With `byEnd`, for links that expire soon, the date is the expiry. */
-function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLink>[] {
-  const { columns } = links
+function linkColumns(t: Translate, timeZone: string, byEnd: boolean): readonly Column<ListedLink>[] {
+  const dated = byEnd ? 'ends' : 'created'
   const ends: Column<ListedLink> = {
     key: 'ends',
-    label: columns.ends,
+    label: t('links.columns.ends'),
     width: 'w-28 min-w-28',
     align: 'end',
     from: '5xl',
@@ -97,7 +95,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
   return [
     {
       key: 'amount',
-      label: columns.amount,
+      label: t('links.columns.amount'),
       width: 'w-30 min-w-27 @3xl:min-w-30',
       align: 'end',
       cell: ({ amount, currency }) => (
@@ -106,7 +104,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     },
     {
       key: 'status',
-      label: columns.status,
+      label: t('links.columns.status'),
       width: 'w-30 min-w-30',
       card: 'end',
       // The actions of a card are positioned absolutely, so the badge leaves room for them.
@@ -118,7 +116,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     },
     {
       key: 'link',
-      label: columns.link,
+      label: t('links.columns.link'),
       card: 'line',
       className: '@2xl:w-[99%] @2xl:max-w-0',
       cell: (link) => (
@@ -135,7 +133,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     },
     {
       key: 'uses',
-      label: columns.uses,
+      label: t('links.columns.uses'),
       width: 'w-20 min-w-20',
       align: 'end',
       from: '3xl',
@@ -144,7 +142,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     },
     {
       key: 'collected',
-      label: columns.collected,
+      label: t('links.columns.collected'),
       width: 'w-28 min-w-28',
       align: 'end',
       from: '4xl',
@@ -155,11 +153,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     ...(byEnd ? [] : [ends]),
     {
       key: 'date',
-      ...zonedLabel(
-        byEnd ? columns.ends : columns.created,
-        byEnd ? columns.endsIn : columns.createdIn,
-        timeZone,
-      ),
+      ...zonedLabel(t(`links.columns.${dated}`), (zone) => t(`links.columns.${dated}In`, { zone }), timeZone),
       width: 'w-28 min-w-28 @3xl:w-32 @3xl:min-w-32',
       align: 'end',
       card: 'end',
@@ -175,7 +169,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
     },
     {
       key: 'actions',
-      label: <span className="sr-only">{links.actions}</span>,
+      label: <span className="sr-only">{t('links.actions')}</span>,
       width: 'w-12 min-w-12 @3xl:w-21 @3xl:min-w-21',
       // The icon, not its button, is aligned with badge and date.
       className:
@@ -186,6 +180,7 @@ function linkColumns(timeZone: string, byEnd: boolean): readonly Column<ListedLi
 }
 
 function RowActions({ link }: { link: ListedLink }) {
+  const t = useTexts()
   const record = useRecordShare()
   const acts = useCancelLink(link)
   return (
@@ -196,7 +191,7 @@ function RowActions({ link }: { link: ListedLink }) {
             iconOnly
             variant="quiet"
             value={link.url}
-            label={common.copyThing(link.title)}
+            label={t('common.copyThing', { thing: link.title })}
             onCopied={() => record(link.id, 'copied')}
           />
         </span>
@@ -207,38 +202,42 @@ function RowActions({ link }: { link: ListedLink }) {
 }
 
 function Collected({ link }: { link: ListedLink }) {
+  const t = useTexts()
   const collected = collectedOf(link)
-  if (collected === null) return <span className="text-muted">{common.unknown}</span>
-  if (link.paid_count === 0) return <span className="text-muted">{links.none}</span>
+  if (collected === null) return <span className="text-muted">{t('common.unknown')}</span>
+  if (link.paid_count === 0) return <span className="text-muted">{t('links.none')}</span>
   return <Amount amount={collected} currency={link.currency} />
 }
 
 /** Renders `3 of 10`, or only the count without a limit; on a card with the word for it. */
-function Uses({ link: { paid_count: paid, max_uses: max } }: { link: ListedLink }) {
-  const number = numberFormat(useLocale().locale)
-  const counts = [number.format(paid), max === null ? null : number.format(max)] as const
+function Uses({ link }: { link: ListedLink }) {
+  const t = useTexts()
+  const { locale } = useLocale()
+  const { paid_count: paid, max_uses: max } = link
   return (
     <>
-      <span className="@2xl:hidden">{links.uses(...counts)}</span>
+      <span className="@2xl:hidden">{usesText(link, t)}</span>
       <span className={paid > 0 ? 'hidden text-text @2xl:inline' : 'hidden @2xl:inline'}>
-        {links.usesShort(...counts)}
+        {max === null ? numberFormat(locale).format(paid) : t('links.countOf', { paid, max })}
       </span>
     </>
   )
 }
 
 function CardEnds({ link }: { link: ListedLink }) {
-  if (link.expires_at === null) return <span className="@2xl:hidden">{links.share.noEnd}</span>
+  const t = useTexts()
+  if (link.expires_at === null) return <span className="@2xl:hidden">{t('links.noEnd')}</span>
   return (
     <span className="@2xl:hidden">
-      {links.columns.ends} <Ends link={link} />
+      {t('links.columns.ends')} <Ends link={link} />
     </span>
   )
 }
 
 function Ends({ link: { expires_at: end, shown_status: status } }: { link: ListedLink }) {
-  const { timeZone, now } = useLocale()
-  if (status === 'COMPLETED' || status === 'CANCELLED') return links.none
-  if (end === null) return links.neverExpires
-  return <TitledTime iso={end}>{relativeTime(end, now) ?? shortDay(end, timeZone, now)}</TitledTime>
+  const t = useTexts()
+  const { relativeTime, shortDay } = useTimes()
+  if (status === 'COMPLETED' || status === 'CANCELLED') return t('links.none')
+  if (end === null) return t('links.neverExpires')
+  return <TitledTime iso={end}>{relativeTime(end) ?? shortDay(end)}</TitledTime>
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
 import { linkSummary } from './menu'
 
 test('a summary of a link for support contains ids and both time zones, but no person', () => {
   const link = testLink({ title: 'Lesson for Ana García', expires_at: '2026-12-01T10:00:00.000Z' })
-  const text = linkSummary(link, 'America/New_York')
+  const text = linkSummary(link, 'America/New_York', english, 'en-GB')
   expect(text.split('\n')).toEqual([
     `Link: ${link.id}`,
     'State: Active (ACTIVE)',
@@ -14,4 +15,8 @@ test('a summary of a link for support contains ids and both time zones, but no p
     'Created: 1 Nov 2026, 05:00:00 (America/New_York) · 2026-11-01 10:00:00 UTC',
     'Expires: 1 Dec 2026, 05:00:00 (America/New_York) · 2026-12-01 10:00:00 UTC',
   ])
+})
+
+test('the announcement of a cancellation names no seconds, because it is made once', () => {
+  expect(english('links.cancelledSoon', { title: 'Tea' })).not.toMatch(/\d/)
 })

@@ -11,7 +11,8 @@ import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { zonedTime } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { utcTime, zonedTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/components/ui/copy-button'
@@ -20,14 +21,10 @@ import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { numberFormat } from '@/lib/domain/formatters'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
-import { common } from '@/lib/messages/common'
-import { links } from '@/lib/messages/links'
-import { times } from '@/lib/messages/times'
-import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare } from './face'
-
-const copy = links.detail
+import type { Translate } from '@/lib/messages/translator'
+import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare, usesText } from './face'
 
 /** Limit of the countdown, seconds: a browser clock may be off by minutes. */
 const UNDO_MAX_S = CANCEL_UNDO_MS / 1_000
@@ -43,6 +40,7 @@ type CancelActs = ReturnType<typeof useCancelLink>
 export function useCancelLink({ id, shown_status }: Pick<ShownLink, 'id' | 'shown_status'>) {
   const cancel = useAct(cancelLinkAction)
   const takeBack = useAct(undoCancelAction)
+  const t = useTexts()
   const toast = useToast()
   const client = useQueryClient()
   const account = useAccount()
@@ -76,20 +74,24 @@ export function useCancelLink({ id, shown_status }: Pick<ShownLink, 'id' | 'show
       onBegun(result.data)
       return show(result.data)
     }
-    const stands = shown_status === 'ACTIVE' ? { stands: copy.stillPayable } : {}
+    const stands = shown_status === 'ACTIVE' ? { stands: t('links.detail.stillPayable') } : {}
     const retry = () => void request(onBegun)
-    toast({ about, ...failureToast(result, { what: copy.cancelFailed, ...stands, retry }) })
+    toast({ about, ...failureToast(result, { what: t('links.detail.cancelFailed'), ...stands, retry }) })
     await show()
   }
 
   async function undo(cancelId: string) {
     const result = await press(() => takeBack({ id: cancelId }))
     if (result?.ok && result.data.state === 'UNDONE') {
-      toast({ about, message: copy.cancelUndone })
+      toast({ about, message: t('links.detail.cancelUndone') })
       return show(null)
     }
-    const failed = { what: copy.undoFailed, stands: copy.undoFailedStands, retry: () => void undo(cancelId) }
-    if (result?.ok) toast({ about, tone: 'danger', message: copy.cancelTooLate })
+    const failed = {
+      what: t('links.detail.undoFailed'),
+      stands: t('links.detail.undoFailedStands'),
+      retry: () => void undo(cancelId),
+    }
+    if (result?.ok) toast({ about, tone: 'danger', message: t('links.detail.cancelTooLate') })
     else toast({ about, ...failureToast(result, failed) })
     await show()
   }
@@ -103,24 +105,26 @@ type NoticeProps = { link: ShownLink; cancel: ShownCancel; acts: CancelActs }
 export function CancelNotice({ link, cancel, acts }: NoticeProps) {
   const mayUndo = useCan('links.cancel')
   const endCountdown = useEndCountdown()
-  const { locale } = useLocale()
+  const t = useTexts()
   const seconds = useSecondsUntil(Date.parse(cancel.due_at), UNDO_MAX_S)
   const waits = cancel.state === 'WAITING'
   const { id, paid_count: paid } = link
-  const kept = paid === 0 ? null : copy.cancelKeeps(numberFormat(locale).format(paid), paid === 1)
-  const note = cancel.problem ? copy.cancelRetrying : kept
+  const kept = paid === 0 ? null : t('links.detail.cancelKeeps', { count: paid })
+  const note = cancel.problem ? t('links.detail.cancelRetrying') : kept
   // The notice replaces the countdown in a toast of the list.
   useEffect(() => endCountdown(subjectOf(id)), [id, endCountdown])
   return (
     <>
       {/* The countdown is hidden from screen readers, which would read it aloud each second. */}
       <p role="status" className="sr-only">
-        {waits ? copy.cancelsSoon : copy.cancelling}
+        {t(waits ? 'links.detail.cancelsSoon' : 'links.detail.cancelling')}
       </p>
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="tnum flex items-center gap-1.5 whitespace-nowrap font-medium text-neutral">
           <Clock aria-hidden className="size-4 shrink-0" />
-          <span aria-hidden>{waits && seconds > 0 ? copy.cancelsIn(seconds) : copy.cancelling}</span>
+          <span aria-hidden>
+            {waits && seconds > 0 ? t('links.detail.cancelsIn', { seconds }) : t('links.detail.cancelling')}
+          </span>
         </p>
         {note ? <p className="text-text">{note}</p> : null}
         {waits && mayUndo ? (
@@ -132,7 +136,7 @@ export function CancelNotice({ link, cancel, acts }: NoticeProps) {
               autoFocus={acts.pressed}
               onClick={() => void acts.undo(cancel.id)}
             >
-              {copy.cancelUndo}
+              {t('links.detail.cancelUndo')}
             </Button>
           </span>
         ) : null}
@@ -143,10 +147,11 @@ export function CancelNotice({ link, cancel, acts }: NoticeProps) {
 
 /** Renders the reason of a failed cancellation, otherwise nothing. */
 export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
+  const t = useTexts()
   if (cancel?.state !== 'FAILED') return null
   return (
-    <Banner tone="danger" title={copy.cancelFailed} announce>
-      {problemSentence(cancel.problem ?? 'internal_error')}
+    <Banner tone="danger" title={t('links.detail.cancelFailed')} announce>
+      {problemSentence(cancel.problem ?? 'internal_error', t)}
     </Banner>
   )
 }
@@ -164,6 +169,7 @@ type MenuProps = {
  * that delay, not this page.
  */
 export function LinkMenu({ link, cancel, acts, isRow = false }: MenuProps) {
+  const t = useTexts()
   const endCountdown = useEndCountdown()
   const button = useRef<HTMLButtonElement>(null)
   const cancelling = isUnderWay(cancel)
@@ -182,7 +188,7 @@ export function LinkMenu({ link, cancel, acts, isRow = false }: MenuProps) {
       trigger={
         <Button
           ref={button}
-          aria-label={isRow ? `${links.more} ${link.title}` : copy.more}
+          aria-label={isRow ? t('links.more', { title: link.title }) : t('links.detail.more')}
           {...(isRow ? { size: 'icon', variant: 'quiet' } : { className: 'px-2.5 pointer-coarse:min-w-11' })}
         >
           <Ellipsis aria-hidden className="size-4" />
@@ -201,22 +207,28 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   const record = useRecordShare()
   const toast = useToast()
   const { timeZone } = useLocale()
+  const t = useTexts()
+  const reader = useReader()
   const cancelling = isUnderWay(cancel)
   const newHref = (how: 'from' | 'renew') => `/links/new?${how}=${encodeURIComponent(link.id)}`
 
   async function copyText(text: string, message: string) {
     const ok = await writeClipboard(text)
-    toast(ok ? { message } : { tone: 'danger', message: common.copyFailed })
+    toast(ok ? { message } : { tone: 'danger', message: t('common.copyFailed') })
     if (ok && text === link.url) record(link.id, 'copied')
   }
 
   function countDown({ id, due_at }: ShownCancel) {
-    const counts = { title: copy.cancelsIn, over: copy.cancelling, what: links.quoted(link.title) }
+    const counts = {
+      title: (seconds: number) => t('links.detail.cancelsIn', { seconds }),
+      over: t('links.detail.cancelling'),
+      what: t('links.quoted', { title: link.title }),
+    }
     toast({
       about: subjectOf(link.id),
-      message: links.cancelledSoon(link.title),
+      message: t('links.cancelledSoon', { title: link.title }),
       counts: { untilMs: Date.parse(due_at), most: UNDO_MAX_S, ...counts },
-      action: { label: copy.cancelUndo, onSelect: () => void acts.undo(id) },
+      action: { label: t('links.detail.cancelUndo'), onSelect: () => void acts.undo(id) },
     })
   }
 
@@ -224,36 +236,40 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
     <>
       {mayCancel && cancel?.state === 'WAITING' && isRow ? (
         <MenuItem icon={<Undo2 aria-hidden className={muted} />} onSelect={() => void acts.undo(cancel.id)}>
-          {copy.undoCancel}
+          {t('links.detail.undoCancel')}
         </MenuItem>
       ) : null}
       {canShare({ ...link, cancel }) ? (
         <>
           <MenuItem
             icon={<Copy aria-hidden className={muted} />}
-            onSelect={() => void copyText(link.url, links.copied(link.title))}
+            onSelect={() => void copyText(link.url, t('links.copied', { title: link.title }))}
           >
-            {links.share.copy}
+            {t('link-share.copy')}
           </MenuItem>
-          <LinkItem href={shareHref(link.id)} Icon={Share2} label={copy.share} />
+          <LinkItem href={shareHref(link.id)} Icon={Share2} label={t('links.detail.share')} />
         </>
       ) : null}
       {mayCreate && link.shown_status === 'EXPIRED' ? (
-        <LinkItem href={newHref('renew')} Icon={RotateCw} label={copy.renew} />
+        <LinkItem href={newHref('renew')} Icon={RotateCw} label={t('links.detail.renew')} />
       ) : null}
-      {mayCreate ? <LinkItem href={newHref('from')} Icon={CopyPlus} label={copy.duplicate} /> : null}
+      {mayCreate ? (
+        <LinkItem href={newHref('from')} Icon={CopyPlus} label={t('links.detail.duplicate')} />
+      ) : null}
       <MenuItem
         icon={<Hash aria-hidden className={muted} />}
-        onSelect={() => void copyText(link.id, links.idCopied(link.title))}
+        onSelect={() => void copyText(link.id, t('links.idCopied', { title: link.title }))}
       >
-        {links.copyId}
+        {t('links.copyId')}
       </MenuItem>
       {isRow ? null : (
         <MenuItem
           icon={<LifeBuoy aria-hidden className={muted} />}
-          onSelect={() => void copyText(linkSummary(link, timeZone), links.support.copied)}
+          onSelect={() =>
+            void copyText(linkSummary(link, timeZone, t, dateLocaleOf(reader)), t('links.support.copied'))
+          }
         >
-          {links.support.copy}
+          {t('links.support.copy')}
         </MenuItem>
       )}
       {mayCancel && isOpen(link) && !(isRow && cancelling) ? (
@@ -265,7 +281,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
             icon={<Ban aria-hidden className="size-4" />}
             onSelect={() => void acts.request(isRow ? countDown : undefined)}
           >
-            {cancelling ? copy.cancelling : copy.cancel}
+            {t(cancelling ? 'links.detail.cancelling' : 'links.detail.cancel')}
           </MenuItem>
         </>
       ) : null}
@@ -287,17 +303,17 @@ function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label
 }
 
 /** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
-export function linkSummary(link: ShownLink, timeZone: string): string {
-  const { id, shown_status, amount, currency, max_uses, paid_count, created_at, expires_at } = link
-  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+export function linkSummary(link: ShownLink, timeZone: string, t: Translate, locale: string): string {
+  const { id, shown_status, amount, currency, created_at, expires_at } = link
+  const exact = (iso: string) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
   return summaryOf([
-    [links.support.link, id],
-    [links.support.status, `${links.status[shown_status]} (${shown_status})`],
-    [links.support.amount, `${formatMajor(amount, currency)} ${currency}`],
-    [links.support.uses, links.uses(String(paid_count), max_uses === null ? null : String(max_uses))],
-    [links.support.url, link.url],
-    [links.support.created, exact(created_at)],
-    [links.support.expires, expires_at && exact(expires_at)],
-    [links.support.customer, link.customer_id],
+    [t('links.support.link'), id],
+    [t('links.support.status'), `${t(`link-states.status.${shown_status}`)} (${shown_status})`],
+    [t('links.support.amount'), `${formatMajor(amount, currency)} ${currency}`],
+    [t('links.support.uses'), usesText(link, t)],
+    [t('links.support.url'), link.url],
+    [t('links.support.created'), exact(created_at)],
+    [t('links.support.expires'), expires_at && exact(expires_at)],
+    [t('links.support.customer'), link.customer_id],
   ])
 }

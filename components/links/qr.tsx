@@ -2,13 +2,11 @@
 
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { lazyModule } from '@/components/ui/lazy-module'
 import { saveFile } from '@/components/ui/save-file'
-import { links } from '@/lib/messages/links'
 import type { QrShape } from './qr-shape'
-
-const messages = links.share
 
 const drawing = lazyModule(() => import('./qr-shape'))
 
@@ -22,6 +20,7 @@ type QrCodeProps = {
 
 /** Renders a link's QR code and the downloads of it. The drawing module is loaded with it. */
 export function QrCode({ url, title, onSaved, copy }: QrCodeProps) {
+  const t = useTexts()
   async function save(kind: 'png' | 'svg') {
     const made = await drawing.loadOrNull()
     if (!made) return
@@ -29,30 +28,34 @@ export function QrCode({ url, title, onSaved, copy }: QrCodeProps) {
     const file =
       kind === 'png' ? await made.qrPng(shape) : new Blob([made.qrSvg(shape)], { type: 'image/svg+xml' })
     if (!file) return
-    saveFile(file, `${copy?.file ?? fileNameOf(title, messages.qrFile)}.${kind}`)
+    saveFile(file, `${copy?.file ?? fileNameOf(title, t('link-share.qrFile'))}.${kind}`)
     onSaved(kind === 'png' ? 'qr_png' : 'qr_svg')
   }
 
   return (
     <section
-      aria-label={messages.qr}
+      aria-label={t('link-share.qr')}
       className="flex flex-col items-center justify-center gap-x-6 gap-y-4 border-t bg-sunken px-4 py-6 sm:flex-row sm:p-6 md:flex-col md:border-t-0 md:border-l"
     >
-      <QrPicture text={url} label={copy?.label ?? messages.qrLabel(title)} failed={messages.qrFailed} />
+      <QrPicture
+        text={url}
+        label={copy?.label ?? t('link-share.qrLabel', { title })}
+        failed={t('link-share.qrFailed')}
+      />
       <div className="flex min-w-0 flex-col items-center gap-3 text-center">
         <div>
-          <h2 className="font-medium">{messages.qr}</h2>
-          <p className="text-pretty text-muted text-sm">{copy?.hint ?? messages.qrHint}</p>
+          <h2 className="font-medium">{t('link-share.qr')}</h2>
+          <p className="text-pretty text-muted text-sm">{copy?.hint ?? t('link-share.qrHint')}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {([messages.qrPng, messages.qrSvg] as const).map((label) => (
+          {(['png', 'svg'] as const).map((kind) => (
             <Button
-              key={label}
+              key={kind}
               icon={<Download aria-hidden className="size-4" />}
-              aria-label={`${messages.qr}: ${label}`}
-              onClick={() => void save(label === messages.qrPng ? 'png' : 'svg')}
+              aria-label={`${t('link-share.qr')}: ${kind.toUpperCase()}`}
+              onClick={() => void save(kind)}
             >
-              {label}
+              {kind.toUpperCase()}
             </Button>
           ))}
         </div>

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, test } from 'vitest'
 import { decodeText } from '@/lib/domain/decode-text'
+import { english } from '@/test/english'
 import { readTable } from './read-table'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
-const context = { currency: 'EUR', locale: 'en-US', timeZone: 'Europe/Berlin', now }
+const context = { t: english, currency: 'EUR', locale: 'en-US', timeZone: 'Europe/Berlin', now }
 const read = (text: string, over: Partial<typeof context> = {}) => readTable(text, { ...context, ...over })
 
 /** Returns the problems of a table, then for each row its link or the columns of its mistakes. */
@@ -92,6 +93,7 @@ it('every mistake of every row is reported with its row in a spreadsheet, its co
     'title,amount,max_uses,expires_at\nx,0,0,2020-01-01\n\n"Tea\nhot",abc,1.5,2026-02-30\nTea,2,1,tomorrow,more\n',
   )
   expect([problems, rows]).toEqual([[], []])
+  expect(mistakes[0]?.problem).toBe(english('link-problems.title'))
   expect(mistakes.map(({ row, column, cell }) => [row, column, cell])).toEqual([
     [2, 'title', 'x'],
     [2, 'amount', '0'],

@@ -1,15 +1,14 @@
 import Papa from 'papaparse'
 import { amountProblem } from '@/components/money/amount-field'
-import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { parseInstant } from '@/lib/contract/instant'
+import { LINK_MAX_USES_MAX } from '@/lib/contract/limits'
 import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
 import { LINK_IMPORT_ROWS_MAX } from '@/lib/dashboard/schema/link-import'
 import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
-import { numberFormat } from '@/lib/domain/formatters'
 import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
 import { type DayOrder, orderOf, readDate, typedDay } from '@/lib/domain/typed-date'
-import { linkImports } from '@/lib/messages/link-imports'
-import { mostUses } from './draft'
+import type { Translate } from '@/lib/messages/translator'
 
 /** A wrong cell: the row's number in a spreadsheet, the heading, the cell as typed, and what to do. */
 export type Mistake = { row: number; column: string; cell: string; problem: string }
@@ -24,12 +23,11 @@ export type ReadTable = {
   rows: readonly ReadRow[]
 }
 
-type Context = { currency: string; locale: string; timeZone: string; now: number }
+type Context = { t: Translate; currency: string; locale: string; timeZone: string; now: number }
 /** Notation of the amounts and order of the dates, as their columns prove them. */
 type Style = { delimiter: string; notation: Notation; dayOrder: DayOrder | null }
 type TableRecord = { row: number; cells: readonly string[] }
 
-const copy = linkImports.problems
 const REQUIRED = ['title', 'amount'] as const
 /** The rest of such a heading is the name of a reference. */
 const REFERENCE = 'metadata.'
@@ -45,15 +43,15 @@ export function readTable(text: string, context: Context): ReadTable {
     .map((cells, index): TableRecord => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const columns = (heading?.cells ?? []).map(columnOf)
-  const number = numberFormat(context.locale)
+  const { t } = context
   const problems = [
-    ...(heading ? headingProblems(columns, body) : []),
+    ...(heading ? headingProblems(columns, body, t) : []),
     ...(body.length > LINK_IMPORT_ROWS_MAX
-      ? [copy.tooMany(number.format(body.length), number.format(LINK_IMPORT_ROWS_MAX))]
+      ? [t('link-imports.problems.tooMany', { count: body.length, most: LINK_IMPORT_ROWS_MAX })]
       : []),
-    ...(errors.some(({ type }) => type === 'Quotes') ? [copy.quote] : []),
+    ...(errors.some(({ type }) => type === 'Quotes') ? [t('link-imports.problems.quote')] : []),
   ]
-  if (problems.length === 0 && body.length === 0) problems.push(copy.empty)
+  if (problems.length === 0 && body.length === 0) problems.push(t('link-imports.problems.empty'))
   if (problems.length > 0) return { problems, mistakes: [], rows: [] }
   const cellsIn = (name: string) => body.map(({ cells }) => cells[columns.indexOf(name)] ?? '')
   const style = {
@@ -75,18 +73,24 @@ function columnOf(heading: string): string {
   return lower.startsWith(REFERENCE) ? REFERENCE + heading.slice(REFERENCE.length).trim() : lower
 }
 
-function headingProblems(columns: readonly string[], body: readonly TableRecord[]): string[] {
+function headingProblems(columns: readonly string[], body: readonly TableRecord[], t: Translate): string[] {
   const missing = REQUIRED.filter((name) => !columns.includes(name))
   const unknown = columns.flatMap((name, index) => {
     // A separator at the end of each line makes a column without heading and cells.
     const isLeftOut = name === '' && body.every(({ cells }) => (cells[index] ?? '') === '')
-    return isLeftOut || KNOWN.test(name) ? [] : [name || copy.unnamed(index + 1)]
+    return isLeftOut || KNOWN.test(name)
+      ? []
+      : [name || t('link-imports.problems.unnamed', { position: index + 1 })]
   })
   const repeated = columns.filter((name, index) => name !== '' && columns.indexOf(name) !== index)
+  const wrong = (
+    problem: 'missingColumns' | 'unknownColumns' | 'repeatedColumns',
+    names: readonly string[],
+  ) => (names.length > 0 ? [t(`link-imports.problems.${problem}`, { names: names.join(', ') })] : [])
   return [
-    ...(missing.length > 0 ? [copy.missingColumns(missing)] : []),
-    ...(unknown.length > 0 ? [copy.unknownColumns(unknown)] : []),
-    ...(repeated.length > 0 ? [copy.repeatedColumns(repeated)] : []),
+    ...wrong('missingColumns', missing),
+    ...wrong('unknownColumns', unknown),
+    ...wrong('repeatedColumns', repeated),
   ]
 }
 
@@ -100,6 +104,7 @@ function readRow(
     columns.map((name, index) => [name, texts[index] ?? '']),
   )
   const { amount: amountText = '', max_uses: usesText = '', expires_at: expiryText = '' } = cells
+  const { t } = context
   const amount = parseAmountIn(amountText, context.currency, context.notation)
   const maxUses = usesOf(usesText)
   const expiresAt = momentOf(expiryText, context)
@@ -109,11 +114,11 @@ function readRow(
   const problems: Record<string, string | null> = {
     title: null,
     amount: isCut
-      ? copy.cutAmount(`${amountText},${afterAmount}`)
-      : amountProblem(amount, context.currency, context.locale),
-    max_uses: maxUses === undefined ? copy.uses(mostUses(context.locale)) : null,
-    expires_at: expiresAt === undefined ? copy.expiry : null,
-    '': texts.slice(columns.length).some((cell) => cell !== '') ? copy.moreCells : null,
+      ? t('link-imports.problems.cutAmount', { amount: `${amountText},${afterAmount}` })
+      : amountProblem(amount, context.currency, context.locale, t),
+    max_uses: maxUses === undefined ? t('link-imports.problems.uses', { most: LINK_MAX_USES_MAX }) : null,
+    expires_at: expiresAt === undefined ? t('link-imports.problems.expiry') : null,
+    '': texts.slice(columns.length).some((cell) => cell !== '') ? t('link-imports.problems.moreCells') : null,
   }
   const references = columns.filter((name) => name.startsWith(REFERENCE) && cells[name] !== '')
   const given = {
@@ -125,7 +130,7 @@ function readRow(
     metadata: Object.fromEntries(references.map((name) => [name.slice(REFERENCE.length), cells[name]])),
   }
   const { body, errors } = checked(given, context)
-  for (const { field, message } of errors) problems[field] ??= message
+  for (const error of errors) problems[error.field] ??= fieldProblem(error, t)
   const mistakes = Object.entries(problems).flatMap(([column, problem]) =>
     problem === null ? [] : [{ row, column, cell: cells[column] ?? '', problem }],
   )
@@ -138,6 +143,22 @@ function checked(given: unknown, { currency, now }: Context) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { body: null, errors: fieldErrorsIn(error.details) }
+  }
+}
+
+/** Returns the problem of a cell that the contract refuses, whose own sentence is English. */
+function fieldProblem({ field, code }: FieldError, t: Translate): string {
+  if (code === 'invalid_characters') return t('link-problems.characters')
+  switch (field) {
+    case 'title':
+    case 'description':
+    case 'metadata':
+    case 'expires_at':
+      return t(`link-problems.${field}`)
+    case 'max_uses':
+      return t('link-imports.problems.uses', { most: LINK_MAX_USES_MAX })
+    default:
+      return t('link-problems.other')
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareHref } from './face'
 import { fileNameOf } from './qr'
-import { emailHref, smsHref, whatsappHref } from './share-parts'
+import { emailHref, smsHref, urlIn, whatsappHref } from './share-parts'
 
 const text = { line: 'Café & Co: 50 % off #1', url: 'https://pay.test/pay/pl_1?a=b&c=d' }
 
@@ -23,6 +23,11 @@ it('the message to a known customer has a recipient', () => {
   expect(new URL(emailHref(text, to)).pathname).toBe('ada%2Bshop%26co@example.test')
   const unknown = { phone: null, email: null }
   for (const href of [whatsappHref, smsHref, emailHref]) expect(href(text, unknown)).toBe(href(text))
+})
+
+it('a link opens in the language that was chosen for its payer', () => {
+  expect(urlIn('https://pay.test/pay/pl_1', 'pt')).toBe('https://pay.test/pay/pl_1?lang=pt')
+  expect(urlIn('https://pay.test/pay/pl_1?lang=en', 'es')).toBe('https://pay.test/pay/pl_1?lang=es')
 })
 
 it('a file name has only characters that every system accepts', () => {

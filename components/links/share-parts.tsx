@@ -3,29 +3,27 @@
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Input } from '@/components/ui/input'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
-import { numberFormat } from '@/lib/domain/formatters'
-import { links } from '@/lib/messages/links'
-
-const copy = links.share
+import { LANGUAGE_PARAMETER, type Language } from '@/lib/domain/languages'
 
 type AddressProps = { url: string; focus?: boolean; onCopied: () => void }
 
 /** Renders a link's URL and its copy button, which `focus` focuses. */
 export function LinkAddress({ url, focus = false, onCopied }: AddressProps) {
+  const t = useTexts()
   return (
     <div className="flex flex-col gap-2 sm:flex-row">
       <Input
         readOnly
-        aria-label={copy.url}
+        aria-label={t('link-share.url')}
         title={url}
         value={url}
         onFocus={(event) => event.currentTarget.select()}
@@ -34,7 +32,7 @@ export function LinkAddress({ url, focus = false, onCopied }: AddressProps) {
       <CopyButton
         variant="primary"
         value={url}
-        label={copy.copy}
+        label={t('link-share.copy')}
         autoFocus={focus}
         onCopied={onCopied}
         className="min-h-10 min-w-32"
@@ -59,6 +57,7 @@ const ways = [
 
 /** Renders the share buttons, each with the message prefilled. */
 export function ShareWays({ text, recipient, onOpened }: WaysProps) {
+  const t = useTexts()
   // Only the browser reports whether it has a share sheet.
   const [sheet, setSheet] = useState(false)
   useEffect(() => setSheet(typeof navigator.share === 'function'), [])
@@ -74,7 +73,7 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
 
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="mb-2 font-medium text-sm">{copy.send}</legend>
+      <legend className="mb-2 font-medium text-sm">{t('link-share.send')}</legend>
       {ways.map(({ way, hrefOf, Icon }) => (
         <Button key={way} asChild icon={<Icon aria-hidden className="size-4" />} className="min-h-10 grow">
           <a
@@ -82,7 +81,7 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
             onClick={() => onOpened(way)}
             {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
           >
-            {copy[way]}
+            {t(`link-share.${way}`)}
           </a>
         </Button>
       ))}
@@ -92,14 +91,21 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
           icon={<Share2 aria-hidden className="size-4" />}
           onClick={openSheet}
         >
-          {copy.sheet}
+          {t('link-share.sheet')}
         </Button>
       ) : null}
       <p className="wrap-anywhere basis-full text-pretty text-muted text-xs">
-        {copy.messageLead} <bdi>{text.line}</bdi>
+        {t('link-share.messageLead')} <bdi>{text.line}</bdi>
       </p>
     </fieldset>
   )
+}
+
+/** Returns the address of a payer's page in one language. */
+export function urlIn(address: string, language: Language): string {
+  const url = new URL(address)
+  url.searchParams.set(LANGUAGE_PARAMETER, language)
+  return url.href
 }
 
 type ShareText = { line: string; url: string }
@@ -132,7 +138,7 @@ type PaidProps = {
 /** Renders the payment of a shared link: payer, time, and a link to it. */
 export function SharePaid({ link, made }: PaidProps) {
   const { paid_count: paid, shown_status: status } = link
-  const { locale } = useLocale()
+  const t = useTexts()
   // Earlier payments of an older link are no news.
   const [before] = useState(made ? 0 : paid)
   const isPaid = paid > 0 && (paid > before || status === 'COMPLETED')
@@ -140,10 +146,10 @@ export function SharePaid({ link, made }: PaidProps) {
   const last = useRead('payments/list', filter, { enabled: isPaid }).data?.data[0]
   const payer = last && (last.payer.name || last.payer.email)
   const once = link.max_uses === 1
-  const title = once ? copy.paid : copy.received(numberFormat(locale).format(paid), paid === 1)
+  const title = once ? t('link-share.paid') : t('link-share.received', { count: paid })
   const by = payer ? (
     <>
-      {once ? copy.paidBy : copy.lastBy} <bdi>{payer}</bdi>
+      {once ? t('link-share.paidBy') : t('link-share.lastBy')} <bdi>{payer}</bdi>
     </>
   ) : null
   return (
@@ -157,7 +163,7 @@ export function SharePaid({ link, made }: PaidProps) {
               <PageLink
                 href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
               >
-                {copy.viewPayment}
+                {t('link-share.viewPayment')}
               </PageLink>
             </Button>
           }

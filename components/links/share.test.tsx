@@ -5,14 +5,20 @@ import { MemberProvider } from '@/components/data/member'
 import { read } from '@/components/data/read'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { testLink } from '@/test/factories/test-link'
 import { ShareScreen } from './share'
 
-const { share, detail: copy } = links
+const paid = english('link-share.paid')
+const undo = english('links.detail.cancelUndo')
+const cancelling = english('link-states.cancelling')
+const closing = english('links.share.closing')
+const closed = english('links.share.closed')
+const title = english('links.share.title')
 
-function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
+function render({ cancel = null, over = {}, mayUndo = true, made = true, signUpUrl = null }: Given): string {
   const link = testLink(over)
   const client = new QueryClient()
   client.setQueryData<LinkDetail>(read('', 'links/detail', { id: link.id }).queryKey, {
@@ -27,11 +33,15 @@ function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given
     shares: [],
   })
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemberProvider member={aPageMember(mayUndo ? ['links.create', 'links.cancel'] : ['links.create'])}>
-        <ShareScreen id={link.id} made={made} />
-      </MemberProvider>
-    </QueryClientProvider>,
+    <EnglishTexts>
+      <QueryClientProvider client={client}>
+        <MemberProvider
+          member={aPageMember(mayUndo ? ['links.create', 'links.cancel'] : ['links.create'], { signUpUrl })}
+        >
+          <ShareScreen id={link.id} made={made} />
+        </MemberProvider>
+      </QueryClientProvider>
+    </EnglishTexts>,
   )
 }
 
@@ -40,6 +50,7 @@ type Given = {
   over?: Partial<ShownLink>
   mayUndo?: boolean
   made?: boolean
+  signUpUrl?: string | null
 }
 
 const cancelOf = (state: ShownCancel['state']): ShownCancel => ({
@@ -48,15 +59,22 @@ const cancelOf = (state: ShownCancel['state']): ShownCancel => ({
   due_at: '2026-11-20T12:00:06.000Z',
   problem: null,
 })
-const ways = [share.copy, share.whatsapp, share.email, share.sms, share.qr, share.open]
+const ways = [
+  english('link-share.copy'),
+  english('link-share.whatsapp'),
+  english('link-share.email'),
+  english('link-share.sms'),
+  english('link-share.qr'),
+  english('links.share.open'),
+]
 
 it('a link that accepts payments has every share button', () => {
   for (const cancel of [null, cancelOf('UNDONE'), cancelOf('FAILED')]) {
     const html = render({ cancel })
     for (const way of ways) expect(html).toContain(way)
-    expect(html).toContain(links.status.ACTIVE)
-    expect(html).toContain(share.title)
-    expect(html).not.toContain(copy.cancelUndo)
+    expect(html).toContain(english('link-states.status.ACTIVE'))
+    expect(html).toContain(title)
+    expect(html).not.toContain(undo)
   }
 })
 
@@ -65,14 +83,14 @@ it('a link that is being canceled has no share button, but Undo', () => {
     const html = render({ cancel: cancelOf(state) })
     for (const way of ways) expect(html).not.toContain(`${way}<`)
     expect(html).not.toContain(testLink().url)
-    expect(html).not.toContain(share.lead)
-    expect(html).not.toContain(share.title)
-    expect(html).toContain(links.cancelling)
-    expect(html).not.toContain(`>${links.status.ACTIVE}<`)
-    expect(html).toContain(share.closing)
-    expect(html.includes(`>${copy.cancelUndo}<`)).toBe(state === 'WAITING')
+    expect(html).not.toContain(english('links.share.lead'))
+    expect(html).not.toContain(title)
+    expect(html).toContain(cancelling)
+    expect(html).not.toContain(`>${english('link-states.status.ACTIVE')}<`)
+    expect(html).toContain(closing)
+    expect(html.includes(`>${undo}<`)).toBe(state === 'WAITING')
   }
-  expect(render({ cancel: cancelOf('WAITING'), mayUndo: false })).not.toContain(`>${copy.cancelUndo}<`)
+  expect(render({ cancel: cancelOf('WAITING'), mayUndo: false })).not.toContain(`>${undo}<`)
 })
 
 it('a link that was closed meanwhile shows its state, and an old cancellation is not mentioned', () => {
@@ -80,22 +98,28 @@ it('a link that was closed meanwhile shows its state, and an old cancellation is
     cancel: cancelOf('WAITING'),
     over: { shown_status: 'CANCELLED', status: 'CANCELLED' },
   })
-  expect(html).toContain(share.closed)
-  expect(html).not.toContain(share.closing)
-  expect(html).not.toContain(links.cancelling)
+  expect(html).toContain(closed)
+  expect(html).not.toContain(closing)
+  expect(html).not.toContain(cancelling)
 })
 
 it('a paid link shows so before the payment has loaded', () => {
   const html = render({
     over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 1, paid_count: 1 },
   })
-  expect(html).toContain(`>${share.paid}<`)
-  expect(html).toContain(share.viewPayment)
-  expect(html).not.toContain(share.closed)
-  expect(html).not.toContain(share.noEnd)
+  expect(html).toContain(`>${paid}<`)
+  expect(html).toContain(english('link-share.viewPayment'))
+  expect(html).not.toContain(closed)
+  expect(html).not.toContain(english('links.noEnd'))
   const several = render({
     over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 3, paid_count: 3 },
   })
-  expect(several).toContain(`>${share.paidAll}<`)
-  expect(several).toContain(share.received('3', false))
+  expect(several).toContain(`>${english('links.share.paidAll')}<`)
+  expect(several).toContain(english('link-share.received', { count: 3 }))
+})
+
+it('the payer’s language is a choice only at a host whose pages have several', () => {
+  const language = english('links.share.language')
+  expect(render({})).not.toContain(language)
+  expect(render({ signUpUrl: 'https://pay.test/join/ana' })).toContain(language)
 })

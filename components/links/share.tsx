@@ -7,26 +7,25 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { ObjectCurl } from '@/components/detail/developers'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
 import { ScreenNotFound } from '@/components/page/screen-not-found'
-import { deadline } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
 import type { ShareChannel, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { numberFormat } from '@/lib/domain/formatters'
+import { isLanguage, type Language, languages } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
-import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import { canShare, isOpen, isUnderWay, LinkBadge, linkHref, useLinkDetail, useRecordShare } from './face'
 import { CancelFailed, CancelNotice, useCancelLink } from './menu'
 import { QrCode } from './qr'
-import { LinkAddress, SharePaid, ShareWays } from './share-parts'
-
-const copy = links.share
+import { LinkAddress, SharePaid, ShareWays, urlIn } from './share-parts'
 
 type Props = {
   id: string
@@ -36,14 +35,15 @@ type Props = {
 
 /** Renders the result of creating a link: its data, and the share buttons while it accepts payments. */
 export function ShareScreen({ id, made }: Props) {
+  const t = useTexts()
   const detail = useLinkDetail(id)
-  const back = { href: '/links', label: links.title }
+  const back = { href: '/links', label: t('links.title') }
   if (isMissing(detail.error)) return <ScreenNotFound />
   if (!detail.data) {
     return (
       <>
-        <PageHeader back={back} title={copy.titleLater} />
-        <QueryFallback query={detail} label={links.loading} />
+        <PageHeader back={back} title={t('links.share.titleLater')} />
+        <QueryFallback query={detail} label={t('links.loading')} />
       </>
     )
   }
@@ -51,8 +51,8 @@ export function ShareScreen({ id, made }: Props) {
   const shares = canShare({ ...link, cancel })
   const isPaid = link.shown_status === 'COMPLETED'
   const isNew = made && shares
-  const paid = link.max_uses === 1 ? copy.paid : copy.paidAll
-  const name = isPaid ? paid : isNew ? copy.title : copy.titleLater
+  const paid = t(link.max_uses === 1 ? 'link-share.paid' : 'links.share.paidAll')
+  const name = isPaid ? paid : t(isNew ? 'links.share.title' : 'links.share.titleLater')
   return (
     <>
       <PageHeader
@@ -70,7 +70,7 @@ export function ShareScreen({ id, made }: Props) {
             name
           )
         }
-        lead={shares ? <p className="text-pretty">{copy.lead}</p> : undefined}
+        lead={shares ? <p className="text-pretty">{t('links.share.lead')}</p> : undefined}
       />
       <div className="flex flex-col gap-4">
         <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} />
@@ -83,9 +83,13 @@ export function ShareScreen({ id, made }: Props) {
 type SharedProps = Omit<Props, 'id'> & { link: ShownLink; cancel: ShownCancel | null; shares: boolean }
 
 function Shared({ link, made, cancel, shares }: SharedProps) {
-  const { name: merchantName } = useMember().account
+  const t = useTexts()
+  const { name: merchantName, signUpUrl } = useMember().account
   const record = useRecordShare()
-  const { locale } = useLocale()
+  const [language, setLanguage] = useState<Language | ''>('')
+  const reader = useReader()
+  const locale = language ? languages[language].locale : reader.locale
+  const url = language ? urlIn(link.url, language) : link.url
   const acts = useCancelLink(link)
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => record(link.id, channel)
@@ -109,32 +113,60 @@ function Shared({ link, made, cancel, shares }: SharedProps) {
           {cancelling ? (
             <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
               <CancelNotice link={link} cancel={cancel} acts={acts} />
-              <p className="text-sm text-text">{copy.closing}</p>
+              <p className="text-sm text-text">{t('links.share.closing')}</p>
             </div>
           ) : shares ? (
             <>
-              <LinkAddress url={link.url} focus={isFirst || acts.pressed} onCopied={() => done('copied')} />
+              <LinkAddress url={url} focus={isFirst || acts.pressed} onCopied={() => done('copied')} />
+              {/* A host with a sign-up page is this service, whose pages read the language. */}
+              {signUpUrl === null ? null : <PayerLanguage value={language} onChange={setLanguage} />}
               <ShareWays
                 recipient={recipient}
-                text={{ line: copy.message(merchantName, link.title, amount), url: link.url }}
+                text={{
+                  line: t('links.share.message', { merchant: merchantName, title: link.title, amount }),
+                  url,
+                }}
                 onOpened={done}
               />
             </>
           ) : link.shown_status === 'COMPLETED' ? null : (
-            <Banner tone="info" title={link.mirror.missing ? copy.missing : copy.closed} />
+            <Banner
+              tone="info"
+              title={t(link.mirror.missing ? 'links.share.missing' : 'links.share.closed')}
+            />
           )}
         </div>
-        {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
+        {shares ? <QrCode url={url} title={link.title} onSaved={done} /> : null}
       </section>
       <Further link={link} opens={shares} />
     </>
   )
 }
 
+type LanguageProps = { value: Language | ''; onChange: (language: Language | '') => void }
+
+/** Renders the choice of the language in which the link opens; by default that of the payer's browser. */
+function PayerLanguage({ value, onChange }: LanguageProps) {
+  const t = useTexts()
+  return (
+    <Field label={t('links.share.language')} className="max-w-60">
+      <Select value={value} onChange={({ target }) => onChange(isLanguage(target.value) ? target.value : '')}>
+        <option value="">{t('links.share.languageOfBrowser')}</option>
+        {Object.entries(languages).map(([language, { name }]) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
-  const { locale, timeZone } = useLocale()
+  const t = useTexts()
+  const { deadline } = useTimes()
   const { max_uses: max, expires_at: end } = link
-  const uses = copy.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
+  const uses = max === null ? t('links.share.usesUnlimited') : t('links.share.uses', { count: max })
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -152,9 +184,13 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
         <span>{uses}</span>
         {/* A closed link has no expiry to show. */}
         {!isOpen(link) ? null : end === null ? (
-          <span>{copy.noEnd}</span>
+          <span>{t('links.noEnd')}</span>
         ) : (
-          <time dateTime={end}>{copy.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>
+          <time dateTime={end}>
+            {t(link.shown_status === 'EXPIRED' ? 'links.share.ended' : 'links.share.ends', {
+              moment: deadline(end),
+            })}
+          </time>
         )}
       </p>
     </div>
@@ -162,28 +198,29 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
 }
 
 function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
+  const t = useTexts()
   const mayCreate = useCan('links.create')
   const record = useRecordShare()
   const id = encodeURIComponent(link.id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
       <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-        <PageLink href={linkHref(link.id)}>{copy.detail}</PageLink>
+        <PageLink href={linkHref(link.id)}>{t('links.share.detail')}</PageLink>
       </Button>
       {opens ? (
         <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
           <a href={link.url} target="_blank" rel="noreferrer" onClick={() => record(link.id, 'opened')}>
-            {copy.open}
+            {t('links.share.open')}
           </a>
         </Button>
       ) : null}
       {mayCreate ? (
         <>
           <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
-            <PageLink href="/links/new">{links.create}</PageLink>
+            <PageLink href="/links/new">{t('links.create')}</PageLink>
           </Button>
           <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
-            <PageLink href={`/links/new?from=${id}`}>{links.detail.duplicate}</PageLink>
+            <PageLink href={`/links/new?from=${id}`}>{t('links.detail.duplicate')}</PageLink>
           </Button>
         </>
       ) : null}

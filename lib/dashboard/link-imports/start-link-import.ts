@@ -12,16 +12,19 @@ import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
 import { LINK_IMPORT_ROWS_MAX, type LinkImport } from '@/lib/dashboard/schema/link-import'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isStorable } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
+import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { getLinkImport } from './get-link-import'
 
 const NAME_MAX = 120
+const INVALID: TextKey = 'refusals.own.invalid_parameters'
 
 export const startLinkImportInput = z.object({
   /** Created when the form opens: the same token never starts two imports. */
-  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  form_token: z.string().regex(/^[\w-]{8,100}$/, {
+    message: 'refusals.fields.form_token' satisfies TextKey,
+  }),
   name: trimmedText({ min: 1, max: NAME_MAX }),
   rows: z.array(z.unknown()).min(1).max(LINK_IMPORT_ROWS_MAX),
 })
@@ -93,7 +96,7 @@ function checked({ account, now }: ConnectionContext, rows: readonly unknown[]):
       const body = linkBody(row, context)
       // Without room for the form key, the link of a lost response could not be found and would be created twice.
       if (Object.keys(body.metadata).length >= METADATA_KEYS_MAX)
-        refuse({ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters })
+        refuse({ field: 'metadata', code: 'too_many_keys', message: INVALID })
       return [body]
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -20,13 +20,15 @@ import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { linkBody } from '@/lib/dashboard/schema/link-body'
-import { refusals } from '@/lib/messages/refusals'
+import type { TextKey } from '@/lib/messages/translator'
 import { FORM_METADATA_KEY, mirroredLink } from './shown-link'
 
 /** Input of the form. The contract's schema validates the fields of the link, all at once. */
 export const createLinkInput = z.looseObject({
   /** Created when the form opens: the same token never creates two links. */
-  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  form_token: z.string().regex(/^[\w-]{8,100}$/, {
+    message: 'refusals.fields.form_token' satisfies TextKey,
+  }),
 })
 
 /** Age of an abandoned intent; no call of ours runs longer. */

@@ -2,23 +2,19 @@ import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { CreateLinkForm } from '@/components/links/create'
 import { PageHeader } from '@/components/page/page-header'
-import { ClientTexts } from '@/components/texts/client-texts'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { mirroredLink } from '@/lib/dashboard/links/shown-link'
 import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
-
-const { form } = links
-/** Texts of the preview of the payer's page. */
-const PREVIEW = ['pay', 'pay-form', 'card-fields'] as const
+import type { Translate } from '@/lib/messages/translator'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 /**
  * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
  * payer of `?payment=`.
  */
 export default memberPage('links.create', async ({ member: { role, ctx }, search }) => {
+  const { t } = await memberTexts()
   const { from, renew, amount, title, payment } = search
   const sourceId = textOf(renew ?? from)
   const source = sourceId
@@ -31,18 +27,18 @@ export default memberPage('links.create', async ({ member: { role, ctx }, search
   const head = source
     ? {
         back: { href: `/links/${encodeURIComponent(source.id)}`, label: source.title },
-        title: renew ? form.renewTitle : form.duplicateTitle,
-        lead: (renew ? form.renewLead : form.duplicateLead)(source.title),
+        title: t(renew ? 'link-form.renewTitle' : 'link-form.duplicateTitle'),
+        lead: t(renew ? 'link-form.renewLead' : 'link-form.duplicateLead', { title: source.title }),
       }
     : failed
       ? {
-          back: { href: `/payments/${encodeURIComponent(failed.id)}`, label: payments.one },
-          title: form.title,
-          lead: payerLead(failed),
+          back: { href: `/payments/${encodeURIComponent(failed.id)}`, label: t('payments.one') },
+          title: t('link-form.title'),
+          lead: payerLead(failed, t),
         }
       : {
-          back: { href: '/links', label: links.title },
-          title: form.title,
+          back: { href: '/links', label: t('links.title') },
+          title: t('link-form.title'),
         }
   // The user reviews the form before a link is created.
   const major = /^\d{1,9}(?:\.\d{1,4})?$/.test(textOf(amount)) ? Number(amount) : null
@@ -50,20 +46,19 @@ export default memberPage('links.create', async ({ member: { role, ctx }, search
   return (
     <>
       <PageHeader {...head} />
-      <ClientTexts language="en" nouns={PREVIEW}>
-        <CreateLinkForm
-          key={source?.id ?? 'new'}
-          backHref={head.back.href}
-          {...(source ? { source } : title || amount ? { prefill } : {})}
-        />
-      </ClientTexts>
+      <CreateLinkForm
+        key={source?.id ?? 'new'}
+        backHref={head.back.href}
+        {...(source ? { source } : title || amount ? { prefill } : {})}
+      />
     </>
   )
 })
 
-function payerLead({ status, payer }: FailedPayment): string {
-  const { linkFor, linkForUnnamed } = payments.detail
-  return payer ? linkFor[status](payer) : linkForUnnamed[status]
+function payerLead({ status, payer }: FailedPayment, t: Translate): string {
+  return payer
+    ? t(`payment-detail.linkFor.${status}`, { payer })
+    : t(`payment-detail.linkForUnnamed.${status}`)
 }
 
 function textOf(value: string | string[] | undefined): string {
