@@ -3,7 +3,7 @@ import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { customers as copy } from '@/lib/messages/customers'
+import type { Translate } from '@/lib/messages/translator'
 import { customerSearch } from './customer-matches'
 import { customerConditions, listedCustomers } from './list-customers'
 
@@ -22,27 +22,26 @@ export async function* customerRows(
 }
 
 /** Returns the columns of a file of customers. */
-export function customerColumns({
-  timezone,
-  currency,
-}: ConnectionContext['account']): readonly FileColumn<ListedCustomer>[] {
-  const names = copy.exported
+export function customerColumns(
+  { timezone: zone, currency }: ConnectionContext['account'],
+  t: Translate,
+): readonly FileColumn<ListedCustomer>[] {
   return [
-    [names.id, ({ id }) => id],
-    [names.name, ({ name }) => name],
-    [names.phone, ({ phone }) => phone ?? ''],
-    [names.email, ({ email }) => email ?? ''],
-    [names.status, ({ status }) => copy.status[status]],
-    [names.source, ({ source }) => copy.source[source]],
-    [names.reference, ({ external_ref }) => external_ref ?? ''],
-    [names.notes, ({ notes }) => notes ?? ''],
-    [names.brand, ({ card }) => card?.brand ?? ''],
-    [names.last4, ({ card }) => card?.last4 ?? ''],
-    [names.expiry, ({ card }) => card?.expiry ?? ''],
-    [names.cardState, ({ card_state }) => copy.card[card_state]],
-    [names.collected(currency), ({ collected: amount }) => ({ amount, currency })],
-    [names.lastPayment(timezone), ({ last_payment_at: local }) => (local ? { local } : '')],
-    [names.created(timezone), ({ created_at }) => ({ local: created_at })],
-    [names.createdUtc, ({ created_at }) => ({ utc: created_at })],
+    [t('customers.exported.id'), ({ id }) => id],
+    [t('customers.exported.name'), ({ name }) => name],
+    [t('customers.exported.phone'), ({ phone }) => phone ?? ''],
+    [t('customers.exported.email'), ({ email }) => email ?? ''],
+    [t('customers.exported.status'), ({ status }) => t(`customer-states.status.${status}`)],
+    [t('customers.exported.source'), ({ source }) => t(`customers.source.${source}`)],
+    [t('customers.exported.reference'), ({ external_ref }) => external_ref ?? ''],
+    [t('customers.exported.notes'), ({ notes }) => notes ?? ''],
+    [t('customers.exported.brand'), ({ card }) => card?.brand ?? ''],
+    [t('customers.exported.last4'), ({ card }) => card?.last4 ?? ''],
+    [t('customers.exported.expiry'), ({ card }) => card?.expiry ?? ''],
+    [t('customers.exported.cardState'), ({ card_state }) => t(`customer-states.card.${card_state}`)],
+    [t('customers.exported.collected', { currency }), ({ collected: amount }) => ({ amount, currency })],
+    [t('customers.exported.lastPayment', { zone }), ({ last_payment_at: local }) => (local ? { local } : '')],
+    [t('customers.exported.created', { zone }), ({ created_at }) => ({ local: created_at })],
+    [t('customers.exported.createdUtc'), ({ created_at }) => ({ utc: created_at })],
   ]
 }
