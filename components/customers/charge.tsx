@@ -35,7 +35,7 @@ export function CustomerCharge({ customer, shown, ...charge }: Props) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : close())}
-      title={t('charges.title', { name: customer.name })}
+      title={t('charge-names.title', { name: customer.name })}
       description={t('customer-detail.archivedSentence')}
       footer={
         <>

@@ -474,7 +474,7 @@ function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
 function paymentEntry(payment: HistoryPayment, t: Translate) {
   const { id, status, amount, currency } = payment
   const code = status === 'FAILED' ? payment.decline?.code : null
-  const reason = code ? t.first(`payments.detail.reason.${code}`) : null
+  const reason = code ? t.first(`payment-declines.reason.${code}`) : null
   const href = `/payments/${encodeURIComponent(id)}`
   const label = t(`customer-detail.history.payment.${status}`)
   return {
