@@ -482,7 +482,7 @@ function paymentEntry(payment: HistoryPayment, t: Translate) {
     detail: (
       <>
         {reason ? `${reason} · ` : null}
-        <bdi>{whatFor(payment)}</bdi>
+        <bdi>{whatFor(payment, t)}</bdi>
       </>
     ),
     tone: paymentStates[status].tone,

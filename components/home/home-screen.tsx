@@ -115,7 +115,7 @@ function LatestPayments() {
         list.data.data.length > 0 ? (
           <RecordTable
             label={t('home.latestPayments')}
-            columns={paymentColumns(timeZone)}
+            columns={paymentColumns(timeZone, t)}
             rows={rows.slice(0, ROWS)}
             fresh={fresh}
             rowProps={paymentRow}
@@ -159,20 +159,20 @@ function Money() {
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-3">
         <Cell
           href="/balance#available"
-          name={t('home.figures.available')}
+          name={t('balance.figures.available')}
           note={next ? t('home.nextSettlement', { day: dayName(next.made) }) : null}
         >
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
         {transfers.map(([figure, status]) => (
-          <Cell key={figure} href={`/balance?status=${status}`} name={t(`home.figures.${figure}`)}>
+          <Cell key={figure} href={`/balance?status=${status}`} name={t(`balance.figures.${figure}`)}>
             <Amount amount={balance[figure]} currency={currency} />
           </Cell>
         ))}
       </ul>
       {problem && at ? (
         <p role="status" className="text-sm text-warning">
-          {t(`home.asOf.${problem.code}`, { time: shortTime(at) })}
+          {t('balance.asOf')} {shortTime(at)}; {t(`balance.asOfBecause.${problem.code}`)}
         </p>
       ) : null}
     </section>

@@ -5,8 +5,8 @@ import { english } from '@/test/english'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'
 
-const where = { timeZone: 'UTC', now: 0 }
-const at = { ...where, t: english, times: timesOf(english, { language: 'en', locale: 'en' }, where) }
+const times = timesOf(english, { language: 'en', locale: 'en' }, { timeZone: 'UTC', now: 0 })
+const at = { timeZone: 'UTC', t: english, times }
 
 describe('an archived customer is found without a charge option', () => {
   const how = { ...at, mayCharge: true }

@@ -60,7 +60,6 @@ type How = {
   isCharge: boolean
   mayCharge: boolean
   timeZone: string
-  now: number
   t: Translate
   times: Times
 }
@@ -140,7 +139,7 @@ function paymentOption(payment: ShownPayment, { t, times }: How): PaletteOption 
     to: `/payments/${encodeURIComponent(id)}`,
     Icon: ArrowLeftRight,
     title: name || email || t('payment-rows.noPayer'),
-    lead: [whatFor(payment), name ? email : ''].filter(Boolean).join(' · '),
+    lead: [whatFor(payment, t), name ? email : ''].filter(Boolean).join(' · '),
     end: (
       <>
         <Amount
@@ -163,12 +162,12 @@ function linkOption({ id, title, amount, currency, shown_status }: ShownLink): P
   return { key: id, to: linkHref(id), Icon: Link2, title, end, badge }
 }
 
-function settlementOption(settlement: ShownSettlement, { t, timeZone, now }: How): PaletteOption {
+function settlementOption(settlement: ShownSettlement, { t, times, timeZone }: How): PaletteOption {
   return {
     key: settlement.id,
     to: settlementHref(settlement),
     Icon: Landmark,
-    title: t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, now) }),
+    title: t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) }),
     lead: settlement.reference,
     end: <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />,
     badge: <SettlementBadge plain status={settlement.status} />,

@@ -208,7 +208,7 @@ function useResults(text: string, onShowKeys: () => void) {
   const t = useTexts()
   const times = useTimes()
   const { granted } = useMember()
-  const { timeZone, now } = useLocale()
+  const { timeZone } = useLocale()
   const mayCharge = granted.includes('charges.create')
   const hasDisputes = useRead('payments/list/open-disputes', {}).data?.isKnown ?? false
   const online = useOnline()
@@ -231,7 +231,7 @@ function useResults(text: string, onShowKeys: () => void) {
   const groups = isListed
     ? [
         ...entryGroups(text, { granted, hasDisputes, onShowKeys }, t),
-        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, now, t, times }) : []),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, t, times }) : []),
       ]
     : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)

@@ -13,7 +13,7 @@ import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { memberPage, withReads } from './pages'
 
-const HOME_TEXTS = ['home', 'payment-declines', 'dispute-states'] as const
+const HOME_TEXTS = ['home', 'balance', 'payment-declines', 'dispute-states'] as const
 
 export default memberPage(null, async ({ member, account }) => {
   const { user, role } = member
