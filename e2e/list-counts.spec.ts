@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
 import { filters } from '@/lib/messages/filters'
-import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -17,7 +17,7 @@ test('the links of Home open exactly the payments that they count', async ({ pag
     await openPage(page, accountPath('/'))
     const title = (await declined.textContent()) ?? ''
     const count = /\d[\d,]*/.exec(title)?.[0] ?? ''
-    expect(title).toContain(home.unpaid(Number(count), count))
+    expect(title).toContain(english('home.tasks.unpaid.all', { count: Number(count), written: count }))
     await declined.click()
     await page.waitForURL((url) => url.search === '?status=FAILED&unpaid=1')
     await expect(page.getByText(payments.total(count), { exact: true })).toBeVisible({ timeout: 2_000 })

@@ -4,7 +4,7 @@ import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
-import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAs, signInAsOwner } from './demo'
@@ -71,7 +71,7 @@ test('a search shows progress until its results are shown, and is cleared inside
   release()
   await page.waitForURL(/q=croissant/)
   await expect(progress).toHaveCount(0)
-  await page.getByRole('button', { name: search.clear }).click()
+  await page.getByRole('button', { name: english('search.clear') }).click()
   await page.waitForURL(accountPath('/payments'))
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()

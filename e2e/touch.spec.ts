@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
 import { settledBox } from './layout'
@@ -59,7 +59,7 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const chart = page.getByRole('application', { name: home.chartTable })
+  const chart = page.getByRole('application', { name: english('home.chartTable') })
   await chart.tap({ position: { x: 120, y: 80 } })
   await expect(page.locator('#content').getByText(/^\d+ payments?$/)).toBeVisible()
   await swipe(page, await middleOf(chart), { x: 0, y: -200 })
