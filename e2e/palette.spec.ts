@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { developers } from '@/lib/messages/developers'
 import { exports } from '@/lib/messages/exports'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
