@@ -115,8 +115,8 @@ type Kind = Pick<Task, 'Icon'> & {
 function taskOf(kind: Kind, items: readonly Item[], { t, counted }: How): Task[] {
   const [first] = items
   if (!first) return []
-  const { name, Icon, count, href } = kind
-  const line = { Icon, action: t(`home.actions.${kind.action ?? 'look'}`) }
+  const { name, Icon, action = 'look', count, href } = kind
+  const line = { Icon, action: t(`home.actions.${action}`) }
   if (count === 1) return [{ ...line, what: t(`home.tasks.${name}.one`), ...first }]
   const isAlone = count === items.length && items.every(({ who }) => who === first.who)
   const who = first.who && !isAlone ? t('home.andOthers', { name: first.who, rest: count - 1 }) : first.who
