@@ -70,7 +70,7 @@ export function entryGroups(
       end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
     })),
     {
-      ...{ to: onShowKeys, title: t('search.keys'), words: t('search.words.shortcuts'), Icon: Keyboard },
+      ...{ to: onShowKeys, title: t('shell.keyboard'), words: t('search.words.shortcuts'), Icon: Keyboard },
       end: keys('?'),
     },
     { to: signOut, title: t('shell.signOut'), words: t('search.words.signOut'), Icon: LogOut },
