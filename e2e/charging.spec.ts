@@ -1,8 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { customerDetail } from '@/lib/messages/customer-detail'
-import { customers } from '@/lib/messages/customers'
-import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -31,7 +28,7 @@ async function callerWithCard(browser: Browser, card: string): Promise<Caller> {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+const field = (page: Page) => page.getByRole('combobox', { name: english('search.label') })
 const paidText = (page: Page) => dialog(page).getByText(english('charges.outcome.paid'), { exact: true })
 const submit = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: english('charges.review.submit', { amount }) })
@@ -52,11 +49,12 @@ async function reviewed(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(english('charges.review.lead'))).toBeVisible()
 }
 
-const { payment: paymentTitles, title: timelineTitle } = customerDetail.history
+const paid = english('customer-detail.history.payment.APPROVED')
+const declined = english('customer-detail.history.payment.FAILED')
 
 /** Expects payments of 31.40 in the customer's timeline, by their titles: a declined one until the link is paid. */
 async function expectPayments(page: Page, ...states: string[]): Promise<void> {
-  const list = page.getByRole('list', { name: timelineTitle })
+  const list = page.getByRole('list', { name: english('customer-detail.history.title') })
   const row = list.getByRole('listitem').filter({ hasText: /^(Paid|Payment declined) 31\.40/ })
   await expect(row).toHaveCount(states.length)
   for (const [index, state] of states.entries()) await expect(row.nth(index)).toContainText(state)
@@ -103,7 +101,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   await openPage(page, accountPath('/'))
   const keys = countedKeys(page)
   await keys.press('Control+k')
-  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: english('search.label') })).toBeFocused()
   for (const pasted of [
     `+1 ${area} ${exchange} ${line}`,
     `\u202a+1 (${area}) ${exchange}\u2011${line}\u202c`,
@@ -114,7 +112,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
     await keys.paste(pasted)
     const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
     await expect(option, pasted).toHaveAttribute('aria-selected', 'true')
-    await expect(option, pasted).toContainText(customers.match.exact)
+    await expect(option, pasted).toContainText(english('customer-states.match.exact'))
   }
 
   // From the pasted number to the copied URL of a link, although a card is saved.
@@ -169,10 +167,10 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   const url = await copied(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
-  await expectPayments(page, paymentTitles.FAILED)
+  await expectPayments(page, declined)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await payInNewBrowser(browser, url, CARDS.approved, english('pay.ends.paidTitle'))
-  await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
+  await expectPayments(page, paid, declined)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
@@ -190,7 +188,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   const page = await phone.newPage()
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  await page.getByRole('button', { name: search.open }).tap()
+  await page.getByRole('button', { name: english('search.open') }).tap()
   await field(page).fill(digits)
   await page.getByRole('option', { name: english('charge-names.title', { name }) }).tap()
   await expect(page.getByRole('dialog', { name: english('charge-names.title', { name }) })).toBeVisible()
@@ -212,7 +210,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await payInNewBrowser(browser, url, CARDS.approved, english('pay.ends.paidTitle'))
-  await expectPayments(page, paymentTitles.APPROVED, paymentTitles.FAILED)
+  await expectPayments(page, paid, declined)
   await phone.close()
 })
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { home } from '@/lib/messages/home'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -30,7 +29,7 @@ test('a dispute appears by itself, evidence with a file is sent once, and a won 
   await expect(page.getByRole('link', { name: /disputes? needs? a response/i })).toBeVisible({
     timeout: BANK_MS,
   })
-  await expect(page.getByRole('heading', { name: home.attention })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('home.attention') })).toBeVisible()
   // A list in use keeps new rows behind its pill.
   const row = inbox.locator(`[data-payment="${id}"]`)
   const pill = inbox.getByRole('button', { name: /^\d+ new dispute/ })

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { search } from '@/lib/messages/search'
 import { english } from '@/test/english'
 import { accountPath, demo, signInAs } from './demo'
 import {
@@ -73,8 +72,8 @@ test('the dashboard fits amounts of forty characters, endless names and right-to
     await openPage(page, accountPath('/payments', owner.slug))
     await expectFits(page, 'payments')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: search.label }).fill('sch')
-    await expect(page.getByRole('group', { name: search.payments })).toBeVisible()
+    await page.getByRole('combobox', { name: english('search.label') }).fill('sch')
+    await expect(page.getByRole('group', { name: english('search.payments') })).toBeVisible()
     await expectNoLayoutFaults(page, 'the palette')
   } finally {
     await host.stop()

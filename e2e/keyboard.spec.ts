@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keyboard } from '@/lib/messages/keyboard'
-import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -127,7 +126,7 @@ test('a member who turns single keys off keeps the palette', async ({ page }) =>
   await page.keyboard.press('c')
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: english('search.label') })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page).toHaveURL(accountPath('/settings'))
 })

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
 import { filters } from '@/lib/messages/filters'
-import { home } from '@/lib/messages/home'
 import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -17,7 +16,7 @@ test('the links of Home open exactly the payments that they count', async ({ pag
     await openPage(page, accountPath('/'))
     const title = (await declined.textContent()) ?? ''
     const count = /\d[\d,]*/.exec(title)?.[0] ?? ''
-    expect(title).toContain(home.unpaid(Number(count), count))
+    expect(title).toContain(english('home.tasks.unpaid.all', { count: Number(count), written: count }))
     await declined.click()
     await page.waitForURL((url) => url.search === '?status=FAILED&unpaid=1')
     await expect(

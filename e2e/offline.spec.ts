@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { failure } from '@/lib/messages/failure'
-import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -16,7 +15,7 @@ test('a page reports a lost network until it is back, and its palette still open
   const alive = page.getByText(shell.healthShort.live).filter({ visible: true })
   await expect(alive.or(page.getByText(shell.healthShort.behind)).first()).toBeVisible()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: search.label })
+  const field = page.getByRole('combobox', { name: english('search.label') })
   await expect(field).toBeVisible()
   await goOffline(page)
   await expect(alive).toHaveCount(0)
@@ -24,11 +23,11 @@ test('a page reports a lost network until it is back, and its palette still open
     page.getByText(shell.healthShort.offline, { exact: true }).filter({ visible: true }),
   ).toBeVisible()
   await field.fill('wine')
-  await expect(page.getByRole('dialog').getByText(search.offline).first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(english('search.offline')).first()).toBeVisible()
   await field.fill('settings')
   await expect(page.getByRole('option').first()).toBeVisible()
   await goOnline(page)
-  await expect(page.getByText(search.offline)).toHaveCount(0)
+  await expect(page.getByText(english('search.offline'))).toHaveCount(0)
 })
 
 test('without a network no tab, row, menu item, key or search leaves the page, and the typed search runs afterwards', async ({
@@ -79,7 +78,7 @@ const lazy: readonly {
   {
     path: '/payments',
     press: (page) => page.keyboard.press('Control+k'),
-    opened: (page) => page.getByRole('combobox', { name: search.label }),
+    opened: (page) => page.getByRole('combobox', { name: english('search.label') }),
   },
   {
     path: '/payments',

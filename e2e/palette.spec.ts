@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
 
-const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+const field = (page: Page) => page.getByRole('combobox', { name: english('search.label') })
 
 test('the palette finds a link by title, amount, id and address, and opens it with Enter', async ({
   page,
@@ -64,7 +63,7 @@ test('the palette opens screens by arrow keys and by name, and Escape restores t
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
+  const opener = page.getByRole('button', { name: english('search.open') }).filter({ visible: true })
   await opener.click()
   const first = page.getByRole('option').first()
   await expect(first).toHaveAttribute('aria-selected', 'true')
@@ -77,12 +76,12 @@ test('the palette opens screens by arrow keys and by name, and Escape restores t
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
   for (const [typed, name, path] of [
-    ['webhooks', search.developersIn(english('developers.tabs.webhooks')), '/developers/webhooks'],
+    ['webhooks', english('search.developers.webhooks'), '/developers/webhooks'],
     ['expo', english('exports.title'), '/exports'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await field(page).fill(typed)
-    await expect(page.getByText(search.nothing)).toHaveCount(0)
+    await expect(page.getByText(english('search.nothing'))).toHaveCount(0)
     await page.getByRole('option', { name, exact: true }).click()
     await page.waitForURL(accountPath(path))
   }
@@ -94,8 +93,8 @@ test('the palette shows links before payments, a few of each, and links to all o
   await page.keyboard.press('Control+k')
   await field(page).fill('box')
   const groups = page.getByRole('listbox').getByRole('group')
-  await expect(groups.first()).toHaveAccessibleName(search.links)
-  await expect(groups.nth(1)).toHaveAccessibleName(search.payments)
+  await expect(groups.first()).toHaveAccessibleName(english('search.links'))
+  await expect(groups.nth(1)).toHaveAccessibleName(english('search.payments'))
   const found = groups.nth(1).getByRole('option')
   await expect(found).toHaveCount(5)
   await found.last().scrollIntoViewIfNeeded()
@@ -109,11 +108,11 @@ test('the palette reports a search without results, and one that failed', async 
   await openPage(page, accountPath('/'))
   await page.keyboard.press('/')
   await field(page).fill('nobody & nothing')
-  await expect(page.getByText(search.nothing)).toBeVisible()
+  await expect(page.getByText(english('search.nothing'))).toBeVisible()
   await expect(page.getByRole('option')).toHaveCount(0)
   await page.route('**/data/search/list*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await field(page).fill('nobody & nothing at all')
-  await expect(page.locator('p').filter({ hasText: search.failed })).toBeVisible()
+  await expect(page.locator('p').filter({ hasText: english('search.failed') })).toBeVisible()
 })
 
 test('the palette signs the member out', async ({ page }) => {
@@ -134,8 +133,8 @@ test.describe('on a phone', () => {
   test('Back closes the palette instead of leaving the page', async ({ page }) => {
     await signInAsOwner(page)
     await openPage(page, accountPath('/payments'))
-    const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
-    const palette = page.getByRole('dialog', { name: search.title })
+    const opener = page.getByRole('button', { name: english('search.open') }).filter({ visible: true })
+    const palette = page.getByRole('dialog', { name: english('search.title') })
     await opener.tap()
     await palette.getByRole('button', { name: common.close }).tap()
     await expect(palette).toBeHidden()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
 import { savedViews } from '@/lib/messages/saved-views'
-import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { delayRequests } from './delay-requests'
@@ -77,7 +77,7 @@ test('a search shows progress until its results are shown, and is cleared inside
   release()
   await page.waitForURL(/q=croissant/)
   await expect(progress).toHaveCount(0)
-  await page.getByRole('button', { name: search.clear }).click()
+  await page.getByRole('button', { name: english('search.clear') }).click()
   await page.waitForURL(accountPath('/payments'))
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()

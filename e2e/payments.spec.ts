@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { home } from '@/lib/messages/home'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -79,12 +78,12 @@ test('a status explains its effect on the money, by pointer in a row and by keyb
 test('the chart of Home can be read with the keyboard and as a table', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const chart = page.getByRole('application', { name: home.chartTable })
+  const chart = page.getByRole('application', { name: english('home.chartTable') })
   await chart.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('#content').getByText(/^\d+ payments?$/)).toBeVisible()
-  await expect(page.getByRole('table', { name: home.chartTable }).getByRole('row')).toHaveCount(31)
+  await expect(page.getByRole('table', { name: english('home.chartTable') }).getByRole('row')).toHaveCount(31)
 })
 
 test('a list counts its visible rows, and pages forward and back', async ({ page }) => {

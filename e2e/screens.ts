@@ -7,7 +7,6 @@ import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
-import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
@@ -60,7 +59,7 @@ export async function listScreens(): Promise<Screens> {
   return {
     home: dashboard([
       { name: 'home', path: '/', opensAt: 375 },
-      { name: 'home-search', path: '/', prepare: searchFor('an', search.payments) },
+      { name: 'home-search', path: '/', prepare: searchFor('an', english('search.payments')) },
       { name: 'audit', path: '/settings/audit', opensAt: 1440 },
       { name: 'missing', path: '/no/such/page' },
       { name: 'link-missing', path: '/links/pl_nobodys' },
@@ -288,7 +287,7 @@ async function listed<Item>(route: string): Promise<Item[]> {
 function searchFor(text: string, group: string) {
   return async (page: Page) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: search.label }).fill(text)
+    await page.getByRole('combobox', { name: english('search.label') }).fill(text)
     await expect(page.getByRole('group', { name: group })).toBeVisible()
   }
 }

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
-import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { english } from '@/test/english'
@@ -70,8 +69,8 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await title.fill('Half a na')
   await context.clearCookies()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: search.label }).fill('an')
-  await expect(page.getByText(search.failed).first()).toBeVisible()
+  await page.getByRole('combobox', { name: english('search.label') }).fill('an')
+  await expect(page.getByText(english('search.failed')).first()).toBeVisible()
   await page.keyboard.press('Escape')
   const again = page.getByRole('link', { name: shell.signInAgain })
   await expect(again).toBeVisible()

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { home } from '@/lib/messages/home'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
 import { security } from '@/lib/messages/security'
@@ -40,9 +39,9 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await page.getByRole('button', { name: signUp.complete.submit }).click()
 
   await page.waitForURL(new RegExp(`/luna-${startedAt}$`))
-  await expect(page.getByText(home.setup.title)).toBeVisible()
+  await expect(page.getByText(english('home.setup.title'))).toBeVisible()
   await expect(page.getByText(verifyEmail.banner(email))).toHaveCount(0)
-  await page.getByRole('link', { name: home.setup.link }).click()
+  await page.getByRole('link', { name: english('home.setup.link') }).click()
   await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
   await page.getByLabel(english('amount-field.label'), { exact: true }).fill('120,5')
   await page.getByRole('button', { name: english('link-form.submit') }).click()

@@ -1,5 +1,4 @@
 import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
-import { home } from '@/lib/messages/home'
 import { shell } from '@/lib/messages/shell'
 import { signUp } from '@/lib/messages/sign-up'
 import { english } from '@/test/english'
@@ -180,7 +179,7 @@ test('in live mode a merchant signs up, and sees a link paid', async ({ page, br
   await page.getByRole('link', { name: signUp.mailed.open }).click()
   await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
   await page.getByRole('button', { name: signUp.complete.submit }).click()
-  await page.getByRole('link', { name: home.setup.link }).click()
+  await page.getByRole('link', { name: english('home.setup.link') }).click()
   await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
   await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12.50')
   await page.getByRole('button', { name: english('link-form.submit') }).click()

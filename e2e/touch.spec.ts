@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { home } from '@/lib/messages/home'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -57,7 +56,7 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const chart = page.getByRole('application', { name: home.chartTable })
+  const chart = page.getByRole('application', { name: english('home.chartTable') })
   await chart.tap({ position: { x: 120, y: 80 } })
   await expect(page.locator('#content').getByText(/^\d+ payments?$/)).toBeVisible()
   await swipe(page, await middleOf(chart), { x: 0, y: -200 })

@@ -1,14 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { customers } from '@/lib/messages/customers'
-import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { listScreens } from './screens'
 
-const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+const field = (page: Page) => page.getByRole('combobox', { name: english('search.label') })
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
 /** Scripts, and data of the pages to which the router leads. */
 const isScreen = (url: URL) => isScript(url) || url.searchParams.has('_rsc')
@@ -36,7 +35,7 @@ async function expectTyped(page: Page, press: () => Promise<void>): Promise<void
 async function creationAddresses(page: Page): Promise<string[]> {
   await openPage(page, accountPath('/'))
   await page.keyboard.press('Control+k')
-  const options = page.getByRole('group', { name: search.act }).locator('a[role=option]')
+  const options = page.getByRole('group', { name: english('search.act') }).locator('a[role=option]')
   await expect(options.first()).toBeVisible()
   return options.evaluateAll((all) => all.map((option) => option.getAttribute('href') ?? ''))
 }
@@ -241,7 +240,7 @@ test.describe('on a phone', () => {
     await signInAsOwner(page)
     for (const [path, label] of [
       ['/links/new', english('link-form.name')],
-      ['/customers/new', customers.form.name],
+      ['/customers/new', english('customers.form.fields.name')],
     ] as const) {
       await openPage(page, accountPath(path))
       await expect(page.getByLabel(label, { exact: true })).not.toBeFocused()

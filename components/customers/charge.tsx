@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { ChargeDialog } from '@/components/charges/charge-dialog'
 import { begun, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { useCan } from '@/components/data/member'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { useChangeStatus } from './use-update-customer'
 
 type Props = {
@@ -22,6 +20,7 @@ type Props = {
 
 /** Renders the charge of the address. An archived customer is restored before a new one. */
 export function CustomerCharge({ customer, shown, ...charge }: Props) {
+  const t = useTexts()
   const change = useChangeStatus(customer)
   const mayRestore = useCan('customers.write')
   const [busy, setBusy] = useState(false)
@@ -36,14 +35,14 @@ export function CustomerCharge({ customer, shown, ...charge }: Props) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : close())}
-      title={charges.title(customer.name)}
-      description={copy.archivedSentence}
+      title={t('charge-names.title', { name: customer.name })}
+      description={t('customer-detail.archivedSentence')}
       footer={
         <>
-          <Button onClick={close}>{common.cancel}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           {mayRestore ? (
             <Button variant="primary" busy={busy} onClick={restore}>
-              {copy.restore}
+              {t('customer-detail.restore')}
             </Button>
           ) : null}
         </>

@@ -11,6 +11,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref, whatFor } from '@/components/payments/face'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -21,7 +22,6 @@ import { Textarea } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
-import { isDeclineCode } from '@/lib/contract/declines'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
@@ -30,17 +30,11 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { numberFormat } from '@/lib/domain/formatters'
 import { codePoints, normalizeText } from '@/lib/domain/text'
-import { audit } from '@/lib/messages/audit'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { customerDetail } from '@/lib/messages/customer-detail'
-import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import type { ReadData } from '@/lib/reads'
 import { CardText } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
-const cardCopy = customerDetail.card
 type CustomerAction = ReadData<'customers/detail'>['acts'][number]
 
 /** Renders the saved card of a customer with its expiry, and the button that asks for one, or for a new one. */
@@ -49,13 +43,14 @@ export function CardPanel({
 }: {
   customer: ShownCustomer
 }) {
+  const t = useTexts()
   const mayCharge = useCan('charges.create')
   return (
-    <Card title={cardCopy.title}>
+    <Card title={t('customer-detail.card.title')}>
       {card === null || state === 'none' ? (
         <>
-          <p className="font-medium">{cardCopy.none}</p>
-          <p className="mt-0.5 text-pretty text-muted text-sm">{cardCopy.noneHint}</p>
+          <p className="font-medium">{t('customer-detail.card.none')}</p>
+          <p className="mt-0.5 text-pretty text-muted text-sm">{t('customer-detail.card.noneHint')}</p>
         </>
       ) : (
         <CardText card={card} state={state} className="font-medium" />
@@ -63,15 +58,13 @@ export function CardPanel({
       {status === 'ACTIVE' && mayCharge ? (
         <Button asChild size="sm" className="mt-4">
           <PageLink href={chargeHref(id, 'card')} scroll={false}>
-            {card === null ? charges.askForCard : cardCopy.askForNew}
+            {t(card === null ? 'charges.askForCard' : 'customer-detail.card.askForNew')}
           </PageLink>
         </Button>
       ) : null}
     </Card>
   )
 }
-
-const linksCopy = customerDetail.links
 
 type OpenLinksProps = {
   links: readonly ShownLink[]
@@ -81,11 +74,12 @@ type OpenLinksProps = {
 
 /** Renders the links that the customer can still pay. Renders no card if there are none. */
 export function OpenLinks({ links, isCut }: OpenLinksProps) {
+  const t = useTexts()
   const record = useRecordShare()
   const { locale } = useLocale()
   if (links.length === 0) return null
   return (
-    <Card title={linksCopy.title}>
+    <Card title={t('customer-detail.links.title')}>
       <ul className="-my-1 divide-y divide-border/70">
         {links.map((link) => (
           <li key={link.id} className="flex items-center justify-between gap-3 py-2.5">
@@ -102,7 +96,7 @@ export function OpenLinks({ links, isCut }: OpenLinksProps) {
                   <Amount amount={link.amount} currency={link.currency} />
                   {link.expires_at ? (
                     <span>
-                      {linksCopy.expires} <DateTime iso={link.expires_at} variant="row" />
+                      {t('customer-detail.links.expires')} <DateTime iso={link.expires_at} variant="row" />
                     </span>
                   ) : (
                     <DateTime iso={link.created_at} variant="row" />
@@ -113,7 +107,7 @@ export function OpenLinks({ links, isCut }: OpenLinksProps) {
             <CopyButton
               size="sm"
               value={link.url}
-              label={linksCopy.copy}
+              label={t('customer-detail.links.copy')}
               aria-describedby={`open-link-${link.id}`}
               onCopied={() => record(link.id, 'copied')}
               className="min-w-28 shrink-0"
@@ -122,13 +116,13 @@ export function OpenLinks({ links, isCut }: OpenLinksProps) {
         ))}
       </ul>
       {isCut ? (
-        <p className="mt-3 text-muted text-xs">{linksCopy.more(numberFormat(locale).format(links.length))}</p>
+        <p className="mt-3 text-muted text-xs">
+          {t('customer-detail.links.more', { count: numberFormat(locale).format(links.length) })}
+        </p>
       ) : null}
     </Card>
   )
 }
-
-const figuresCopy = customerDetail.figures
 
 type FiguresProps = {
   totals: KnownTotals
@@ -138,14 +132,17 @@ type FiguresProps = {
 
 /** Renders the totals of a customer's payments, net of refunds. `first` and `last` are instants of approved payments. */
 export function CustomerFigures({ totals, first, last }: FiguresProps) {
+  const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const counts = totals?.counts ?? {}
   const [approved = 0, declined = 0, all = 0] = [counts.APPROVED, counts.FAILED, counts.ALL]
   const rest = all - approved - declined
-  const unknown = <span className="text-muted">{totals === null ? common.notCounted : common.counting}</span>
+  const unknown = (
+    <span className="text-muted">{t(totals === null ? 'common.notCounted' : 'common.counting')}</span>
+  )
   return (
-    <Figures label={figuresCopy.label}>
-      <Figure name={figuresCopy.collected}>
+    <Figures label={t('customer-detail.figures.label')}>
+      <Figure name={t('customer-detail.figures.collected')}>
         {totals ? (
           <Amount
             amount={totals.net ?? totals.amount}
@@ -156,26 +153,37 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
           unknown
         )}
       </Figure>
-      <Figure name={figuresCopy.payments} note={totals && approved > 0 ? figuresCopy.paymentsHint : null}>
+      <Figure
+        name={t('customer-detail.figures.payments')}
+        note={totals && approved > 0 ? t('customer-detail.figures.paymentsHint', { count: approved }) : null}
+      >
         {totals ? number.format(approved) : unknown}
       </Figure>
       <Figure
-        name={figuresCopy.declined}
-        note={rest > 0 ? figuresCopy.unfinished(number.format(rest)) : null}
+        name={t('customer-detail.figures.declined')}
+        note={
+          rest > 0
+            ? t('customer-detail.figures.unfinished', { count: rest, written: number.format(rest) })
+            : null
+        }
       >
         {totals ? number.format(declined) : unknown}
       </Figure>
       <Figure
-        name={figuresCopy.last}
+        name={t('customer-detail.figures.last')}
         note={
           first === null || first === last ? null : (
             <>
-              {figuresCopy.first} <DateTime iso={first} />
+              {t('customer-detail.figures.first')} <DateTime iso={first} />
             </>
           )
         }
       >
-        {last ? <DateTime iso={last} /> : <span className="text-muted">{figuresCopy.none}</span>}
+        {last ? (
+          <DateTime iso={last} />
+        ) : (
+          <span className="text-muted">{t('customer-detail.figures.none')}</span>
+        )}
       </Figure>
     </Figures>
   )
@@ -183,32 +191,32 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
 
 /** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
+  const t = useTexts()
   const { id, external_ref: reference } = customer
   return (
-    <Card title={customerDetail.properties}>
+    <Card title={t('customer-detail.properties')}>
       <PropertyList>
         {reference ? (
           <Property
-            name={customerDetail.reference}
-            action={<CopyMark value={reference} name={customerDetail.reference} />}
+            name={t('customer-detail.reference')}
+            action={<CopyMark value={reference} name={t('customer-detail.reference')} />}
           >
             <bdi className="wrap-anywhere">{reference}</bdi>
           </Property>
         ) : null}
-        <Property name={customerDetail.id}>
-          <ShortId id={id} name={customerDetail.id} />
+        <Property name={t('customer-detail.id')}>
+          <ShortId id={id} name={t('customer-detail.id')} />
         </Property>
       </PropertyList>
     </Card>
   )
 }
 
-const copy = customerDetail.notes
-
 type NotesProps = { customer: ShownCustomer; notes: string | null; isMasked: boolean }
 
 /** Renders the notes on a customer with editing in place. */
 export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: NotesProps) {
+  const t = useTexts()
   const mayEdit = useCan('customers.write') && !masked
   // An unsaved note is kept within its tab.
   const saveAs = `customer-note:${useMember().owner}:${id}`
@@ -224,11 +232,11 @@ export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: Not
   }, [editing])
   return (
     <Card
-      title={copy.title}
+      title={t('customer-detail.notes.title')}
       action={
         mayEdit && !editing ? (
           <Button ref={button} data-opens-form size="sm" onClick={() => setEditing('pressed')}>
-            {notes ? copy.edit : copy.add}
+            {notes ? t('customer-detail.notes.edit') : t('customer-detail.notes.add')}
           </Button>
         ) : undefined
       }
@@ -242,13 +250,13 @@ export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: Not
           onClose={() => setEditing(null)}
         />
       ) : notes && isMasked ? (
-        <p className="text-muted">{copy.hidden}</p>
+        <p className="text-muted">{t('customer-detail.notes.hidden')}</p>
       ) : notes ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {notes}
         </p>
       ) : (
-        <p className="text-muted">{copy.none}</p>
+        <p className="text-muted">{t('customer-detail.notes.none')}</p>
       )}
     </Card>
   )
@@ -264,6 +272,7 @@ type FormProps = {
 }
 
 function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
+  const t = useTexts()
   const errorId = useId()
   const send = useUpdateCustomer()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -272,11 +281,11 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
   const left = CUSTOMER_NOTES_MAX - codePoints(text)
   const form = useActionForm({
     fields: ['notes'],
-    check: () => (left < 0 ? { notes: copy.tooLong } : {}),
+    check: () => (left < 0 ? { notes: t('customer-detail.notes.tooLong') } : {}),
     act: () => send({ id, notes: text || null }),
     onDone: close,
-    onRefusal: ({ message }) => ({ notes: `${copy.failed} ${message}` }),
-    noAnswer: copy.failed,
+    onRefusal: ({ message }) => ({ notes: `${t('customer-detail.notes.failed')} ${message}` }),
+    noAnswer: t('customer-detail.notes.failed'),
   })
   useEffect(() => {
     const { current } = area
@@ -308,7 +317,7 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
         ref={area}
         name="notes"
         rows={4}
-        aria-label={copy.title}
+        aria-label={t('customer-detail.notes.title')}
         aria-describedby={errorId}
         aria-invalid={problem !== undefined || left < 0 || undefined}
         value={draft.text}
@@ -318,25 +327,29 @@ function NotesForm({ id, saveAs, notes, takesFocus, onClose }: FormProps) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div id={errorId} className="min-w-0 flex-1 basis-32 pt-1">
           <p className="tnum text-muted text-xs">
-            {isRestored ? `${links.form.draftRestored}. ` : null}
-            {left < 0 ? links.form.charactersOver(-left) : links.form.charactersLeft(left)}
+            {isRestored ? `${t('drafts.restored')}. ` : null}
+            {left < 0 ? t('drafts.charactersOver', { over: -left }) : t('drafts.charactersLeft', { left })}
           </p>
           <FieldError id={`${errorId}-problem`} message={problem} />
         </div>
         <div className="flex gap-2">
           <Button size="sm" onClick={close}>
-            {common.cancel}
+            {t('common.cancel')}
           </Button>
-          <Button size="sm" type="submit" variant="primary" busy={form.busy} busyLabel={copy.saving}>
-            {copy.save}
+          <Button
+            size="sm"
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            busyLabel={t('customer-detail.notes.saving')}
+          >
+            {t('customer-detail.notes.save')}
           </Button>
         </div>
       </div>
     </form>
   )
 }
-
-const historyCopy = customerDetail.history
 
 type HistoryPayment = Pick<
   ShownPayment,
@@ -373,24 +386,25 @@ type CustomerTimelineProps = {
 
 /** Renders a customer's history, newest first: payments, links, cards and acts of members, with a link to all payments. */
 export function CustomerTimeline({ customer, reports, totals }: CustomerTimelineProps) {
+  const t = useTexts()
   const { locale } = useLocale()
   const count = totals?.counts.ALL
   return (
     <Card
-      title={historyCopy.title}
+      title={t('customer-detail.history.title')}
       action={
         reports.payments.length > 0 ? (
           <TextLink className="text-sm">
             <PageLink href={paymentsHref({ customer: customer.id })}>
               {count && count > 1
-                ? customerDetail.allPayments(numberFormat(locale).format(count))
-                : customerDetail.allUncounted}
+                ? t('customer-detail.allPayments', { count: numberFormat(locale).format(count) })
+                : t('customer-detail.allUncounted')}
             </PageLink>
           </TextLink>
         ) : undefined
       }
     >
-      <Timeline label={historyCopy.title} entries={customerHistory(customer, reports)} />
+      <Timeline label={t('customer-detail.history.title')} entries={customerHistory(customer, reports, t)} />
     </Card>
   )
 }
@@ -402,6 +416,7 @@ export function CustomerTimeline({ customer, reports, totals }: CustomerTimeline
 export function customerHistory(
   { created_at, source }: Pick<ShownCustomer, 'created_at' | 'source'>,
   { payments, links, events, acts }: Reports,
+  t: Translate,
 ): TimelineEntry[] {
   const entry = (key: string, at: string, rest: Omit<TimelineEntry, 'key' | 'when'>) => {
     return { key, at, when: <DateTime iso={at} />, ...rest }
@@ -409,27 +424,33 @@ export function customerHistory(
   // The member who created the customer in this dashboard.
   const made = acts.find(({ action }) => action === MADE)
   const first = entry('made', created_at, {
-    title: historyCopy.made[source],
-    detail: made && byOf(made),
+    title: t(`customer-detail.history.made.${source}`),
+    detail: made && byOf(made, t),
   })
   const all = [
     ...payments.map((payment) =>
-      entry(payment.id, payment.approved_at ?? payment.created_at, paymentEntry(payment)),
+      entry(payment.id, payment.approved_at ?? payment.created_at, paymentEntry(payment, t)),
     ),
     ...links.map(({ id, title, created_at, ...money }) =>
       entry(id, created_at, {
-        title: <AmountLink label={historyCopy.link} href={`/links/${encodeURIComponent(id)}`} {...money} />,
+        title: (
+          <AmountLink
+            label={t('customer-detail.history.link')}
+            href={`/links/${encodeURIComponent(id)}`}
+            {...money}
+          />
+        ),
         detail: <bdi>{title}</bdi>,
       }),
     ),
     ...events
       .filter(({ kind, outcome }) => kind === 'customer.card_saved' && outcome !== 'test')
       .map(({ delivery_id, event_at }) =>
-        entry(delivery_id, event_at, { title: historyCopy.cardSaved, tone: 'success' }),
+        entry(delivery_id, event_at, { title: t('customer-detail.history.cardSaved'), tone: 'success' }),
       ),
     ...acts
       .filter(({ action }) => action !== MADE)
-      .map((act) => entry(act.id, act.created_at, { title: titleOf(act), detail: detailOf(act) })),
+      .map((act) => entry(act.id, act.created_at, { title: titleOf(act, t), detail: detailOf(act, t) })),
   ]
   all.sort((one, other) => other.at.localeCompare(one.at))
   return [...all.slice(0, SHOWN_MAX), first]
@@ -450,16 +471,18 @@ function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
   )
 }
 
-function paymentEntry(payment: HistoryPayment) {
+function paymentEntry(payment: HistoryPayment, t: Translate) {
   const { id, status, amount, currency } = payment
-  const code = status === 'FAILED' ? (payment.decline?.code ?? '') : ''
+  const code = status === 'FAILED' ? payment.decline?.code : null
+  const reason = code ? t.first(`payment-declines.reason.${code}`) : null
   const href = `/payments/${encodeURIComponent(id)}`
+  const label = t(`customer-detail.history.payment.${status}`)
   return {
-    title: <AmountLink label={historyCopy.payment[status]} href={href} amount={amount} currency={currency} />,
+    title: <AmountLink label={label} href={href} amount={amount} currency={currency} />,
     detail: (
       <>
-        {isDeclineCode(code) ? `${payments.detail.reason[code]} · ` : null}
-        <bdi>{whatFor(payment)}</bdi>
+        {reason ? `${reason} · ` : null}
+        <bdi>{whatFor(payment, t)}</bdi>
       </>
     ),
     tone: paymentStates[status].tone,
@@ -467,26 +490,32 @@ function paymentEntry(payment: HistoryPayment) {
   }
 }
 
-function titleOf({ action, charge, fields }: CustomerAction) {
+function titleOf({ action, charge, fields }: CustomerAction, t: Translate) {
   if (charge) {
     const { id, amount, currency } = charge
     const href = `/charges/${encodeURIComponent(id)}`
     const isLink = action === 'charges.create' && charge.way === 'LINK'
-    const byLink = charge.replaces ? historyCopy.linkInstead : historyCopy.chargedByLink
-    const label = isLink ? byLink : (historyCopy.charges[action] ?? audit.actions[action] ?? action)
+    const byLink = charge.replaces ? 'linkInstead' : 'chargedByLink'
+    const label = isLink
+      ? t(`customer-detail.history.${byLink}`)
+      : (t.first(`customer-detail.history.charges.${action}`) ?? action)
     return <AmountLink label={label} href={href} amount={amount} currency={currency} />
   }
-  const title = historyCopy.acts[action] ?? audit.actions[action] ?? action
+  const title = t.first(`customer-detail.history.acts.${action}`) ?? action
   if (action !== 'customers.update') return title
-  const names = fields.map((field) => historyCopy.fields[field] ?? field)
+  const names = fields.map((field) => t.first(`customer-detail.history.fields.${field}`) ?? field)
   return names.length > 0 ? `${title}: ${names.join(', ')}` : title
 }
 
-function detailOf(act: CustomerAction): string {
+function detailOf(act: CustomerAction, t: Translate): string {
+  const by = byOf(act, t)
   // The title describes a completed act; an uncertain outcome needs an explanation.
-  return act.outcome === 'done' ? byOf(act) : `${byOf(act)}. ${audit.meaning[act.outcome]}`
+  return act.outcome === 'done' ? by : t(`customer-detail.history.unsure.${act.outcome}`, { by })
 }
 
-function byOf({ user }: CustomerAction): string {
-  return user ? historyCopy.by(user.name) : historyCopy.byNobody
+function byOf({ user }: CustomerAction, t: Translate): string {
+  if (!user) return t('customer-detail.history.byNobody')
+  return user.name
+    ? t('customer-detail.history.by', { name: user.name })
+    : t('customer-detail.history.byFormer')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '@/test/english'
 import { customerSummary } from './detail'
 
 test('a support summary contains ids and times in both zones, and neither the name nor the contact of the person', () => {
@@ -20,7 +21,7 @@ test('a support summary contains ids and times in both zones, and neither the na
       mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
     },
     { id: 'pay_1', status: 'FAILED', created_at: '2026-11-18T21:56:02.000Z' },
-    'America/New_York',
+    { t: english, timeZone: 'America/New_York', locale: 'en-GB' },
   )
   expect(text.split('\n')).toEqual([
     'Customer: cus_1',

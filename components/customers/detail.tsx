@@ -17,7 +17,8 @@ import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { zonedTime } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { utcTime, zonedTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -28,11 +29,9 @@ import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
-import { charges } from '@/lib/messages/charges'
-import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import { customers } from '@/lib/messages/customers'
-import { times } from '@/lib/messages/times'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import {
   CardPanel,
@@ -61,6 +60,7 @@ type Props = {
 
 /** Renders one customer: contact, totals, card and history. */
 export function CustomerScreen({ id, fees }: Props) {
+  const t = useTexts()
   const mayCharge = useCan('charges.create')
   const account = useAccount()
   const detail = useRead('customers/detail', { id })
@@ -78,7 +78,8 @@ export function CustomerScreen({ id, fees }: Props) {
   }, [shownCharge])
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
-    return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
+    const texts = { one: t('customers.one'), loading: t('customer-detail.loading') }
+    return <DetailFallback list={listOf(t)} query={detail} {...texts} />
   }
   const { customer, phone, events, acts } = detail.data
   const { mirror, card_state: _, masked, ...object } = customer
@@ -92,7 +93,7 @@ export function CustomerScreen({ id, fees }: Props) {
         <CustomerCharge customer={customer} shown={shownCharge} fees={fees} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
-        list={listOf}
+        list={listOf(t)}
         copies={customer.id}
         notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
         tab={customer.name}
@@ -106,7 +107,7 @@ export function CustomerScreen({ id, fees }: Props) {
               onRevealed={setRevealed}
             />
             <p role="status" className="empty:hidden">
-              {isArchived ? copy.archivedSentence : null}
+              {isArchived ? t('customer-detail.archivedSentence') : null}
             </p>
           </>
         }
@@ -129,7 +130,7 @@ export function CustomerScreen({ id, fees }: Props) {
             <CustomerProperties customer={customer} />
           </>
         }
-        developers={{ object, label: copy.json, noEvents: copy.events }}
+        developers={{ object, label: t('customer-detail.json'), noEvents: t('customer-detail.events') }}
       >
         <CustomerTimeline
           customer={customer}
@@ -144,8 +145,10 @@ export function CustomerScreen({ id, fees }: Props) {
 type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined; className: string }
 
 function Actions({ customer, newest, className }: ActionsProps) {
+  const t = useTexts()
   const mayCharge = useCan('charges.create')
   const { timeZone } = useLocale()
+  const locale = dateLocaleOf(useReader())
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {mayCharge && customer.status === 'ACTIVE' ? (
@@ -156,26 +159,31 @@ function Actions({ customer, newest, className }: ActionsProps) {
           className="max-sm:grow"
         >
           <PageLink href={chargeHref(customer.id)} scroll={false}>
-            {copy.charge}
+            {t('customer-detail.charge')}
           </PageLink>
         </Button>
       ) : null}
-      <CustomerMenu customer={customer} summary={customerSummary(customer, newest, timeZone)} />
+      <CustomerMenu
+        customer={customer}
+        summary={customerSummary(customer, newest, { t, timeZone, locale })}
+      />
     </div>
   )
 }
 
 function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
+  const t = useTexts()
   return (
-    <Banner tone="warning" title={way === 'CARD' ? charges.form.locked : charges.linkCase.open}>
+    <Banner tone="warning" title={t(way === 'CARD' ? 'charges.form.locked' : 'charges.linkCase.open')}>
       <TextLink>
-        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
+        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{t('charges.case.show')}</PageLink>
       </TextLink>
     </Banner>
   )
 }
 
 function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
+  const t = useTexts()
   if (status === 'ACTIVE') return <bdi>{name}</bdi>
   return (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -183,9 +191,9 @@ function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
       <ExplainedBadge
         tone="muted"
         icon={<Archive aria-hidden strokeWidth={2.5} />}
-        meaning={copy.archivedMeaning}
+        meaning={t('customer-detail.archivedMeaning')}
       >
-        {copy.archived}
+        {t('customer-states.status.ARCHIVED')}
       </ExplainedBadge>
     </span>
   )
@@ -213,6 +221,7 @@ type CustomerContactProps = {
 }
 
 function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerContactProps) {
+  const t = useTexts()
   const mayReveal = useCan('contacts.reveal')
   const group = useRef<HTMLFieldSetElement>(null)
   const wasMasked = useRef(isMasked)
@@ -225,22 +234,22 @@ function CustomerContact({ customer, contact, isMasked, onRevealed }: CustomerCo
     <fieldset
       ref={group}
       tabIndex={-1}
-      aria-label={copy.contact}
+      aria-label={t('customer-detail.contact')}
       className="flex flex-wrap items-center gap-x-5 gap-y-1 rounded-sm"
     >
       <ContactLine
         Icon={Phone}
-        name={copy.phone}
+        name={t('customer-detail.phone')}
         value={contact.phone && (contact.phone.dialled ?? contact.phone.shown)}
         shown={contact.phone?.shown}
-        none={copy.noPhone}
+        none={t('customer-detail.noPhone')}
         href={contact.phone?.dialled ? `tel:${contact.phone.dialled}` : null}
       />
       <ContactLine
         Icon={Mail}
-        name={copy.email}
+        name={t('customer-detail.email')}
         value={contact.email}
-        none={copy.noEmail}
+        none={t('customer-detail.noEmail')}
         href={isMasked ? null : `mailto:${contact.email}`}
       />
       {isMasked && mayReveal ? <Reveal id={customer.id} onRevealed={onRevealed} /> : null}
@@ -283,6 +292,7 @@ function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: Lin
 }
 
 function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 'onRevealed'>) {
+  const t = useTexts()
   const reveal = useAct(revealContactAction)
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -291,16 +301,23 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
     const result = await reveal({ id })
     setBusy(false)
     if (result?.ok) return onRevealed(result.data)
-    toast(failureToast(result, { what: copy.revealFailed, retry: () => void press() }))
+    toast(failureToast(result, { what: t('customer-detail.revealFailed'), retry: () => void press() }))
   }
   return (
-    <Button size="sm" title={copy.revealHint} busy={busy} busyLabel={copy.revealing} onClick={press}>
-      {copy.reveal}
+    <Button
+      size="sm"
+      title={t('customer-detail.revealHint')}
+      busy={busy}
+      busyLabel={t('customer-detail.revealing')}
+      onClick={press}
+    >
+      {t('customer-detail.reveal')}
     </Button>
   )
 }
 
 function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
+  const t = useTexts()
   const mayWrite = useCan('customers.write')
   const changeStatus = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
@@ -311,7 +328,7 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
         <MenuItem asChild>
           <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
             <Pencil aria-hidden className={menuIconClasses} />
-            {copy.edit}
+            {t('customer-detail.edit')}
           </PageLink>
         </MenuItem>
       ) : null}
@@ -323,7 +340,7 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
             icon={<Icon aria-hidden className={menuIconClasses} />}
             onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
           >
-            {isArchived ? copy.restore : copy.archive}
+            {isArchived ? t('customer-detail.restore') : t('customer-detail.archive')}
           </MenuItem>
         </>
       ) : null}
@@ -331,27 +348,28 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
   )
 }
 
-const summaryCopy = copy.summary
-
 type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
 
 /** Returns a customer as a text for support: ids, states and times in both zones, without personal data. */
 export function customerSummary(
   customer: ShownCustomer,
   newest: Newest | undefined,
-  timeZone: string,
+  { t, timeZone, locale }: { t: Translate; timeZone: string; locale: string },
 ): string {
   const { id, name, phone, email, status, card, card_state, external_ref, created_at } = customer
-  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  const exact = (iso: string) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
   return summaryOf([
-    [summaryCopy.customer, id],
-    [summaryCopy.name, redactedName(name)],
-    [copy.phone, phone && maskedPhone(phone)],
-    [copy.email, email && maskedEmail(email)],
-    [summaryCopy.status, status],
-    [summaryCopy.card, card && `${cardName(card)} ${card.expiry ?? ''} (${card_state})`],
-    [summaryCopy.reference, external_ref],
-    [summaryCopy.created, exact(created_at)],
-    [summaryCopy.lastPayment, newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`],
+    [t('customer-detail.summary.customer'), id],
+    [t('customer-detail.summary.name'), redactedName(name)],
+    [t('customer-detail.phone'), phone && maskedPhone(phone)],
+    [t('customer-detail.email'), email && maskedEmail(email)],
+    [t('customer-detail.summary.status'), status],
+    [t('customer-detail.summary.card'), card && `${cardName(card, t)} ${card.expiry ?? ''} (${card_state})`],
+    [t('customer-detail.summary.reference'), external_ref],
+    [t('customer-detail.summary.created'), exact(created_at)],
+    [
+      t('customer-detail.summary.lastPayment'),
+      newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`,
+    ],
   ])
 }

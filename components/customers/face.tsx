@@ -2,12 +2,12 @@ import { CalendarX2, TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
 import type { Recipient } from '@/components/links/share-parts'
 import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Badge } from '@/components/ui/badge'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState, CustomerFilter, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { brandLabel } from '@/lib/domain/card'
-import { customerDetail } from '@/lib/messages/customer-detail'
-import { customers } from '@/lib/messages/customers'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 type Props = { card: Customer['card']; state: CardState; className?: string }
@@ -19,18 +19,20 @@ const warnings = {
 
 /** Renders `Visa ••4242 12/27`; for a card that expires soon or has expired, the state is spelled out, with an icon and a color. */
 export function CardText({ card, state, className }: Props) {
-  if (card === null || state === 'none') return <span className={className}>{customers.card.none}</span>
+  const t = useTexts()
+  if (card === null || state === 'none')
+    return <span className={className}>{t('customer-states.card.none')}</span>
   const warned = state === 'expiring' || state === 'expired' ? state : null
   const { tone = '', Icon = null } = warned ? warnings[warned] : {}
-  const name = cardName(card)
-  const ends = card.expiry ?? ''
+  const name = cardName(card, t)
+  const expiry = card.expiry ?? ''
   return (
     <span className={cn('tnum inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap', className)}>
-      {warned ? name : `${name} ${ends}`}
+      {warned ? name : `${name} ${expiry}`}
       {warned && Icon ? (
         <span className={cn('inline-flex items-center gap-1 font-medium', tone)}>
           <Icon aria-hidden className="size-3.5 shrink-0" />
-          {customers.cardEnds[warned](ends)}
+          {t(`customer-states.cardEnds.${warned}`, { expiry })}
         </span>
       ) : null}
     </span>
@@ -38,18 +40,22 @@ export function CardText({ card, state, className }: Props) {
 }
 
 /** Returns `Visa ••4242` from the values that the host reports; an empty text without a card. */
-export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null): string {
+export function cardName(
+  card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null,
+  t: Translate,
+): string {
   if (card === null) return ''
   const { brand, last4 } = card
-  return [brand ? brandLabel(brand) : customerDetail.card.unnamed, last4 && `••${last4}`]
+  return [brand ? brandLabel(brand) : t('customer-states.unnamedCard'), last4 && `••${last4}`]
     .filter(Boolean)
     .join(' ')
 }
 
 /** Renders how closely a phone matches the search. Renders nothing for a customer found by another value. */
 export function PhoneMatchNote({ match }: { match: PhoneMatch | null }) {
+  const t = useTexts()
   if (match === null || match === 'part') return null
-  return <Badge tone={match === 'exact' ? 'success' : 'warning'}>{customers.match[match]}</Badge>
+  return <Badge tone={match === 'exact' ? 'success' : 'warning'}>{t(`customer-states.match.${match}`)}</Badge>
 }
 
 /** Returns the contact of a customer for a message; undefined until it is known, and for a role that sees it masked. */
@@ -59,8 +65,8 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
   return { phone: data.phone?.dialled ?? null, email: data.customer.email }
 }
 
-/** List to which the pages of a customer lead back. */
-export const listOf = { path: '/customers', title: customers.title }
+/** Returns the list to which the pages of a customer lead back. */
+export const listOf = (t: Translate) => ({ path: '/customers', title: t('customers.title') })
 
 /** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {

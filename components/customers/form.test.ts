@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customers } from '@/lib/messages/customers'
+import { english } from '@/test/english'
 import { aCustomer } from '@/test/factories/dashboard'
 import { changesOf, draftOf, draftProblems, newCustomerBody } from './form'
 
@@ -25,25 +25,24 @@ test('the body of a new customer omits empty fields', () => {
 
 test('every wrong field of a draft is reported at once', () => {
   const draft = { name: ' ', phone: '12', email: 'x', notes: 'n'.repeat(501), external_ref: '' }
-  const { nameMissing, phoneWrong, emailWrong, notesTooLong } = customers.form
-  expect(draftProblems(draft)).toEqual({
-    name: nameMissing,
-    phone: phoneWrong,
-    email: emailWrong,
-    notes: notesTooLong,
+  expect(draftProblems(draft, english)).toEqual({
+    name: english('customers.form.nameMissing'),
+    phone: english('customers.form.phoneWrong'),
+    email: english('customers.form.emailWrong'),
+    notes: english('customers.form.notesTooLong'),
   })
 })
 
 test('a name that nobody can see is missing', () => {
   for (const name of ['\u200b', '\u2800', '\u3164'])
-    expect(draftProblems({ ...draftOf(undefined, '+1 415 555 0132'), name })).toEqual({
-      name: customers.form.nameMissing,
+    expect(draftProblems({ ...draftOf(undefined, '+1 415 555 0132'), name }, english)).toEqual({
+      name: english('customers.form.nameMissing'),
     })
 })
 
 test('a phone that a spreadsheet has rounded is a mistake of its own', () => {
   for (const phone of ['4.155550188E9', '4,15555E+09'])
-    expect(draftProblems({ ...draftOf(undefined, phone), name: 'Ana' })).toEqual({
-      phone: customers.form.phoneRounded,
+    expect(draftProblems({ ...draftOf(undefined, phone), name: 'Ana' }, english)).toEqual({
+      phone: english('customers.form.phoneRounded'),
     })
 })

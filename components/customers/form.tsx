@@ -13,6 +13,7 @@ import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
@@ -26,30 +27,30 @@ import type { KnownCustomer, ShownCustomer } from '@/lib/dashboard/schema/custom
 import { isEmail } from '@/lib/domain/email-address'
 import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { customerDetail } from '@/lib/messages/customer-detail'
-import { customers } from '@/lib/messages/customers'
-import { links } from '@/lib/messages/links'
+import type { Translate } from '@/lib/messages/translator'
 import { customerHref, listOf } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
-const copy = customers.form
-const editTexts = {
-  submit: copy.save,
-  failed: copy.saveFailed,
-  unknownTitle: copy.saveUnknownTitle,
-  unknown: copy.saveUnknown,
-}
-
 /** Renders the form that changes a customer. */
 export function EditCustomerScreen({ id }: { id: string }) {
+  const t = useTexts()
   const query = useRead('customers/detail', { id })
   const customer = query.data?.customer
   if (!customer)
-    return <DetailFallback list={listOf} query={query} one={customers.one} loading={customerDetail.loading} />
+    return (
+      <DetailFallback
+        list={listOf(t)}
+        query={query}
+        one={t('customers.one')}
+        loading={t('customer-detail.loading')}
+      />
+    )
   return (
     <>
-      <PageHeader back={{ href: customerHref(customer), label: customer.name }} title={copy.editTitle} />
+      <PageHeader
+        back={{ href: customerHref(customer), label: customer.name }}
+        title={t('customers.form.editTitle')}
+      />
       <CustomerForm customer={customer} />
     </>
   )
@@ -62,11 +63,12 @@ type Props = { customer?: ShownCustomer; phone?: string }
  * typed text stays regardless of the response.
  */
 export function CustomerForm({ customer, phone = '' }: Props) {
+  const t = useTexts()
   const go = useGo()
   const { owner } = useMember()
   // A live change of the customer must not count as a change of this form.
   const [known] = useState(customer)
-  const texts = known ? editTexts : copy
+  const mode = known ? 'edit' : 'new'
   // An unsaved form is kept within its tab, unless it holds the contact of a known customer.
   const saveAs = known ? null : `new-customer-draft:${owner}:${phone}`
   const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs, draftOf(known, phone))
@@ -76,7 +78,7 @@ export function CustomerForm({ customer, phone = '' }: Props) {
   const send = useSendDraft()
   const form = useActionForm({
     fields: customerFields,
-    check: () => draftProblems(draft),
+    check: () => draftProblems(draft, t),
     maySend: isOnline,
     act: () => send(draft, known),
     onDone: (saved) => {
@@ -89,7 +91,10 @@ export function CustomerForm({ customer, phone = '' }: Props) {
         setTaken({ field: isEmail ? 'email' : 'phone', id: error.customerId ?? null })
       }
     },
-    noAnswer: { title: texts.unknownTitle, message: texts.unknown },
+    noAnswer: {
+      title: t(`customers.form.${mode}.unknownTitle`),
+      message: t(`customers.form.${mode}.unknown`),
+    },
   })
   const { problems, failure } = form
   useFirstFocus(form.props.ref)
@@ -101,32 +106,34 @@ export function CustomerForm({ customer, phone = '' }: Props) {
   }
 
   /** An error of the field; for a taken one the customer who has it. */
-  const errorOf = (field: KnownCustomer['field']) => {
-    const id = taken?.field === field ? (taken.id ?? others[field]?.id) : undefined
-    if (!id) return problems[field]
-    return <AlreadyCustomer id={id} name={others[field]?.id === id ? others[field].name : null} />
-  }
-  const hintOf = (field: KnownCustomer['field'], hint?: string) => {
-    const other = others[field]
-    return (
-      <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
-        {other ? <AlreadyCustomer id={other.id} name={other.name} /> : hint}
-      </span>
-    )
+  const errorOf = (field: CustomerField) => {
+    if (taken?.field !== field) return problems[field]
+    const other = others[field === 'email' ? 'email' : 'phone']
+    const id = taken.id ?? other?.id
+    return id ? <AlreadyCustomer id={id} name={other?.id === id ? other.name : null} /> : problems[field]
   }
   const control = (field: CustomerField) => ({
     name: field,
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
-  const room = copy.notesRoom(codePoints(normalizeText(draft.notes)), CUSTOMER_NOTES_MAX)
+  const about = (field: CustomerField) => ({
+    label: t(`customers.form.fields.${field}`),
+    error: errorOf(field),
+    ...(field === 'name' || field === 'phone' ? { required: true } : { note: t('common.optional') }),
+  })
+  const used = codePoints(normalizeText(draft.notes))
+  const room = t('customers.form.notesRoom', { used, most: CUSTOMER_NOTES_MAX })
   return (
     <form {...form.props} className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card">
       <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
-        <Field label={copy.name} error={problems.name} required>
+        <Field {...about('name')}>
           <Input {...control('name')} autoComplete="off" dir="auto" maxLength={240} />
         </Field>
-        <Field label={copy.phone} hint={hintOf('phone', copy.phoneHint)} error={errorOf('phone')} required>
+        <Field
+          {...about('phone')}
+          hint={<KnownHint other={others.phone} hint={t('customers.form.phoneHint')} />}
+        >
           <Input
             {...control('phone')}
             type="tel"
@@ -135,24 +142,18 @@ export function CustomerForm({ customer, phone = '' }: Props) {
             className="tnum"
           />
         </Field>
-        <Field label={copy.email} note={common.optional} hint={hintOf('email')} error={errorOf('email')}>
+        <Field {...about('email')} hint={<KnownHint other={others.email} />}>
           <Input {...control('email')} type="email" autoComplete="off" spellCheck={false} maxLength={254} />
         </Field>
         <Field
-          label={copy.notes}
-          note={common.optional}
-          hint={`${copy.notesHint} ${room}`}
+          {...about('notes')}
+          hint={`${t('customers.form.notesHint')} ${room}`}
           error={problems.notes ? `${problems.notes} ${room}` : undefined}
         >
           <Textarea {...control('notes')} dir="auto" rows={3} className="field-sizing-content max-h-52" />
         </Field>
         {known ? null : (
-          <Field
-            label={copy.reference}
-            note={common.optional}
-            hint={copy.referenceHint}
-            error={problems.external_ref}
-          >
+          <Field {...about('external_ref')} hint={t('customers.form.referenceHint')}>
             <Input {...control('external_ref')} autoComplete="off" maxLength={CUSTOMER_EXTERNAL_REF_MAX} />
           </Field>
         )}
@@ -160,12 +161,12 @@ export function CustomerForm({ customer, phone = '' }: Props) {
       <FormFoot>
         {isRestored ? (
           <p role="status" className="basis-full text-muted text-sm">
-            {links.form.draftRestored}
+            {t('drafts.restored')}
           </p>
         ) : null}
         {failure ? (
           <FailureBanner
-            title={failure.title ?? texts.failed}
+            title={failure.title ?? t(`customers.form.${mode}.failed`)}
             failure={failure}
             className="mb-1 basis-full"
           />
@@ -174,14 +175,14 @@ export function CustomerForm({ customer, phone = '' }: Props) {
           type="submit"
           variant="primary"
           busy={form.busy}
-          busyLabel={copy.busy}
+          busyLabel={t('customers.form.busy')}
           className="max-sm:grow"
         >
-          {texts.submit}
+          {t(`customers.form.${mode}.submit`)}
         </Button>
         <Button asChild variant="quiet">
           <PageLink href={known ? customerHref(known) : '/customers'} onClick={forget}>
-            {common.cancel}
+            {t('common.cancel')}
           </PageLink>
         </Button>
       </FormFoot>
@@ -205,15 +206,24 @@ function useSendDraft() {
   }
 }
 
+/** Renders the hint of a field, or the other customer who has its value. */
+function KnownHint({ other, hint }: { other: KnownCustomer | undefined; hint?: string }) {
+  return (
+    <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
+      {other ? <AlreadyCustomer id={other.id} name={other.name} /> : hint}
+    </span>
+  )
+}
+
 /** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
 function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
-  const { already, alreadySomebody } = customers.form
+  const t = useTexts()
   return (
     <span className="wrap-anywhere">
-      {already}{' '}
+      {t('customers.form.already')}{' '}
       <TextLink>
         <PageLink href={customerHref({ id })}>
-          <bdi>{name ?? alreadySomebody}</bdi>
+          <bdi>{name ?? t('customers.form.alreadySomebody')}</bdi>
         </PageLink>
       </TextLink>
     </span>
@@ -264,14 +274,23 @@ export function draftOf(customer: Customer | undefined, phone: string): Customer
 }
 
 /** Returns every field that is wrong. */
-export function draftProblems({ name, phone, email, notes }: CustomerDraft): Problems<CustomerField> {
+export function draftProblems(
+  { name, phone, email, notes }: CustomerDraft,
+  t: Translate,
+): Problems<CustomerField> {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   const isPhone = digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX
   return {
-    ...(normalizeText(name) === '' ? { name: copy.nameMissing } : {}),
-    ...(isRoundedNumber(phone) ? { phone: copy.phoneRounded } : isPhone ? {} : { phone: copy.phoneWrong }),
-    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
-    ...(codePoints(normalizeText(notes)) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
+    ...(normalizeText(name) === '' ? { name: t('customers.form.nameMissing') } : {}),
+    ...(isRoundedNumber(phone)
+      ? { phone: t('customers.form.phoneRounded') }
+      : isPhone
+        ? {}
+        : { phone: t('customers.form.phoneWrong') }),
+    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: t('customers.form.emailWrong') } : {}),
+    ...(codePoints(normalizeText(notes)) > CUSTOMER_NOTES_MAX
+      ? { notes: t('customers.form.notesTooLong') }
+      : {}),
   }
 }
 

@@ -9,6 +9,7 @@ import { LinkAddress, ShareWays } from '@/components/links/share-parts'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -16,13 +17,14 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { customerStatuses } from '@/lib/contract/states'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
-import { customers } from '@/lib/messages/customers'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { CardText, customerHref, newCustomerHref, PhoneMatchNote } from './face'
 
@@ -31,6 +33,7 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const { currency, name, signUpUrl } = useMember().account
   const mayCreate = useCan('customers.write')
   const mayExport = useCan('customers.export')
+  const t = useTexts()
   const { timeZone } = useLocale()
   const account = useAccount()
   const query = useRead('customers/list', filter)
@@ -38,13 +41,13 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
     <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/customers/new">{customers.create}</PageLink>
+      <PageLink href="/customers/new">{t('customers.create')}</PageLink>
     </Button>
   ) : null
   return (
     <>
       <PageHeader
-        title={customers.title}
+        title={t('customers.title')}
         action={
           <div className="flex flex-wrap gap-2 empty:hidden">
             {signUpUrl ? <SignUpButton url={signUpUrl} merchantName={name} /> : null}
@@ -61,11 +64,13 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           query={query}
           totals={totals}
           statuses={customerStatuses}
-          tabTitles={customers.meaning}
-          columns={customerColumns(timeZone, currency)}
+          tabTitles={Object.fromEntries(
+            customerStatuses.map((status) => [status, t(`customers.meaning.${status}`)]),
+          )}
+          columns={customerColumns(t, timeZone, currency)}
           rowProps={customerRow}
-          filters={customerFilters}
-          messages={customers}
+          filters={customerFilters(t)}
+          messages={useListMessages('customers')}
           sumLabel={null}
           exportPath={mayExport ? '/exports/customers/export' : null}
           emptyAction={newCustomer ?? undefined}
@@ -73,7 +78,9 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
         />
         {newPhone ? (
           <Button asChild icon={<UserPlus aria-hidden className="size-4" />} className="self-center">
-            <PageLink href={newCustomerHref(newPhone)}>{customers.createWith(newPhone)}</PageLink>
+            <PageLink href={newCustomerHref(newPhone)}>
+              {t('customer-states.createWith', { phone: newPhone })}
+            </PageLink>
           </Button>
         ) : null}
       </div>
@@ -81,13 +88,15 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   )
 }
 
-const { columns } = customers
-
-function customerColumns(timeZone: string, currency: string): readonly Column<ListedCustomer>[] {
+function customerColumns(
+  t: Translate,
+  timeZone: string,
+  currency: string,
+): readonly Column<ListedCustomer>[] {
   return [
     {
       key: 'name',
-      label: columns.name,
+      label: t('customers.columns.name'),
       className: '@2xl:w-[40%] @2xl:max-w-0',
       cell: (customer) => (
         <span className="flex items-baseline gap-2">
@@ -98,7 +107,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
           </RowLink>
           {customer.status === 'ARCHIVED' ? (
             <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />} className="shrink-0">
-              {customers.status.ARCHIVED}
+              {t('customer-states.status.ARCHIVED')}
             </Badge>
           ) : null}
         </span>
@@ -106,14 +115,14 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
     },
     {
       key: 'phone',
-      label: columns.phone,
+      label: t('customers.columns.phone'),
       width: 'w-40 min-w-40',
       // Cards show it after the name and the amount.
       className: '@max-2xl:order-2',
       cell: ({ phone_shown: phone, match }) => (
         <span className="flex flex-wrap items-baseline gap-x-2">
           {phone === null ? (
-            <span className="sr-only">{customers.noPhone}</span>
+            <span className="sr-only">{t('customers.noPhone')}</span>
           ) : (
             <span dir="auto" className="tnum whitespace-nowrap">
               {phone}
@@ -125,7 +134,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
     },
     {
       key: 'email',
-      label: columns.email,
+      label: t('customers.columns.email'),
       from: '4xl',
       className: 'text-muted text-sm @2xl:w-[35%] @2xl:max-w-0 @max-2xl:order-4',
       cell: ({ email }) => (
@@ -136,7 +145,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
     },
     {
       key: 'card',
-      label: columns.card,
+      label: t('customers.columns.card'),
       width: 'w-44 min-w-44',
       card: 'end',
       // The column is beside the e-mail, which is truncated first.
@@ -151,7 +160,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
     },
     {
       key: 'collected',
-      label: columns.collected,
+      label: t('customers.columns.collected'),
       width: 'w-32 min-w-27 @3xl:min-w-32',
       align: 'end',
       card: 'end',
@@ -162,7 +171,11 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
     },
     {
       key: 'last',
-      ...zonedLabel(columns.lastPayment, columns.lastPaymentIn, timeZone),
+      ...zonedLabel(
+        t('customers.columns.lastPayment'),
+        (zone) => t('customers.columns.lastPaymentIn', { zone }),
+        timeZone,
+      ),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       from: '3xl',
@@ -170,7 +183,7 @@ function customerColumns(timeZone: string, currency: string): readonly Column<Li
       className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-3',
       cell: (customer) =>
         customer.last_payment_at === null ? (
-          <span className="sr-only">{customers.neverPaid}</span>
+          <span className="sr-only">{t('customers.neverPaid')}</span>
         ) : (
           <RowTime iso={customer.last_payment_at} href={customerHref(customer)} />
         ),
@@ -182,12 +195,18 @@ function customerRow(customer: ListedCustomer) {
   return { 'data-customer': customer.id }
 }
 
-const customerFilters: readonly FilterEntry<CustomerFilter>[] = [
-  choiceFilter('card', customers.cardFilter, customers.cardFilters),
-  { ...dateFilter, name: customers.createdFilter },
-]
+function customerFilters(t: Translate): readonly FilterEntry<CustomerFilter>[] {
+  return [
+    choiceFilter('card', t('customers.cardFilter'), {
+      none: t('customers.cardFilters.none'),
+      saved: t('customers.cardFilters.saved'),
+      expiring: t('customers.cardFilters.expiring'),
+      expired: t('customers.cardFilters.expired'),
+    }),
+    { ...dateFilter(t), name: t('customers.createdFilter') },
+  ]
+}
 
-const copy = customers.signUp
 /** Records nothing, because the sign-up page is no link. */
 const done = () => {}
 
@@ -198,6 +217,7 @@ type Props = {
 }
 
 function SignUpButton({ url, merchantName }: Props) {
+  const t = useTexts()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -206,29 +226,36 @@ function SignUpButton({ url, merchantName }: Props) {
         icon={<UserRoundPlus aria-hidden className="size-4" />}
         onClick={() => setOpen(true)}
       >
-        {copy.button}
+        {t('customers.signUp.button')}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={copy.title}
-        description={copy.lead}
+        title={t('customers.signUp.title')}
+        description={t('customers.signUp.lead')}
         className="sm:w-[34rem]"
       >
         <div className="flex flex-col gap-5">
           <LinkAddress url={url} onCopied={done} />
-          <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
+          <ShareWays
+            text={{ line: t('customers.signUp.message', { merchant: merchantName }), url }}
+            onOpened={done}
+          />
           <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
             <QrCode
               url={url}
               title={merchantName}
               onSaved={done}
-              copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
+              copy={{
+                label: t('customers.signUp.qrLabel'),
+                hint: t('customers.signUp.qrHint'),
+                file: t('customers.signUp.qrFile'),
+              }}
             />
           </div>
           <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
             <a href={url} target="_blank" rel="noreferrer">
-              {copy.open}
+              {t('customers.signUp.open')}
             </a>
           </Button>
         </div>

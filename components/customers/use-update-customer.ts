@@ -4,10 +4,10 @@ import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[cus
 import { failureToast } from '@/components/data/failure'
 import { read, useAct } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import type { ReadData } from '@/lib/reads'
 
 /**
@@ -33,6 +33,7 @@ export function useUpdateCustomer() {
 
 /** Returns an action that archives or restores at once, without a confirmation. The toast offers to undo an archive. */
 export function useChangeStatus({ id, name }: ShownCustomer) {
+  const t = useTexts()
   const toast = useToast()
   const send = useUpdateCustomer()
   const isSending = useRef(false)
@@ -45,12 +46,15 @@ export function useChangeStatus({ id, name }: ShownCustomer) {
     const about = `customer-status:${id}`
     if (!result?.ok) {
       const retry = () => void change(status)
-      return toast({ about, ...failureToast(result, { what: copy.notChanged[status], retry }) })
+      return toast({
+        about,
+        ...failureToast(result, { what: t(`customer-detail.notChanged.${status}`), retry }),
+      })
     }
-    const undo = { label: copy.undo, onSelect: () => void change('ACTIVE') }
+    const undo = { label: t('customer-detail.undo'), onSelect: () => void change('ACTIVE') }
     toast({
       about,
-      message: copy.changed[status](name),
+      message: t(`customer-detail.changed.${status}`, { name }),
       ...(status === 'ARCHIVED' ? { action: undo } : {}),
     })
   }

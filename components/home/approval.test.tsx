@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { DeclineReasons, Overview } from '@/lib/dashboard/schema/overview'
-import { home } from '@/lib/messages/home'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { Approval } from './home-screen'
 
 const reasons: DeclineReasons['reasons'] = [
@@ -24,13 +25,17 @@ function shown(counted: number): string {
     expiring: { count: 0, next: [] },
   }
   return renderToStaticMarkup(
-    <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
-      <Approval overview={overview} />
-    </LocaleProvider>,
+    <EnglishTexts>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+        <Approval overview={overview} />
+      </LocaleProvider>
+    </EnglishTexts>,
   )
 }
 
+const others = english('home.otherReasons')
+
 test('the counts of all decline reasons add up to the number of declines', () => {
-  expect(shown(10)).toMatch(new RegExp(`${home.otherReasons}</span><span[^>]*>3</span>`))
-  expect(shown(7)).not.toContain(home.otherReasons)
+  expect(shown(10)).toMatch(new RegExp(`${others}</span><span[^>]*>3</span>`))
+  expect(shown(7)).not.toContain(others)
 })

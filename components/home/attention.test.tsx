@@ -6,6 +6,7 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { OpenDisputes } from '@/lib/dashboard/schema/dispute'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview } from '@/lib/dashboard/schema/overview'
+import { EnglishTexts } from '@/test/english-texts'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { Attention } from './attention'
 
@@ -28,9 +29,11 @@ function shown(over: Partial<MirrorHealth>, open?: OpenDisputes): string {
   if (open) client.setQueryData(read('', 'payments/list/open-disputes', {}).queryKey, open)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
-        <Attention overview={quiet} lacksBankAccount={false} />
-      </LocaleProvider>
+      <EnglishTexts>
+        <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+          <Attention overview={quiet} lacksBankAccount={false} />
+        </LocaleProvider>
+      </EnglishTexts>
     </QueryClientProvider>,
   )
 }

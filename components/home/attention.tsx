@@ -21,15 +21,15 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { Deadline, DISPUTES_PATH, paymentHref, paymentsHref } from '@/components/payments/face'
 import { settlementHref } from '@/components/settlements/face'
-import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import type { OpenCases } from '@/lib/dashboard/schema/charge'
 import type { OpenDisputes } from '@/lib/dashboard/schema/dispute'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
-import { charges } from '@/lib/messages/charges'
-import { home } from '@/lib/messages/home'
+import type { Translate } from '@/lib/messages/translator'
 
 /** An object or a state that needs a person. */
 type Item = {
@@ -52,29 +52,36 @@ type Props = { overview: Overview; lacksBankAccount: boolean }
  * mirror, a missing bank account.
  */
 export function Attention({ overview, lacksBankAccount }: Props) {
-  const { locale, timeZone, now } = useLocale()
-  const number = numberFormat(locale)
+  const t = useTexts()
+  const { dayName, relativeTime, shortTime } = useTimes()
+  const { locale } = useLocale()
   const health = useRead('mirror/health', {}).data
   const open = useRead('charges/list/open', {}).data
   const unpaid = useUnpaid(overview)
-  const whenOf = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
+  const { format } = numberFormat(locale)
+  const how: How = {
+    t,
+    dayName,
+    counted: (count) => ({ count, written: format(count) }),
+    whenOf: (iso) => relativeTime(iso) ?? shortTime(iso),
+  }
   const tasks = [
-    ...casesTask(open, number, whenOf),
-    ...disputesTask(useRead('payments/list/open-disputes', {}).data, number),
-    ...mirrorTask(health, number, useCan('developers.read')),
+    ...casesTask(open, how),
+    ...disputesTask(useRead('payments/list/open-disputes', {}).data, how),
+    ...mirrorTask(health, useCan('developers.read'), how),
     ...(lacksBankAccount
-      ? [{ Icon: Landmark, what: home.noBankAccount, action: home.look, href: '/payouts' }]
+      ? [{ Icon: Landmark, what: t('home.noBankAccount'), action: t('home.actions.look'), href: '/payouts' }]
       : []),
-    ...moneyTasks(overview, number, now),
-    ...unpaidTask(unpaid, number, whenOf),
-    ...expiringTask(overview, number, whenOf),
+    ...moneyTasks(overview, how),
+    ...unpaidTask(unpaid, how),
+    ...expiringTask(overview, how),
   ]
   return (
-    <Card title={home.attention}>
+    <Card title={t('home.attention')}>
       {tasks.length === 0 ? (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden className="size-4 text-success" />
-          {home.quiet}
+          {t('home.quiet')}
         </p>
       ) : (
         <ul className="-mx-2 flex flex-col divide-y divide-border/70">
@@ -87,27 +94,36 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   )
 }
 
-type When = (iso: string) => string
+/** Texts of the lines. */
+type How = {
+  t: Translate
+  dayName: (day: string) => string
+  counted: (count: number) => { count: number; written: string }
+  whenOf: (iso: string) => string
+}
 
-type Kind = Pick<Task, 'Icon' | 'action'> & {
-  /** Title of a single item. */
-  one: string
+type Kind = Pick<Task, 'Icon'> & {
+  name: 'case' | 'dispute' | 'late' | 'unpaid' | 'link'
+  action?: 'resolve' | 'respond'
   count: number
-  /** Title and address of several items. */
-  all: string
+  /** Title of several items, if it is not the kind's own, and their address. */
+  all?: string
   href: string
 }
 
 /** Returns the line of one kind: a single item by its name, or all of them under the first one's name with their sum. */
-function taskOf({ one, count, all, href, ...kind }: Kind, items: readonly Item[]): Task[] {
+function taskOf(kind: Kind, items: readonly Item[], { t, counted }: How): Task[] {
   const [first] = items
   if (!first) return []
-  if (count === 1) return [{ ...kind, what: one, ...first }]
+  const { name, Icon, action = 'look', count, href } = kind
+  const line = { Icon, action: t(`home.actions.${action}`) }
+  if (count === 1) return [{ ...line, what: t(`home.tasks.${name}.one`), ...first }]
   const isAlone = count === items.length && items.every(({ who }) => who === first.who)
-  const who = first.who && !isAlone ? home.andOthers(first.who, count - 1) : first.who
+  const who = first.who && !isAlone ? t('home.andOthers', { name: first.who, rest: count - 1 }) : first.who
   const { money: _, ...rest } = first
   const sum = count === items.length ? sumOf(items) : null
-  return [{ ...kind, ...rest, what: all, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
+  const what = kind.all ?? t(`home.tasks.${name}.all`, counted(count))
+  return [{ ...line, ...rest, what, href, ...(who ? { who } : {}), ...(sum ? { money: sum } : {}) }]
 }
 
 function sumOf(items: readonly Item[]): Item['money'] | null {
@@ -118,64 +134,63 @@ function sumOf(items: readonly Item[]): Item['money'] | null {
   return { amount: Number(amount.toFixed(4)), currency }
 }
 
-function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat, whenOf: When): Task[] {
+function casesTask(open: OpenCases | undefined, how: How): Task[] {
   if (!open) return []
-  const all = charges.cases.count(open.count, number.format(open.count))
   return taskOf(
-    { Icon: CircleHelp, action: home.resolve, one: home.openCase, count: open.count, all, href: '/charges' },
+    { name: 'case', Icon: CircleHelp, action: 'resolve', count: open.count, href: '/charges' },
     open.cases.map((row) => ({
       href: `/charges/${encodeURIComponent(row.id)}`,
       who: row.customer_name,
-      when: whenOf(row.created_at),
+      when: how.whenOf(row.created_at),
       money: row,
     })),
+    how,
   )
 }
 
-function disputesTask(open: OpenDisputes | undefined, number: Intl.NumberFormat): Task[] {
+function disputesTask(open: OpenDisputes | undefined, how: How): Task[] {
   if (!open) return []
-  const { count, next } = open
-  const all = home.disputes(count, number.format(count))
   return taskOf(
-    { Icon: TriangleAlert, action: home.respond, one: home.dispute, count, all, href: DISPUTES_PATH },
-    next.map(({ id, payer, due_at, ...money }) => ({
+    { name: 'dispute', Icon: TriangleAlert, action: 'respond', count: open.count, href: DISPUTES_PATH },
+    open.next.map(({ id, payer, due_at, ...money }) => ({
       href: paymentHref({ id }),
       who: payer || id,
       when: <Deadline iso={due_at} named />,
       money,
     })),
+    how,
   )
 }
 
 /** Returns the mirror's problem; none for one that needs no action. A late comparison recovers by itself. */
-function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat, maySetUp: boolean): Task[] {
+function mirrorTask(health: MirrorHealth | undefined, maySetUp: boolean, { t, counted }: How): Task[] {
   const drift = health?.lately.drift ?? 0
   const what =
     health?.state === 'broken'
-      ? home.mirrorBroken
+      ? t('home.mirrorBroken')
       : health?.state === 'no_webhook'
-        ? home.mirrorNoWebhook
+        ? t('home.mirrorNoWebhook')
         : drift > 0
-          ? home.mirrorDrift(drift, number.format(drift))
+          ? t('home.mirrorDrift', counted(drift))
           : null
   const href = health?.state === 'no_webhook' && maySetUp ? '/settings/webhook' : '/settings#mirror-health'
-  return what === null ? [] : [{ Icon: RefreshCw, what, action: home.look, href }]
+  return what === null ? [] : [{ Icon: RefreshCw, what, action: t('home.actions.look'), href }]
 }
 
-function moneyTasks({ late, debt }: Overview, number: Intl.NumberFormat, now: number): Task[] {
-  const shared = { action: home.look, href: '/balance?status=PENDING' }
-  const all = home.late(late.length, number.format(late.length))
-  const transfers = taskOf(
-    { ...shared, Icon: Clock, one: home.lateTransfer, count: late.length, all },
+function moneyTasks({ late, debt }: Overview, how: How): Task[] {
+  const { t, dayName } = how
+  const tasks = taskOf(
+    { name: 'late', Icon: Clock, count: late.length, href: '/balance?status=PENDING' },
     late.map((one) => ({
       href: settlementHref(one),
-      when: home.lateItem(dayName(one.expected, now)),
+      when: t('home.lateItem', { day: dayName(one.expected) }),
       money: one,
     })),
+    how,
   )
-  if (!debt) return transfers
-  const item = { href: settlementHref(debt), who: home.debtItem, money: { ...debt, amount: -debt.amount } }
-  return [...transfers, { Icon: Scale, what: home.debt, action: home.look, ...item }]
+  if (!debt) return tasks
+  const line = { Icon: Scale, what: t('home.debt'), who: t('home.debtItem'), action: t('home.actions.look') }
+  return [...tasks, { ...line, href: settlementHref(debt), money: { ...debt, amount: -debt.amount } }]
 }
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
@@ -186,37 +201,41 @@ function useUnpaid({ unpaid }: Overview): Unpaid {
 
 type Unpaid = UnpaidDeclines | null | undefined
 
-function unpaidTask(unpaid: Unpaid, number: Intl.NumberFormat, whenOf: When): Task[] {
-  const shared = { Icon: Undo2, action: home.look }
+function unpaidTask(unpaid: Unpaid, how: How): Task[] {
+  const { t, counted, whenOf } = how
+  const line = { Icon: Undo2, action: t('home.actions.look') }
   const href = paymentsHref({ status: 'FAILED', unpaid: '1' })
-  if (unpaid === null) return [{ ...shared, what: home.unpaidUnknown, href }]
-  if (!unpaid) return [{ ...shared, what: home.unpaidCounting }]
+  if (unpaid === null) return [{ ...line, what: t('home.unpaidUnknown'), href }]
+  if (!unpaid) return [{ ...line, what: t('home.unpaidCounting') }]
   const { count, isMore, newest } = unpaid
-  const written = number.format(count)
-  const all = isMore ? home.unpaidMore(written) : home.unpaid(count, written)
   return taskOf(
-    { ...shared, one: home.declined, count, all, href },
+    {
+      name: 'unpaid',
+      Icon: Undo2,
+      count,
+      href,
+      ...(isMore ? { all: t('home.unpaidMore', counted(count)) } : {}),
+    },
     newest.map(({ id, payer, title, created_at, ...money }) => ({
       href: paymentHref({ id }),
       who: payer || title || id,
       when: whenOf(created_at),
       money,
     })),
+    how,
   )
 }
 
-function expiringTask({ expiring }: Overview, number: Intl.NumberFormat, whenOf: When): Task[] {
-  const { count, next } = expiring
-  const href = linksHref({ status: 'ACTIVE', expiring: 'soon' })
-  const all = home.expiring(count, number.format(count))
+function expiringTask({ expiring: { count, next } }: Overview, how: How): Task[] {
   return taskOf(
-    { Icon: Hourglass, action: home.look, one: home.link, count, all, href },
+    { name: 'link', Icon: Hourglass, count, href: linksHref({ status: 'ACTIVE', expiring: 'soon' }) },
     next.map(({ id, title, expires_at, ...money }) => ({
       href: `/links/${encodeURIComponent(id)}`,
       who: title,
-      when: whenOf(expires_at),
+      when: how.whenOf(expires_at),
       money,
     })),
+    how,
   )
 }
 

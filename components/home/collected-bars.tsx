@@ -3,10 +3,10 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { dayName } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import type { CollectedDay } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
-import { home } from '@/lib/messages/home'
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
@@ -14,9 +14,11 @@ type Props = { days: readonly CollectedDay[]; currency: string }
  * Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint.
  */
 export function CollectedBars({ days, currency }: Props) {
-  const { locale, now } = useLocale()
+  const t = useTexts()
+  const { dayName } = useTimes()
+  const { locale } = useLocale()
   const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
-  const nameOf = (day: string) => (day === days.at(-1)?.day ? home.today : dayName(day, now))
+  const nameOf = (day: string) => (day === days.at(-1)?.day ? t('home.today') : dayName(day))
   const ticks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].flatMap((day) => day?.day ?? [])
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -24,7 +26,7 @@ export function CollectedBars({ days, currency }: Props) {
         data={[...days]}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap="14%"
-        aria-label={home.chartTable}
+        aria-label={t('home.chartTable')}
         className="text-xs [&_.recharts-surface]:overflow-visible [&_.recharts-surface]:rounded-md [&_.recharts-surface]:outline-accent [&_.recharts-surface:not(:focus-visible)]:outline-none"
       >
         <CartesianGrid vertical={false} strokeDasharray="2 4" stroke="var(--c-border)" />
@@ -71,16 +73,17 @@ export function CollectedBars({ days, currency }: Props) {
 type FiguresProps = { day: CollectedDay; name: string; currency: string }
 
 function DayFigures({ day, name, currency }: FiguresProps) {
+  const t = useTexts()
   const { locale } = useLocale()
   return (
     <p className="tnum flex flex-col rounded-md bg-raised px-3 py-2 text-sm shadow-float">
       <span className="text-muted">{name}</span>
       <Amount amount={day.amount} currency={currency} className="font-medium" />
       <span className="text-muted">
-        {home.paymentsCount(day.count, numberFormat(locale).format(day.count))}
+        {t('home.paymentsCount', { count: day.count, written: numberFormat(locale).format(day.count) })}
       </span>
       <span className="text-muted">
-        {home.before30}: <Amount amount={day.before} currency={currency} />
+        {t('home.before30')}: <Amount amount={day.before} currency={currency} />
       </span>
     </p>
   )

@@ -12,19 +12,14 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
-import { dayName, shortTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { isDeclineCode } from '@/lib/contract/declines'
 import type { CollectedDay, Overview, SetupSteps } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
-import { balance as balanceCopy } from '@/lib/messages/balance'
-import { common } from '@/lib/messages/common'
-import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { Attention } from './attention'
 
 const ROWS = 6
@@ -34,6 +29,7 @@ const none: readonly never[] = []
  * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
  */
 export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) {
+  const t = useTexts()
   const overview = useRead('payments/list/overview', {})
   const { data } = overview
   return (
@@ -49,7 +45,7 @@ export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) 
           </div>
         </>
       ) : (
-        <QueryFallback query={overview} label={common.loading} />
+        <QueryFallback query={overview} label={t('common.loading')} />
       )}
       <LatestPayments />
     </div>
@@ -57,13 +53,14 @@ export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) 
 }
 
 function Collected({ overview: { days, before, currency } }: { overview: Overview }) {
+  const t = useTexts()
   // Sums of exact decimals may carry binary rounding errors. Four digits are two more than any currency has.
   const total = Number(days.reduce((sum, { amount }) => sum + amount, 0).toFixed(4))
   return (
     <Card className="flex flex-col">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
-          <h2 className="font-normal text-base text-muted">{home.collected30}</h2>
+          <h2 className="font-normal text-base text-muted">{t('home.collected30')}</h2>
           <p className="tnum mt-0.5 font-semibold text-2xl tracking-tight">
             <Amount amount={total} currency={currency} />
           </p>
@@ -77,20 +74,22 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 
 /** Renders the change from the days before, as the label of the chart's dashed line, which shows those days. */
 function Compared({ now, before }: { now: number; before: number }) {
+  const t = useTexts()
   const { locale } = useLocale()
   const percent = comparedPercent(now, before)
   if (percent === null) return null
   return (
     <p className="flex items-center gap-1.5 text-muted text-sm">
       <span className="tnum font-medium text-text">{changeText(percent, locale)}</span>
-      {home.versus}
+      {t('home.versus')}
       <span aria-hidden className="w-5 border-muted border-t-2 border-dashed" />
-      {home.before30}
+      {t('home.before30')}
     </p>
   )
 }
 
 function LatestPayments() {
+  const t = useTexts()
   const mayCreate = useCan('links.create')
   const { timeZone } = useLocale()
   const list = useRead('payments/list', {})
@@ -98,25 +97,25 @@ function LatestPayments() {
   return (
     <section className="flex flex-col gap-2.5">
       <header className="flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-lg">{home.latestPayments}</h2>
+        <h2 className="text-lg">{t('home.latestPayments')}</h2>
         {rows.length > 0 ? (
           <PageLink
             href={paymentsHref({})}
             className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
           >
-            {home.all}
-            <span className="sr-only">: {home.latestPayments}</span>
+            {t('home.all')}
+            <span className="sr-only">: {t('home.latestPayments')}</span>
           </PageLink>
         ) : null}
       </header>
       <span role="status" className="sr-only">
-        {fresh.size > 0 ? payments.arrived(fresh.size) : ''}
+        {fresh.size > 0 ? t('home.payments.arrived', { count: fresh.size }) : ''}
       </span>
       {list.data ? (
         list.data.data.length > 0 ? (
           <RecordTable
-            label={home.latestPayments}
-            columns={paymentColumns(timeZone)}
+            label={t('home.latestPayments')}
+            columns={paymentColumns(timeZone, t)}
             rows={rows.slice(0, ROWS)}
             fresh={fresh}
             rowProps={paymentRow}
@@ -124,20 +123,20 @@ function LatestPayments() {
         ) : (
           <EmptyState
             kind="none"
-            title={payments.emptyTitle}
+            title={t('home.payments.emptyTitle')}
             action={
               mayCreate ? (
                 <Button asChild>
-                  <PageLink href="/links/new">{links.create}</PageLink>
+                  <PageLink href="/links/new">{t('shell.newLink')}</PageLink>
                 </Button>
               ) : undefined
             }
           >
-            {payments.emptyHint}
+            {t('home.payments.emptyHint')}
           </EmptyState>
         )
       ) : (
-        <QueryFallback query={list} label={payments.loading} rows={ROWS} />
+        <QueryFallback query={list} label={t('home.payments.loading')} rows={ROWS} />
       )}
     </section>
   )
@@ -149,30 +148,31 @@ const transfers = [
 ] as const
 
 function Money() {
-  const { timeZone, now } = useLocale()
+  const t = useTexts()
+  const { dayName, shortTime } = useTimes()
   const { data } = useBalance()
   if (!data?.balance) return null
   const { balance, next, at, problem } = data
   const { available, currency } = balance
   return (
-    <section aria-label={home.balance} className="flex flex-col gap-1.5">
+    <section aria-label={t('home.balance')} className="flex flex-col gap-1.5">
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-3">
         <Cell
           href="/balance#available"
-          name={balanceCopy.figures.available}
-          note={next ? home.nextSettlement(dayName(next.made, now)) : null}
+          name={t('balance.figures.available')}
+          note={next ? t('home.nextSettlement', { day: dayName(next.made) }) : null}
         >
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
         {transfers.map(([figure, status]) => (
-          <Cell key={figure} href={`/balance?status=${status}`} name={balanceCopy.figures[figure]}>
+          <Cell key={figure} href={`/balance?status=${status}`} name={t(`balance.figures.${figure}`)}>
             <Amount amount={balance[figure]} currency={currency} />
           </Cell>
         ))}
       </ul>
       {problem && at ? (
         <p role="status" className="text-sm text-warning">
-          {balanceCopy.asOf} {shortTime(at, timeZone, now)}; {balanceCopy.asOfBecause[problem.code]}
+          {t('balance.asOf')} {shortTime(at)}; {t(`balance.asOfBecause.${problem.code}`)}
         </p>
       ) : null}
     </section>
@@ -198,6 +198,7 @@ function Cell({ href, name, note, children }: CellProps) {
 
 /** Renders the approval rate of thirty days, and the reasons of the declines if the host reports them. */
 export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {
+  const t = useTexts()
   const { locale } = useLocale()
   const number = numberFormat(locale)
   const approved = days.reduce((sum, { count }) => sum + count, 0)
@@ -207,15 +208,15 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   const reasons = [
     ...declines.reasons.map(({ code, count }) => ({
       name:
-        code === null ? home.reasonNotReported : isDeclineCode(code) ? payments.detail.reason[code] : code,
+        code === null ? t('home.reasonNotReported') : (t.first(`payment-declines.reason.${code}`) ?? code),
       count,
     })),
-    ...(others > 0 ? [{ name: home.otherReasons, count: others }] : []),
+    ...(others > 0 ? [{ name: t('home.otherReasons'), count: others }] : []),
   ]
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="font-normal text-base text-muted">{home.approval30}</h2>
+        <h2 className="font-normal text-base text-muted">{t('home.approval30')}</h2>
         <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="tnum font-semibold text-2xl tracking-tight">
             {rate === null ? '–' : shareText(rate, locale)}
@@ -224,15 +225,17 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
             href={paymentsHref({ status: 'FAILED', period: '30d' })}
             className="hit inline-flex items-center text-muted text-sm hover:text-text hover:underline"
           >
-            {home.declinedCount(declined.count, number.format(declined.count))}
+            {t('home.declinedCount', { count: declined.count, written: number.format(declined.count) })}
           </PageLink>
         </p>
       </div>
       {areReported ? (
         <section>
-          <h3 className="font-medium text-sm">{home.declineReasons}</h3>
+          <h3 className="font-medium text-sm">{t('home.declineReasons')}</h3>
           {declines.counted < declined.count ? (
-            <p className="text-muted text-sm">{home.declineReasonsOf(number.format(declines.counted))}</p>
+            <p className="text-muted text-sm">
+              {t('home.declineReasonsOf', { written: number.format(declines.counted) })}
+            </p>
           ) : null}
           <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
             {reasons.map(({ name, count }) => (
@@ -281,21 +284,20 @@ export function shareText(share: number, locale: string): string {
   return numberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)
 }
 
-const copy = home.setup
-
 function Setup({ steps }: { steps: SetupSteps }) {
+  const t = useTexts()
   const { testMode } = useMember().account
   const mayCreate = useCan('links.create')
   const rows = [
-    ['webhook', steps.webhook, '/settings/webhook', copy.webhookHint, useCan('developers.read')],
-    ['link', steps.link, mayCreate ? '/links/new' : '/links', copy.linkHint, true],
-    ['pay', false, '/links', testMode ? copy.payTestHint : copy.payHint, true],
-    ['customer', steps.customer, mayCreate ? '/customers/new' : '/customers', copy.customerHint, true],
-    ['invitation', steps.invitation, '/settings/team', copy.invitationHint, useCan('team.manage')],
+    ['webhook', steps.webhook, '/settings/webhook', 'webhookHint', useCan('developers.read')],
+    ['link', steps.link, mayCreate ? '/links/new' : '/links', 'linkHint', true],
+    ['pay', false, '/links', testMode ? 'payTestHint' : 'payHint', true],
+    ['customer', steps.customer, mayCreate ? '/customers/new' : '/customers', 'customerHint', true],
+    ['invitation', steps.invitation, '/settings/team', 'invitationHint', useCan('team.manage')],
   ] as const
   return (
-    <Card title={copy.title}>
-      <p className="text-muted">{copy.lead}</p>
+    <Card title={t('home.setup.title')}>
+      <p className="text-muted">{t('home.setup.lead')}</p>
       <ol className="-mx-2 mt-3 flex flex-col">
         {rows
           .filter(([, , , , isShown]) => isShown)
@@ -313,10 +315,10 @@ function Setup({ steps }: { steps: SetupSteps }) {
                   />
                   <span className="min-w-0">
                     <span className="block font-medium">
-                      {copy[step]}
-                      <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                      {t(`home.setup.${step}`)}
+                      <span className="sr-only">: {t(done ? 'home.setup.done' : 'home.setup.todo')}</span>
                     </span>
-                    <span className="block text-muted text-sm">{hint}</span>
+                    <span className="block text-muted text-sm">{t(`home.setup.${hint}`)}</span>
                   </span>
                 </PageLink>
               </li>
@@ -349,24 +351,25 @@ function CollectedChart({ days, currency }: CollectedChartProps) {
 }
 
 function DayTable({ days, currency }: CollectedChartProps) {
-  const { now } = useLocale()
+  const t = useTexts()
+  const { dayName } = useTimes()
   return (
     // The wrapper is hidden instead of the table, whose width follows its cells regardless of its class.
     <div className="sr-only">
       <table>
-        <caption>{home.chartTable}</caption>
+        <caption>{t('home.chartTable')}</caption>
         <thead>
           <tr>
-            <th scope="col">{home.chartDay}</th>
-            <th scope="col">{home.collected}</th>
-            <th scope="col">{home.chartPayments}</th>
-            <th scope="col">{home.before30}</th>
+            <th scope="col">{t('home.chartDay')}</th>
+            <th scope="col">{t('home.collected')}</th>
+            <th scope="col">{t('home.chartPayments')}</th>
+            <th scope="col">{t('home.before30')}</th>
           </tr>
         </thead>
         <tbody>
           {days.map(({ day, amount, count, before }) => (
             <tr key={day}>
-              <th scope="row">{dayName(day, now)}</th>
+              <th scope="row">{dayName(day)}</th>
               <td>
                 <Amount amount={amount} currency={currency} />
               </td>

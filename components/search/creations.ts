@@ -1,7 +1,5 @@
 import { CreditCard, Link2, Plug, Table2, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/face'
-import { search } from '@/lib/messages/search'
-import { shell } from '@/lib/messages/shell'
 
 /** Number of actions on a phone's bar. */
 const ON_BAR = 3
@@ -10,11 +8,36 @@ const ON_BAR = 3
  * phone's bar the first `ON_BAR`.
  */
 const creations = [
-  { needs: 'links.create', href: '/links/new', label: shell.newLink, Icon: Link2, shortcut: ['C'] },
-  { needs: 'charges.create', href: findToChargeHref, label: shell.charge, Icon: CreditCard },
-  { needs: 'customers.write', href: '/customers/new', label: shell.newCustomer, Icon: UserPlus },
-  { needs: 'links.create', href: '/links/import', label: search.importLinks, Icon: Table2 },
-  { needs: 'connection.manage', href: '/settings/connect', label: shell.connectAccount, Icon: Plug },
+  {
+    id: 'newLink',
+    needs: 'links.create',
+    href: '/links/new',
+    label: 'shell.newLink',
+    Icon: Link2,
+    shortcut: ['C'],
+  },
+  { id: 'charge', needs: 'charges.create', href: findToChargeHref, label: 'shell.charge', Icon: CreditCard },
+  {
+    id: 'newCustomer',
+    needs: 'customers.write',
+    href: '/customers/new',
+    label: 'shell.newCustomer',
+    Icon: UserPlus,
+  },
+  {
+    id: 'importLinks',
+    needs: 'links.create',
+    href: '/links/import',
+    label: 'search.importLinks',
+    Icon: Table2,
+  },
+  {
+    id: 'connectAccount',
+    needs: 'connection.manage',
+    href: '/settings/connect',
+    label: 'shell.connectAccount',
+    Icon: Plug,
+  },
 ] as const
 
 /** Returns the actions of a member whose role has the permissions `granted`; `onBar` limits them to a phone's bar. */

@@ -20,81 +20,77 @@ import { DISPUTES_PATH } from '@/components/payments/face'
 import { Kbd } from '@/components/ui/kbd'
 import type { PageMember } from '@/lib/dashboard/schema/page-member'
 import { foldText } from '@/lib/domain/fold-text'
-import { audit } from '@/lib/messages/audit'
-import { bankMatch } from '@/lib/messages/bank-match'
-import { charges } from '@/lib/messages/charges'
-import { developers } from '@/lib/messages/developers'
-import { disputes } from '@/lib/messages/disputes'
-import { exports } from '@/lib/messages/exports'
-import { payouts } from '@/lib/messages/payouts'
-import { search } from '@/lib/messages/search'
-import { shell } from '@/lib/messages/shell'
-import { statements } from '@/lib/messages/statements'
-import { team } from '@/lib/messages/team'
+import type { Translate } from '@/lib/messages/translator'
 import { offeredCreations } from './creations'
 import type { PaletteGroup, PaletteOption } from './found-groups'
 
-type Choice = Omit<PaletteOption, 'key'>
+/** An option with the other words by which it is searched. */
+type Choice = Omit<PaletteOption, 'key'> & { words: string }
 
 /** Screens below those of the rail, listed only for a typed text. */
-const screens: Choice[] = [
-  { to: '/payouts', title: payouts.title, Icon: Landmark },
-  { to: '/balance/statements', title: statements.title, Icon: FileText },
-  { to: '/balance/match', title: bankMatch.title, Icon: ListChecks },
-  { to: '/exports', title: exports.title, Icon: FolderDown },
-  { to: '/charges', title: charges.cases.title, Icon: CircleHelp },
-  { to: '/settings/team', title: team.title, Icon: Users },
-  { to: '/settings/security', title: shell.security, Icon: ShieldCheck },
-  { to: '/settings/audit', title: audit.title, Icon: History },
-  { to: '/docs', title: search.documentation, Icon: BookOpen },
-]
-
-const developerScreens: Choice[] = developerTabs.map((tab) => ({
-  to: `/developers/${tab}`,
-  title: search.developersIn(developers.tabs[tab]),
-  Icon: CodeXml,
+const screens = [
+  { id: 'payouts', to: '/payouts', title: 'search.screens.payouts', Icon: Landmark },
+  { id: 'statements', to: '/balance/statements', title: 'search.screens.statements', Icon: FileText },
+  { id: 'match', to: '/balance/match', title: 'search.screens.match', Icon: ListChecks },
+  { id: 'exports', to: '/exports', title: 'exports.title', Icon: FolderDown },
+  { id: 'charges', to: '/charges', title: 'charge-names.cases.title', Icon: CircleHelp },
+  { id: 'team', to: '/settings/team', title: 'search.screens.team', Icon: Users },
+  { id: 'security', to: '/settings/security', title: 'shell.security', Icon: ShieldCheck },
+  { id: 'audit', to: '/settings/audit', title: 'search.screens.audit', Icon: History },
+  { id: 'docs', to: '/docs', title: 'search.screens.docs', Icon: BookOpen },
+] as const
+const disputes = [
+  { id: 'disputes', to: DISPUTES_PATH, title: 'search.screens.disputes', Icon: TriangleAlert },
+] as const
+const developers = developerTabs.map((tab) => ({
+  ...{ id: tab, to: `/developers/${tab}`, Icon: CodeXml },
+  title: `search.developers.${tab}` as const,
 }))
+
+type Offered = Pick<PageMember, 'granted'> & { hasDisputes: boolean; onShowKeys: () => void }
 
 /** Returns the screens and actions with a word for each word of a text; for an empty one those of the rail. */
 export function entryGroups(
   text: string,
-  { granted, hasDisputes }: Pick<PageMember, 'granted'> & { hasDisputes: boolean },
-  onShowKeys: () => void,
+  { granted, hasDisputes, onShowKeys }: Offered,
+  t: Translate,
 ): PaletteGroup[] {
-  const rail: Choice[] = offeredItems(granted).map(({ href, label, Icon, letter }) => ({
-    to: href,
-    title: label,
-    Icon,
+  const rail: Choice[] = offeredItems(granted).map(({ id, href, Icon, letter }) => ({
+    ...{ to: href, title: t(`shell.${id}`), words: t(`search.words.${id}`), Icon },
     end: keys('G', letter.toUpperCase()),
   }))
-  const typed = [
+  const typed: Choice[] = [
     ...screens,
-    ...(hasDisputes ? [{ to: DISPUTES_PATH, title: disputes.title, Icon: TriangleAlert }] : []),
-    ...(granted.includes('developers.read') ? developerScreens : []),
-  ]
+    ...(hasDisputes ? disputes : []),
+    ...(granted.includes('developers.read') ? developers : []),
+  ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), words: t(`search.words.${id}`) }))
   const act: Choice[] = [
-    ...offeredCreations(granted).map(({ href: to, label: title, Icon, ...more }) => ({
-      ...{ to, title, Icon },
+    ...offeredCreations(granted).map(({ id, href, label, Icon, ...more }) => ({
+      ...{ to: href, title: t(label), words: t(`search.words.${id}`), Icon },
       end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
     })),
-    { to: onShowKeys, title: search.keys, Icon: Keyboard, end: keys('?') },
-    { to: signOut, title: shell.signOut, Icon: LogOut },
+    {
+      ...{ to: onShowKeys, title: t('shell.keyboard'), words: t('search.words.shortcuts'), Icon: Keyboard },
+      end: keys('?'),
+    },
+    { to: signOut, title: t('shell.signOut'), words: t('search.words.signOut'), Icon: LogOut },
   ]
   const wanted = wordsOf(text)
-  const isNamed = ({ title }: Choice) =>
-    wanted.every((start) => wordsOf(title).some((word) => word.startsWith(start)))
+  const isNamed = ({ title, words }: Choice) =>
+    wanted.every((start) => wordsOf(`${title} ${words}`).some((word) => word.startsWith(start)))
   const go = wanted.length === 0 ? rail : [...rail, ...typed].filter(isNamed)
   return [
-    { key: 'go', label: search.go, options: go.map(keyed) },
-    { key: 'act', label: search.act, options: act.filter(isNamed).map(keyed) },
+    { key: 'go', label: t('search.go'), options: go.map(keyed) },
+    { key: 'act', label: t('search.act'), options: act.filter(isNamed).map(keyed) },
   ].filter(({ options }) => options.length > 0)
 }
 
-function wordsOf(text: string): string[] {
+/** Returns the folded words of a text. */
+export function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }
 
-const keyed = (choice: Choice): PaletteOption => ({ key: choice.title, ...choice })
+const keyed = ({ words: _, ...choice }: Choice): PaletteOption => ({ key: choice.title, ...choice })
 
 function keys(...shortcut: string[]) {
   return (

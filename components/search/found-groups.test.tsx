@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { timesOf } from '@/components/time/times'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
-import { common } from '@/lib/messages/common'
-import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'
 
-const at = { timeZone: 'UTC', now: 0 }
+const times = timesOf(english, { language: 'en', locale: 'en' }, { timeZone: 'UTC', now: 0 })
+const at = { timeZone: 'UTC', t: english, times }
 
 describe('an archived customer is found without a charge option', () => {
   const how = { ...at, mayCharge: true }
@@ -27,8 +28,8 @@ it('a group whose rows only resemble the text is labelled so', () => {
   const how = { ...at, mayCharge: false, isCharge: false }
   const label = (customers: boolean) =>
     foundGroups({ ...found('ACTIVE'), near: { ...none, customers } }, how)[0]?.label
-  expect(label(false)).toBe(search.customers)
-  expect(label(true)).toContain(common.nearMatches)
+  expect(label(false)).toBe(english('search.customers'))
+  expect(label(true)).toContain(english('common.nearMatches'))
 })
 
 it('the object with the typed id is first, before the customer of it', () => {

@@ -24,18 +24,14 @@ import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
 import { PaymentBadge, paymentsHref, whatFor } from '@/components/payments/face'
 import { coveredDays, SettlementBadge, settlementHref } from '@/components/settlements/face'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
 import { Badge } from '@/components/ui/badge'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { customers as copy } from '@/lib/messages/customers'
-import { payments } from '@/lib/messages/payments'
-import { search } from '@/lib/messages/search'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 /** An option of the palette: a link, or a button that calls `to`. */
@@ -64,11 +60,13 @@ type How = {
   isCharge: boolean
   mayCharge: boolean
   timeZone: string
-  now: number
+  t: Translate
+  times: Times
 }
 
 /** Returns the results as one group for each noun, each with a link to all of its results. */
 export function foundGroups(found: Found, how: How): PaletteGroup[] {
+  const { t } = how
   const { customers, newPhone, links, payments, settlements, more, near, text } = found
   const rows: Record<FoundNoun, PaletteOption[]> = {
     customers: customers.flatMap((customer) => customerOptions(customer, how, customers.length === 1)),
@@ -77,7 +75,7 @@ export function foundGroups(found: Found, how: How): PaletteGroup[] {
     settlements: settlements.map((settlement) => settlementOption(settlement, how)),
   }
   if (newPhone) {
-    const title = copy.createWith(newPhone)
+    const title = t('customer-states.createWith', { phone: newPhone })
     rows.customers.push({ key: 'new-phone', to: newCustomerHref(newPhone), Icon: UserPlus, title })
   }
   // A typed id leads to its object, not to the customer of it.
@@ -87,10 +85,11 @@ export function foundGroups(found: Found, how: How): PaletteGroup[] {
     .toSorted((one, other) => isNamed(other) - isNamed(one))
     .map((noun) => {
       const to = listHrefs[noun]({ q: text })
-      const all = { key: `all-${noun}`, to, Icon: Search, title: search.seeAll(search[noun]), end: arrow }
+      const all = { key: `all-${noun}`, to, Icon: Search, title: t(`search.seeAll.${noun}`), end: arrow }
+      const label = t(`search.${noun}`)
       return {
         key: noun,
-        label: near[noun] ? `${search[noun]} · ${common.nearMatches}` : search[noun],
+        label: near[noun] ? `${label} · ${t('common.nearMatches')}` : label,
         options: more[noun] ? [...rows[noun], all] : rows[noun],
       }
     })
@@ -100,6 +99,7 @@ const arrow = <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
 
 /** Returns a customer; one found by phone, or the only one of a name, with the options that charge them. */
 function customerOptions(customer: FoundCustomer, how: How, isOnly: boolean): PaletteOption[] {
+  const { t } = how
   const { id, name, phone_shown: phone, email, card, card_state: state, status, match } = customer
   const isActive = status === 'ACTIVE'
   const end = <CardText card={card} state={state} className="text-sm" />
@@ -113,7 +113,7 @@ function customerOptions(customer: FoundCustomer, how: How, isOnly: boolean): Pa
     badge: (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         {match === 'exact' || match === 'near' ? <PhoneMatchNote match={match} /> : null}
-        {isActive ? null : <Badge tone="muted">{copy.status.ARCHIVED}</Badge>}
+        {isActive ? null : <Badge tone="muted">{t('customer-states.status.ARCHIVED')}</Badge>}
       </span>
     ),
   }
@@ -123,22 +123,23 @@ function customerOptions(customer: FoundCustomer, how: How, isOnly: boolean): Pa
     key: `charge-${id}`,
     to: chargeHref(id),
     Icon: CreditCard,
-    title: charges.title(name),
+    title: t('charge-names.title', { name }),
     end,
   }
-  const link = { key: `link-${id}`, to: chargeHref(id, 'link'), Icon: Link, title: charges.linkTo(name) }
+  const title = t('charge-names.linkTo', { name })
+  const link = { key: `link-${id}`, to: chargeHref(id, 'link'), Icon: Link, title }
   return [...(how.isCharge ? [] : [own]), charge, ...(card === null ? [] : [link])]
 }
 
-function paymentOption(payment: ShownPayment, { timeZone, now }: How): PaletteOption {
+function paymentOption(payment: ShownPayment, { t, times }: How): PaletteOption {
   const { id, amount, currency, status, created_at: made } = payment
   const { name, email } = payment.payer
   return {
     key: id,
     to: `/payments/${encodeURIComponent(id)}`,
     Icon: ArrowLeftRight,
-    title: name || email || payments.noPayer,
-    lead: [whatFor(payment), name ? email : ''].filter(Boolean).join(' · '),
+    title: name || email || t('payment-rows.noPayer'),
+    lead: [whatFor(payment, t), name ? email : ''].filter(Boolean).join(' · '),
     end: (
       <>
         <Amount
@@ -147,7 +148,7 @@ function paymentOption(payment: ShownPayment, { timeZone, now }: How): PaletteOp
           className={cn('font-medium', status !== 'APPROVED' && 'text-muted')}
         />
         <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs max-[22.4375rem]:hidden">
-          {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
+          {times.relativeTime(made) ?? times.shortTime(made)}
         </time>
       </>
     ),
@@ -161,12 +162,12 @@ function linkOption({ id, title, amount, currency, shown_status }: ShownLink): P
   return { key: id, to: linkHref(id), Icon: Link2, title, end, badge }
 }
 
-function settlementOption(settlement: ShownSettlement, { timeZone, now }: How): PaletteOption {
+function settlementOption(settlement: ShownSettlement, { t, times, timeZone }: How): PaletteOption {
   return {
     key: settlement.id,
     to: settlementHref(settlement),
     Icon: Landmark,
-    title: search.settlementOf(coveredDays(settlement, timeZone, now)),
+    title: t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) }),
     lead: settlement.reference,
     end: <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />,
     badge: <SettlementBadge plain status={settlement.status} />,

@@ -10,16 +10,16 @@ import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
+import { useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/use-times'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import { useSettled } from '@/components/ui/use-settled'
-import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
-import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
-import { search } from '@/lib/messages/search'
+import { foldText, SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
-import { entryGroups } from './entry-groups'
+import { entryGroups, wordsOf } from './entry-groups'
 import { foundGroups, type PaletteOption } from './found-groups'
 
 /** Pause in typing after which the search is sent. */
@@ -35,6 +35,7 @@ type Props = {
 
 /** Renders the palette, which finds objects by name, id, e-mail or amount, and screens by name. */
 export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
+  const t = useTexts()
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -62,7 +63,7 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
           }}
           className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
         >
-          <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
+          <Primitive.Title className="sr-only">{t('search.title')}</Primitive.Title>
           <PaletteSearch onPick={close} onShowKeys={onShowKeys} />
         </Primitive.Content>
       </Primitive.Portal>
@@ -74,6 +75,7 @@ type SearchProps = { onPick: () => void; onShowKeys: () => void }
 
 /** Renders field and results. It is mounted with each opening, so the field is empty. Arrows move, Enter chooses. */
 function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
+  const t = useTexts()
   const [text, setText] = useState('')
   const { groups, settled, status, notice } = useResults(text.trim(), onShowKeys)
   const keys = groups.flatMap(({ options }) => options.map(({ key }) => key))
@@ -86,8 +88,8 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
         <input
           type="text"
           {...field}
-          aria-label={search.label}
-          placeholder={search.placeholder}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
           value={text}
           maxLength={SEARCH_TEXT_MAX}
           autoComplete="off"
@@ -102,7 +104,12 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
         />
         {/* Keyboards have Escape. */}
         <Primitive.Close asChild>
-          <Button variant="quiet" size="icon" aria-label={common.close} className="-mr-3 pointer-fine:hidden">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t('common.close')}
+            className="-mr-3 pointer-fine:hidden"
+          >
             <X aria-hidden className="size-5" />
           </Button>
         </Primitive.Close>
@@ -114,7 +121,7 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
       <div
         id={listId}
         role="listbox"
-        aria-label={search.results}
+        aria-label={t('search.results')}
         className="min-h-0 flex-1 scroll-pt-2 scroll-pb-8 overflow-y-auto overscroll-contain p-1.5 pb-0"
       >
         {groups.map((group) => (
@@ -198,12 +205,14 @@ function OptionContent({ Icon, title, lead, end, badge }: PaletteOption) {
  * not match the text.
  */
 function useResults(text: string, onShowKeys: () => void) {
+  const t = useTexts()
+  const times = useTimes()
   const { granted } = useMember()
-  const { timeZone, now } = useLocale()
+  const { timeZone } = useLocale()
   const mayCharge = granted.includes('charges.create')
   const hasDisputes = useRead('payments/list/open-disputes', {}).data?.isKnown ?? false
   const online = useOnline()
-  const { subject, isCharge } = mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
+  const { subject, isCharge } = mayCharge ? chargeIntent(text, t) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
   const isAsked = isWorthSearching(asked)
   // The last results stay on screen until the next ones arrive. No event reports outdated ones: each search is sent again.
@@ -221,16 +230,17 @@ function useResults(text: string, onShowKeys: () => void) {
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const groups = isListed
     ? [
-        ...entryGroups(text, { granted, hasDisputes }, onShowKeys),
-        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, now }) : []),
+        ...entryGroups(text, { granted, hasDisputes, onShowKeys }, t),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, t, times }) : []),
       ]
     : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const failed = searches && settled && found.error !== null
-  const trouble = online ? (failed ? search.failed : null) : search.offline
+  const trouble = online ? (failed ? t('search.failed') : null) : t('search.offline')
   const isNear = answer !== undefined && Object.values(answer.near).includes(true)
-  const outcome = settled ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}` : search.busy
-  const notice = trouble ?? (searches && settled && answer && count === 0 ? search.nothing : null)
+  const summary = `${t('search.found', { count })}${isNear ? `. ${t('common.nearMatches')}` : ''}`
+  const outcome = settled ? summary : t('search.busy')
+  const notice = trouble ?? (searches && settled && answer && count === 0 ? t('search.nothing') : null)
   return { groups, settled, status: trouble ?? (searches ? outcome : ''), notice }
 }
 
@@ -239,9 +249,9 @@ function isWorthSearching(text: string): boolean {
   return text.length >= 2 || /^\d$/.test(text)
 }
 
-/** Returns the rest of a text that begins with `charge`: `charge ana` searches for a customer to charge. */
-function chargeIntent(text: string): { subject: string; isCharge: boolean } {
+/** Returns the rest of a text that begins with `charge` in the language of the member: `charge ana` looks for whom to charge. */
+function chargeIntent(text: string, t: Translate): { subject: string; isCharge: boolean } {
   const [first = '', ...rest] = text.split(/\s+/)
-  const isCharge = rest.length > 0 && first.toLowerCase() === charges.open.toLowerCase()
+  const isCharge = rest.length > 0 && wordsOf(t('search.chargeWords')).includes(foldText(first))
   return isCharge ? { subject: rest.join(' '), isCharge } : { subject: text, isCharge }
 }

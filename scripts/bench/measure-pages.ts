@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page, type ViewportSize } from '@playwright/test'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from '@/e2e/demo'
 import { CARDS, createLink, payWith, switchAddress } from '@/e2e/payer'
-import { search } from '@/lib/messages/search'
 import { runWithProgress } from '@/scripts/install.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/test-programs.mjs'
+import { english } from '@/test/english'
 import { type Figure, median, percentile } from './figure'
 import { type Bench, cleanEnvironment } from './processes'
 
@@ -220,7 +220,7 @@ async function visit(page: Page, url: string): Promise<[paint: number, interacti
   if (await field.isVisible()) await field.pressSequentially('Co', PRESS)
   await delay(PAUSE_MS)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: search.label }).pressSequentially('Co', PRESS)
+  await page.getByRole('combobox', { name: english('search.label') }).pressSequentially('Co', PRESS)
   await delay(PAUSE_MS)
   const interaction = await page.evaluate<number>('vitals.interaction')
   await page.close()

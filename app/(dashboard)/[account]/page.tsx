@@ -7,21 +7,27 @@ import { read } from '@/components/data/read'
 import { HomeScreen } from '@/components/home/home-screen'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { Button } from '@/components/ui/button'
 import { can } from '@/lib/dashboard/schema/role-permissions'
-import { home } from '@/lib/messages/home'
-import { links } from '@/lib/messages/links'
+import { memberTexts } from '@/lib/ui/member-reader'
 import { memberPage, withReads } from './pages'
+
+const HOME_TEXTS = ['home', 'balance', 'payment-declines', 'dispute-states'] as const
 
 export default memberPage(null, async ({ member, account }) => {
   const { user, role } = member
-  const [pendingChange, lacksAccount] = await Promise.all([pendingChangeOf(member), lacksBankAccount(member)])
+  const [{ t, ...reader }, pendingChange, lacksAccount] = await Promise.all([
+    memberTexts(),
+    pendingChangeOf(member),
+    lacksBankAccount(member),
+  ])
   const mayCreate = can(role, 'links.create')
   return (
     <>
       <PageHeader
-        tab={home.title}
-        title={user.name ? home.greeting(user.name) : home.title}
+        tab={t('home.title')}
+        title={user.name ? t('home.greeting', { name: user.name }) : t('home.title')}
         action={
           // The plus in the bar is this page's only main button on phones.
           mayCreate ? (
@@ -31,7 +37,7 @@ export default memberPage(null, async ({ member, account }) => {
               className="max-md:hidden"
               icon={<Plus aria-hidden className="size-4" />}
             >
-              <PageLink href="/links/new">{links.create}</PageLink>
+              <PageLink href="/links/new">{t('shell.newLink')}</PageLink>
             </Button>
           ) : undefined
         }
@@ -46,7 +52,9 @@ export default memberPage(null, async ({ member, account }) => {
             read(account, 'payments/list/open-disputes', {}),
             read(account, 'payments/list', {}),
           ],
-          <HomeScreen lacksBankAccount={lacksAccount} />,
+          <ClientTexts {...reader} nouns={HOME_TEXTS}>
+            <HomeScreen lacksBankAccount={lacksAccount} />
+          </ClientTexts>,
         )
       }
     </>

@@ -23,28 +23,28 @@ export async function* customerRows(
 
 /** Returns the columns of a file of customers. */
 export function customerColumns(
-  { timezone, currency }: ConnectionContext['account'],
+  { timezone: zone, currency }: ConnectionContext['account'],
   t: Translate,
 ): readonly FileColumn<ListedCustomer>[] {
   return [
-    [t('customers.exported.id'), ({ id }) => id],
-    [t('customers.exported.name'), ({ name }) => name],
-    [t('customers.exported.phone'), ({ phone }) => phone ?? ''],
-    [t('customers.exported.email'), ({ email }) => email ?? ''],
-    [t('customers.exported.status'), ({ status }) => t(`customers.status.${status}`)],
-    [t('customers.exported.source'), ({ source }) => t(`customers.source.${source}`)],
-    [t('customers.exported.reference'), ({ external_ref }) => external_ref ?? ''],
-    [t('customers.exported.notes'), ({ notes }) => notes ?? ''],
-    [t('customers.exported.brand'), ({ card }) => card?.brand ?? ''],
-    [t('customers.exported.last4'), ({ card }) => card?.last4 ?? ''],
-    [t('customers.exported.expiry'), ({ card }) => card?.expiry ?? ''],
-    [t('customers.exported.cardState'), ({ card_state }) => t(`customers.card.${card_state}`)],
-    [t('customers.exported.collected', { currency }), ({ collected: amount }) => ({ amount, currency })],
+    [t('customer-file.columns.id'), ({ id }) => id],
+    [t('customer-file.columns.name'), ({ name }) => name],
+    [t('customer-file.columns.phone'), ({ phone }) => phone ?? ''],
+    [t('customer-file.columns.email'), ({ email }) => email ?? ''],
+    [t('customer-file.columns.status'), ({ status }) => t(`customer-states.status.${status}`)],
+    [t('customer-file.columns.source'), ({ source }) => t(`customer-file.source.${source}`)],
+    [t('customer-file.columns.reference'), ({ external_ref }) => external_ref ?? ''],
+    [t('customer-file.columns.notes'), ({ notes }) => notes ?? ''],
+    [t('customer-file.columns.brand'), ({ card }) => card?.brand ?? ''],
+    [t('customer-file.columns.last4'), ({ card }) => card?.last4 ?? ''],
+    [t('customer-file.columns.expiry'), ({ card }) => card?.expiry ?? ''],
+    [t('customer-file.columns.cardState'), ({ card_state }) => t(`customer-states.card.${card_state}`)],
+    [t('customer-file.columns.collected', { currency }), ({ collected: amount }) => ({ amount, currency })],
     [
-      t('customers.exported.lastPayment', { zone: timezone }),
+      t('customer-file.columns.lastPayment', { zone }),
       ({ last_payment_at: local }) => (local ? { local } : ''),
     ],
-    [t('customers.exported.created', { zone: timezone }), ({ created_at }) => ({ local: created_at })],
-    [t('customers.exported.createdUtc'), ({ created_at }) => ({ utc: created_at })],
+    [t('customer-file.columns.created', { zone }), ({ created_at }) => ({ local: created_at })],
+    [t('customer-file.columns.createdUtc'), ({ created_at }) => ({ utc: created_at })],
   ]
 }

@@ -4,10 +4,12 @@ import { cardBrands } from '@/lib/domain/card'
 import { isCurrency } from '@/lib/domain/currencies'
 import { currencySigns } from '@/lib/domain/currency-signs'
 import { splitSearch } from '@/lib/domain/fold-text'
+import { isLanguage, languages } from '@/lib/domain/languages'
 import { toMinor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { digitsOf } from '@/lib/domain/phone'
-import { payments } from '@/lib/messages/payments'
+import { textsOf } from '@/lib/messages/catalogue'
+import { translator } from '@/lib/messages/translator'
 
 /** Hosts of links that open a chat with a phone. */
 const MESSENGER = /(?:^|\.)(?:wa\.me|whatsapp\.com)$/
@@ -99,14 +101,18 @@ const CARD = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?<brand>${names})\\s*)?(?<dots>[•·∙●*]{2,}[•·∙●*\\s-]*)?(?<last4>\\d{4})(?![\\p{L}\\p{N}]|[.,]\\d)`,
   'iu',
 )
-/** Label before the digits of a customer's card in the list. */
-const SAVED = payments.savedCard('')
+/** Labels before the digits of a customer's card in the list, in every language. */
+const savedLabels = Object.keys(languages)
+  .filter(isLanguage)
+  .map((language) => translator(language, textsOf(language, ['payment-rows'])))
+  .map((t) => t('payment-rows.savedCard', { last4: '' }))
 
 /**
  * Returns the card in a search text, written as pages write cards or by its brand and last four digits; null without one.
  */
 export function typedCard(text: string): TypedCard | null {
-  const plain = text.startsWith(SAVED) ? `••${text.slice(SAVED.length)}` : text
+  const saved = savedLabels.find((label) => text.startsWith(label))
+  const plain = saved ? `••${text.slice(saved.length)}` : text
   const found = CARD.exec(plain)
   const { brand, dots, last4 } = found?.groups ?? {}
   if (!found || !last4 || (!brand && !dots)) return null

@@ -3,15 +3,19 @@ import { CustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { phoneFromQuery } from '@/lib/domain/phone'
-import { customers } from '@/lib/messages/customers'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Creates a customer; `?phone=` fills in a searched phone. */
-export default memberPage('customers.write', ({ search: { phone } }) => {
+export default memberPage('customers.write', async ({ search: { phone } }) => {
+  const { t } = await memberTexts()
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
-  const { title, lead } = customers.form
   return (
     <>
-      <PageHeader back={{ href: '/customers', label: customers.title }} title={title} lead={lead} />
+      <PageHeader
+        back={{ href: '/customers', label: t('customers.title') }}
+        title={t('customers.form.title')}
+        lead={t('customers.form.lead')}
+      />
       <CustomerForm key={begun} phone={begun} />
     </>
   )
