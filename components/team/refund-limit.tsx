@@ -9,15 +9,14 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { amountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { refunds } from '@/lib/messages/refunds'
-
-const copy = refunds.settings
+import type { Translate } from '@/lib/messages/translator'
 
 type Props = {
   /** Sum that support may refund in one day of the account, in major units; null = no limit. */
@@ -27,31 +26,38 @@ type Props = {
 
 /** Renders the limit of support for refunds, for an owner with the form that changes it. */
 export function RefundLimit({ limit, onChanged }: Props) {
+  const t = useTexts()
   const maySet = useCan('refunds.limit')
   const { currency } = useMember().account
   const { locale } = useLocale()
   const amount = limit ? `${formatMajor(limit, currency, locale)} ${currency}` : '…'
   return (
-    <Card title={copy.title}>
-      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{copy.lead}</p>
+    <Card title={t('team.refundLimit.title')}>
+      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{t('team.refundLimit.lead')}</p>
       {maySet ? (
         <LimitForm limit={limit} onChanged={onChanged} />
       ) : (
-        <p className="tnum">{copy.choices(amount)[choiceOf(limit)]}</p>
+        <p className="tnum">{choiceName(t, choiceOf(limit), amount)}</p>
       )}
     </Card>
   )
 }
 
-type Choice = 'none' | 'upTo' | 'never'
+const choices = ['none', 'upTo', 'never'] as const
+type Choice = (typeof choices)[number]
 
 function choiceOf(limit: number | null): Choice {
   return limit === null ? 'none' : limit === 0 ? 'never' : 'upTo'
 }
 
-const options = Object.entries(copy.choices('…')).map(([value, label]) => ({ value, label }))
+function choiceName(t: Translate, choice: Choice, amount: string): string {
+  return choice === 'upTo'
+    ? t('team.refundLimit.choices.upTo', { amount })
+    : t(`team.refundLimit.choices.${choice}`)
+}
 
 function LimitForm({ limit, onChanged }: Props) {
+  const t = useTexts()
   const { currency } = useMember().account
   const { locale } = useLocale()
   const set = useAct(setRefundLimitAction)
@@ -66,23 +72,23 @@ function LimitForm({ limit, onChanged }: Props) {
       set({ limit: choice === 'none' ? null : choice === 'upTo' && amount.ok ? amount.major : 0 }),
     onDone: () => {
       form.unlock()
-      onChanged(copy.saved)
+      onChanged(t('team.refundLimit.saved'))
     },
   })
   return (
     <form {...form.props} className="flex flex-col items-start gap-3">
-      {form.failure ? <FailureBanner title={copy.failed} failure={form.failure} /> : null}
+      {form.failure ? <FailureBanner title={t('team.refundLimit.failed')} failure={form.failure} /> : null}
       <ChoiceGroup
-        legend={copy.title}
+        legend={t('team.refundLimit.title')}
         isNamedBeside
         name="choice"
         value={choice}
-        options={options}
-        // The values are those of `options`.
+        options={choices.map((value) => ({ value, label: choiceName(t, value, '…') }))}
+        // The values are those of the options.
         onChange={(value) => setChoice(value as Choice)}
       />
       {choice === 'upTo' ? (
-        <Field label={copy.label} error={form.problems.limit} className="w-full max-w-48">
+        <Field label={t('team.refundLimit.label')} error={form.problems.limit} className="w-full max-w-48">
           <AmountInput
             name="limit"
             currency={currency}
@@ -94,8 +100,8 @@ function LimitForm({ limit, onChanged }: Props) {
           />
         </Field>
       ) : null}
-      <Button type="submit" busy={form.busy} busyLabel={copy.saving}>
-        {copy.save}
+      <Button type="submit" busy={form.busy} busyLabel={t('team.refundLimit.saving')}>
+        {t('team.refundLimit.save')}
       </Button>
     </form>
   )
