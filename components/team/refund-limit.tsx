@@ -32,8 +32,8 @@ export function RefundLimit({ limit, onChanged }: Props) {
   const { locale } = useLocale()
   const amount = limit ? `${formatMajor(limit, currency, locale)} ${currency}` : '…'
   return (
-    <Card title={t('team.refundLimit.title')}>
-      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{t('team.refundLimit.lead')}</p>
+    <Card title={t('refund-limit.title')}>
+      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{t('refund-limit.lead')}</p>
       {maySet ? (
         <LimitForm limit={limit} onChanged={onChanged} />
       ) : (
@@ -52,8 +52,8 @@ function choiceOf(limit: number | null): Choice {
 
 function choiceName(t: Translate, choice: Choice, amount: string): string {
   return choice === 'upTo'
-    ? t('team.refundLimit.choices.upTo', { amount })
-    : t(`team.refundLimit.choices.${choice}`)
+    ? t('refund-limit.choices.upTo', { amount })
+    : t(`refund-limit.choices.${choice}`)
 }
 
 function LimitForm({ limit, onChanged }: Props) {
@@ -72,14 +72,14 @@ function LimitForm({ limit, onChanged }: Props) {
       set({ limit: choice === 'none' ? null : choice === 'upTo' && amount.ok ? amount.major : 0 }),
     onDone: () => {
       form.unlock()
-      onChanged(t('team.refundLimit.saved'))
+      onChanged(t('refund-limit.saved'))
     },
   })
   return (
     <form {...form.props} className="flex flex-col items-start gap-3">
-      {form.failure ? <FailureBanner title={t('team.refundLimit.failed')} failure={form.failure} /> : null}
+      {form.failure ? <FailureBanner title={t('refund-limit.failed')} failure={form.failure} /> : null}
       <ChoiceGroup
-        legend={t('team.refundLimit.title')}
+        legend={t('refund-limit.title')}
         isNamedBeside
         name="choice"
         value={choice}
@@ -88,7 +88,7 @@ function LimitForm({ limit, onChanged }: Props) {
         onChange={(value) => setChoice(value as Choice)}
       />
       {choice === 'upTo' ? (
-        <Field label={t('team.refundLimit.label')} error={form.problems.limit} className="w-full max-w-48">
+        <Field label={t('refund-limit.label')} error={form.problems.limit} className="w-full max-w-48">
           <AmountInput
             name="limit"
             currency={currency}
@@ -100,8 +100,8 @@ function LimitForm({ limit, onChanged }: Props) {
           />
         </Field>
       ) : null}
-      <Button type="submit" busy={form.busy} busyLabel={t('team.refundLimit.saving')}>
-        {t('team.refundLimit.save')}
+      <Button type="submit" busy={form.busy} busyLabel={t('refund-limit.saving')}>
+        {t('refund-limit.save')}
       </Button>
     </form>
   )

@@ -25,7 +25,7 @@ import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
-import { audit } from '@/lib/messages/audit'
+import type { Translate } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
@@ -237,23 +237,23 @@ export async function* auditRows(
 }
 
 /** Returns the columns of a file of the audit log. */
-export function auditColumns(timezone: string): readonly FileColumn<AuditEntry>[] {
-  const names = audit.exported
+export function auditColumns(t: Translate, timezone: string): readonly FileColumn<AuditEntry>[] {
   return [
-    [names.when(timezone), ({ created_at }) => ({ local: created_at })],
-    [names.whenUtc, ({ created_at }) => ({ utc: created_at })],
-    [names.who, ({ user }) => (user ? user.name || audit.gone : audit.nobody)],
-    [names.email, ({ user }) => user?.email ?? ''],
+    [t('audit.exported.when', { zone: timezone }), ({ created_at }) => ({ local: created_at })],
+    [t('audit.exported.whenUtc'), ({ created_at }) => ({ utc: created_at })],
+    [t('audit.exported.who'), ({ user }) => (user ? user.name || t('audit.gone') : t('audit.nobody'))],
+    [t('audit.exported.email'), ({ user }) => user?.email ?? ''],
     [
-      names.what,
-      ({ action, outcome }) => (outcome === 'done' ? audit.actions[action] : audit.acts[action]) ?? action,
+      t('audit.exported.what'),
+      ({ action, outcome }) =>
+        t.first(outcome === 'done' ? `audit.actions.${action}` : `audit.acts.${action}`) ?? action,
     ],
-    [names.action, ({ action }) => action],
-    [names.object, ({ object_id }) => object_id ?? ''],
-    [names.outcome, ({ outcome }) => audit.outcome[outcome]],
-    [names.address, ({ address }) => address ?? ''],
-    [names.details, ({ details }) => JSON.stringify(details)],
-    [names.id, ({ id }) => id],
+    [t('audit.exported.action'), ({ action }) => action],
+    [t('audit.exported.object'), ({ object_id }) => object_id ?? ''],
+    [t('audit.exported.outcome'), ({ outcome }) => t(`audit.status.${outcome}`)],
+    [t('audit.exported.address'), ({ address }) => address ?? ''],
+    [t('audit.exported.details'), ({ details }) => JSON.stringify(details)],
+    [t('audit.exported.id'), ({ id }) => id],
   ]
 }
 
