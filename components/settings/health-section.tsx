@@ -26,6 +26,7 @@ import {
   type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
+  type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
@@ -135,7 +136,7 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
         >
           {pause && isRunning(sync) ? (
             <span>{t('health.pausedSync', { time: pauseEnd })}</span>
-          ) : running ? (
+          ) : running && sync ? (
             <>
               <p className="tnum text-sm">{runningText(t, sync, seen)}</p>
               <Progress label={t('health.lastSync')} done={null} className="mt-1 max-w-sm" />
@@ -200,16 +201,16 @@ function stateOf(t: Translate, { state }: MirrorHealth, { pause, pauseEnd, runni
   return { ...stateLooks[state], state: t(`health.states.${state}`), hint: t(`health.hints.${state}`) }
 }
 
-type Sync = NonNullable<MirrorHealth['last_sync']>
+type Run = Pick<SyncProgress, 'kind' | 'days'>
 
-function runningText(t: Translate, { kind, days }: Pick<Sync, 'kind' | 'days'>, objects: string): string {
+function runningText(t: Translate, { kind, days }: Run, objects: string): string {
   if (kind === 'IMPORT') return t('health.importing', { objects })
   return days === null
     ? t('health.comparingAll', { objects })
     : t('health.comparing', { objects, days: String(days) })
 }
 
-function finishedText(t: Translate, { kind, days }: Pick<Sync, 'kind' | 'days'>, objects: string): string {
+function finishedText(t: Translate, { kind, days }: Run, objects: string): string {
   if (kind === 'IMPORT') return t('health.imported', { objects })
   return days === null
     ? t('health.comparedAll', { objects })
