@@ -3,7 +3,6 @@ import { delivery, doctor, retryRuns } from '@/lib/messages/developer-deliveries
 import { developerKeys } from '@/lib/messages/developer-keys'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
-import { stepUp } from '@/lib/messages/step-up'
 import { english } from '@/test/english'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
@@ -34,7 +33,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await press(page, developerKeys.create.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.columns.name).fill('Shop server')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: developerKeys.create.open }).click()
     return shownKey(page)
   })
@@ -47,7 +46,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(webhooks.columns.url).fill(shop.url)
     await dialog.getByLabel(webhooks.form.description).fill('Shop')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: webhooks.add }).click()
     shop.secrets.push(await shownSecret(page))
   })
@@ -81,14 +80,14 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await openEndpoint()
     await press(page, webhooks.rotation.open)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: webhooks.rotation.open }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
     shop.secrets.unshift(next)
     await press(page, webhooks.rotation.useNow)
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: webhooks.rotation.useNow }).click()
     await expect(page.getByText(webhooks.rotation.used)).toBeVisible()
     shop.secrets.length = 1
@@ -102,7 +101,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await page.getByRole('button', { name: developerKeys.roll.of('Shop server', apiKey.slice(-4)) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: developerKeys.roll.open }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)

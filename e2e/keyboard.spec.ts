@@ -3,7 +3,7 @@ import { keyboard } from '@/lib/messages/keyboard'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
-import { settings } from '@/lib/messages/settings'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -16,7 +16,7 @@ test('single keys open every screen', async ({ page }) => {
   for (const [key, title] of [
     ['l', links.title],
     ['p', payments.title],
-    ['s', settings.title],
+    ['s', english('settings.title')],
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { payouts } from '@/lib/messages/payouts'
 import { refusals } from '@/lib/messages/refusals'
-import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, cityOf, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -24,7 +24,7 @@ async function fillAccount(page: Page, number: string): Promise<void> {
 async function confirm(page: Page, repeat: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(form.repeat).fill(repeat)
-  await dialog.getByLabel(stepUp.password).fill(password)
+  await dialog.getByLabel(english('step-up.password')).fill(password)
   await dialog.getByRole('button', { name: form.submits.atOnce }).click()
 }
 
@@ -51,7 +51,7 @@ test('the bank account changes only after a review, the repeated number and the 
   await expect(dialog.getByText(form.differs)).toBeVisible()
   await confirm(page, '000123456789', 'not the password')
   await expect(dialog.getByText(refusals.fields.password, { exact: true })).toBeVisible()
-  await expect(dialog.getByLabel(stepUp.password)).toBeFocused()
+  await expect(dialog.getByLabel(english('step-up.password'))).toBeFocused()
   await confirm(page, '000123456789', demo().password)
   await expect(dialog).toBeHidden()
   await expect(page.getByText(form.saved.atOnce)).toBeVisible()

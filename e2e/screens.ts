@@ -10,12 +10,10 @@ import { developerRequests } from '@/lib/messages/developer-requests'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import { docs } from '@/lib/messages/docs'
-import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
-import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
@@ -332,7 +330,7 @@ async function typeWrongPassword(page: Page): Promise<void> {
 /** Raises an event and waits until the list of received webhooks shows it. */
 async function applyEvent(page: Page): Promise<void> {
   await raiseEvent()
-  const events = page.getByRole('list', { name: received.title })
+  const events = page.getByRole('list', { name: english('received.title') })
   await expect(events.getByRole('listitem').first()).toBeVisible()
 }
 
@@ -356,10 +354,10 @@ async function removeView(page: Page): Promise<void> {
 
 /** Submits the form of an invitation without an address and a password. */
 async function submitEmptyInvitation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: team.invite.open }).click()
+  await page.getByRole('button', { name: english('team.invite.open') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: team.invite.submit }).click()
-  await expect(dialog.getByText(team.invite.emailMissing)).toBeVisible()
+  await dialog.getByRole('button', { name: english('team.invite.submit') }).click()
+  await expect(dialog.getByText(english('team.invite.emailMissing'))).toBeVisible()
 }
 
 async function openCharge(page: Page): Promise<void> {

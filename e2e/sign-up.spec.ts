@@ -5,7 +5,6 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
-import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
@@ -118,7 +117,7 @@ test('the mailed link sets a password once, and the owner of the address decides
   // A user without an account reaches their own sign-in as well.
   await page.getByRole('button', { name: shell.accountMenu }).click()
   await page.getByRole('link', { name: shell.security }).click()
-  await expect(page.getByText(security.sessions.current)).toBeVisible()
+  await expect(page.getByText(english('security.sessions.current'))).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
 })
