@@ -134,7 +134,6 @@ test('a comparison shows its progress, the compared lists and the repaired objec
         english('health.compared', {
           days: String(ASKED_DAYS),
           objects: '[\\d,]+ payments?, [\\d,]+ links?, [\\d,]+ customers?, [\\d,]+ settlements?',
-          ASKED_DAYS,
         }),
       ),
     ),

@@ -173,7 +173,8 @@ function ConnectionActs({ connection, ownUrl }: ActsProps) {
       onDone: (_, typed) => {
         // A full page load: the deleted account has no screens any more.
         if (deletesCopy(typed) && current) return window.location.assign('/')
-        done(t(`settings.connections.disconnect.${deletesCopy(typed) ? 'deleted' : 'done'}`, values))
+        const result = deletesCopy(typed) ? 'deleted' : 'done'
+        done(t(`settings.connections.disconnect.${result}`, values))
       },
     })
 

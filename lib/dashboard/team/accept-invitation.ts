@@ -9,6 +9,7 @@ import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { normalizeText } from '@/lib/domain/text'
+import { refusals } from '@/lib/messages/refusals'
 import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import type { SignedInUser } from './find-accounts'
@@ -21,7 +22,7 @@ export const joinInput = z.strictObject({
   token,
   name: z
     .string()
-    .refine((name) => normalizeText(name) !== '', { message: 'refusals.fields.person_name' })
+    .refine((name) => normalizeText(name) !== '', { message: refusals.fields.person_name })
     .pipe(trimmedText({ min: NAME_MIN, max: NAME_MAX })),
   password: z.string().max(1_000),
 })
