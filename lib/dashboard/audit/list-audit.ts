@@ -237,7 +237,7 @@ export async function* auditRows(
 }
 
 /** Returns the columns of a file of the audit log. */
-export function auditColumns(t: Translate, timezone: string): readonly FileColumn<AuditEntry>[] {
+export function auditColumns(timezone: string, t: Translate): readonly FileColumn<AuditEntry>[] {
   return [
     [t('audit.exported.when', { zone: timezone }), ({ created_at }) => ({ local: created_at })],
     [t('audit.exported.whenUtc'), ({ created_at }) => ({ utc: created_at })],
