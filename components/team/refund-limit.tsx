@@ -51,9 +51,7 @@ function choiceOf(limit: number | null): Choice {
 }
 
 function choiceName(t: Translate, choice: Choice, amount: string): string {
-  return choice === 'upTo'
-    ? t('refund-limit.choices.upTo', { amount })
-    : t(`refund-limit.choices.${choice}`)
+  return choice === 'upTo' ? t('refund-limit.choices.upTo', { amount }) : t(`refund-limit.choices.${choice}`)
 }
 
 function LimitForm({ limit, onChanged }: Props) {
@@ -67,7 +65,7 @@ function LimitForm({ limit, onChanged }: Props) {
   const isWrong = choice === 'upTo' && !amount.ok
   const form = useActionForm({
     fields: ['limit'],
-    check: () => (isWrong ? { limit: amountProblem(amount, currency, locale) ?? '' } : {}),
+    check: () => (isWrong ? { limit: amountProblem(amount, currency, locale, t) ?? '' } : {}),
     act: async () =>
       set({ limit: choice === 'none' ? null : choice === 'upTo' && amount.ok ? amount.major : 0 }),
     onDone: () => {
