@@ -246,7 +246,7 @@ export function auditColumns(timezone: string, t: Translate): readonly FileColum
     [
       t('audit.exported.what'),
       ({ action, outcome }) =>
-        t.first(outcome === 'done' ? `audit.actions.${action}` : `audit.acts.${action}`) ?? action,
+        t.first(`audit.${outcome === 'done' ? 'actions' : 'acts'}.${action}`) ?? action,
     ],
     [t('audit.exported.action'), ({ action }) => action],
     [t('audit.exported.object'), ({ object_id }) => object_id ?? ''],
