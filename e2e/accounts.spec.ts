@@ -2,9 +2,8 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
-import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { createOwnAccount, createOwner, newAccount, runOperator } from './test-owner'
@@ -13,10 +12,10 @@ const SCREENS = 'app/(dashboard)/[account]'
 
 /** Fills the form that connects an account, and sends it. */
 async function connect(page: Page, apiKey: string, password: string): Promise<void> {
-  await page.getByLabel(settings.connect.baseUrl).fill(demo().base_url)
-  await page.getByLabel(settings.connect.apiKey).fill(apiKey)
-  await page.getByLabel(stepUp.password).fill(password)
-  await page.getByRole('button', { name: settings.connect.submit }).click()
+  await page.getByLabel(english('settings.connect.baseUrl')).fill(demo().base_url)
+  await page.getByLabel(english('settings.connect.apiKey')).fill(apiKey)
+  await page.getByLabel(english('step-up.password')).fill(password)
+  await page.getByRole('button', { name: english('settings.connect.submit') }).click()
 }
 
 /** Signs in a new owner whose team has two accounts, and returns both with their slugs. */
@@ -65,7 +64,7 @@ test('a form acts in the account of its own tab, even if another tab opens anoth
   await other.goto(`/${two.slug}/payouts`)
   await dialog.getByRole('button', { name: english('payouts.form.review') }).click()
   await dialog.getByLabel(english('payouts.form.repeat')).fill('000123456789')
-  await dialog.getByLabel(stepUp.password).fill(password)
+  await dialog.getByLabel(english('step-up.password')).fill(password)
   await dialog.getByRole('button', { name: english('payouts.form.submits.first') }).click()
   await expect(page.getByText('Bank of the North')).toBeVisible()
   await other.reload()
@@ -105,15 +104,19 @@ test('a page whose account was removed from the team reports the removal, and li
   await page.goto(`/${two.slug}/links`)
   const other = await page.context().newPage()
   await other.goto(`/${one.slug}/settings`)
-  await other.getByRole('button', { name: settings.connections.disconnect.title(two.name) }).click()
-  await other.getByLabel(settings.connections.disconnect.label(two.name)).fill(two.name)
-  await other.getByLabel(settings.connections.disconnect.choice.label).check()
-  await other.getByLabel(stepUp.password).fill(password)
+  await other
+    .getByRole('button', { name: english('settings.connections.disconnect.title', { name: two.name }) })
+    .click()
+  await other.getByLabel(english('settings.connections.disconnect.label', { name: two.name })).fill(two.name)
+  await other.getByLabel(english('settings.connections.disconnect.choice.label')).check()
+  await other.getByLabel(english('step-up.password')).fill(password)
   await other
     .getByRole('dialog')
-    .getByRole('button', { name: settings.connections.disconnect.submit })
+    .getByRole('button', { name: english('settings.connections.disconnect.submit') })
     .click()
-  await expect(other.getByText(settings.connections.disconnect.deleted(two.name))).toBeVisible()
+  await expect(
+    other.getByText(english('settings.connections.disconnect.deleted', { name: two.name })),
+  ).toBeVisible()
   // The page refetches when its tab becomes visible again, or at the stream's next heartbeat.
   await page.clock.runFor('01:00')
   await expect(page.getByText(shell.accountGoneTitle)).toBeVisible()
@@ -132,7 +135,7 @@ test('a team without an account connects its first one', async ({ page }) => {
   await page.goto('/payments')
   await expect(page).toHaveURL('/connect')
   await connect(page, `${apiKey}~`, login.password)
-  await expect(page.getByLabel(settings.connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(english('settings.connect.apiKey'))).toHaveAttribute('aria-invalid', 'true')
   await connect(page, apiKey, login.password)
   await page.waitForURL(/\/first-\d+$/)
   await page.goto('/connect')

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { stepUp } from '@/lib/messages/step-up'
 import { english } from '@/test/english'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
@@ -31,7 +30,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await press(page, english('developer-keys.create.open'))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(english('developer-keys.columns.name')).fill('Shop server')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('developer-keys.create.open') }).click()
     return shownKey(page)
   })
@@ -44,7 +43,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(english('developer-webhooks.columns.url')).fill(shop.url)
     await dialog.getByLabel(english('developer-webhooks.form.description')).fill('Shop')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('developer-webhooks.add') }).click()
     shop.secrets.push(await shownSecret(page))
   })
@@ -87,14 +86,14 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await openEndpoint()
     await press(page, english('developer-webhooks.rotation.open'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('developer-webhooks.rotation.open') }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
     shop.secrets.unshift(next)
     await press(page, english('developer-webhooks.rotation.useNow'))
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('developer-webhooks.rotation.useNow') }).click()
     await expect(page.getByText(english('developer-webhooks.rotation.used'))).toBeVisible()
     shop.secrets.length = 1
@@ -112,7 +111,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(english('developer-keys.roll.overlaps.now')).check()
-    await dialog.getByLabel(stepUp.password).fill(login.password)
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('developer-keys.roll.open') }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keyboard } from '@/lib/messages/keyboard'
-import { settings } from '@/lib/messages/settings'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -14,7 +14,7 @@ test('single keys open every screen', async ({ page }) => {
   for (const [key, title] of [
     ['l', english('links.title')],
     ['p', english('payments.title')],
-    ['s', settings.title],
+    ['s', english('settings.title')],
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)

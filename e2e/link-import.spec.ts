@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { audit } from '@/lib/messages/audit'
-import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -68,7 +66,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await expect(page.locator(`#content a[href="${address}"]`).first()).toBeVisible()
   await openPage(page, accountPath('/settings/audit'))
   await expect(page.getByText(mark)).toHaveCount(0)
-  const entry = page.getByRole('row').filter({ hasText: audit.imported('2', false) })
+  const entry = page.getByRole('row').filter({ hasText: english('audit.imported', { count: 2 }) })
   await entry
     .first()
     .getByRole('link', { name: english('link-imports.pasted') })
@@ -87,12 +85,12 @@ test('a started link import appears on pages that were open before it', async ({
   await openPage(page, accountPath('/settings'))
   const openAudit = async () => {
     await go(shell.settings, '/settings')
-    await page.getByRole('link', { name: settings.more.links.activity.title }).click()
+    await page.getByRole('link', { name: english('settings.more.links.activity.title') }).click()
     await page.waitForURL(accountPath('/settings/audit'))
   }
   await openAudit()
-  const entries = page.getByRole('row').filter({ hasText: audit.imported('1', true) })
-  await expect(page.getByRole('heading', { level: 1, name: audit.title })).toBeVisible()
+  const entries = page.getByRole('row').filter({ hasText: english('audit.imported', { count: 1 }) })
+  await expect(page.getByRole('heading', { level: 1, name: english('audit.title') })).toBeVisible()
   const before = await entries.count()
   await go(shell.links, '/links')
   await page.getByRole('link', { name: english('links.import') }).click()

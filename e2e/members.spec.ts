@@ -2,8 +2,6 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { invitation } from '@/lib/messages/invitation'
 import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
-import { stepUp } from '@/lib/messages/step-up'
-import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { demo } from './demo'
@@ -44,13 +42,17 @@ async function mailedLink(email: string, path: string): Promise<string> {
 /** Invites an address as Support from the team's page. @returns the link of the mail */
 async function inviteSupport(page: Page, slug: string, email: string): Promise<string> {
   await page.goto(`/${slug}/settings/team`)
-  await page.getByRole('button', { name: team.invite.open }).click()
-  await dialog(page).getByLabel(team.invite.email).fill(email)
-  await dialog(page).getByLabel(stepUp.password).fill(PASSWORD)
-  await dialog(page).getByRole('button', { name: team.invite.submit }).click()
-  await expect(dialog(page)).toContainText(team.share.shown)
-  await dialog(page).getByRole('button', { name: team.share.done }).click()
-  await expect(page.getByRole('table', { name: team.invitations.title })).toContainText(email)
+  await page.getByRole('button', { name: english('team.invite.open') }).click()
+  await dialog(page).getByLabel(english('team.invite.email')).fill(email)
+  await dialog(page).getByLabel(english('step-up.password')).fill(PASSWORD)
+  await dialog(page)
+    .getByRole('button', { name: english('team.invite.submit') })
+    .click()
+  await expect(dialog(page)).toContainText(english('team.share.shown'))
+  await dialog(page)
+    .getByRole('button', { name: english('team.share.done') })
+    .click()
+  await expect(page.getByRole('table', { name: english('team.invitations.title') })).toContainText(email)
   return mailedLink(email, 'invitation')
 }
 
@@ -139,11 +141,13 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
     .click()
   await reviewed(agent, '31')
   await page.reload()
-  await page.getByRole('button', { name: team.moreOf('Sol Support') }).click()
-  await page.getByRole('menuitem', { name: team.remove }).click()
-  await dialog(page).getByLabel(stepUp.password).fill(PASSWORD)
-  await dialog(page).getByRole('button', { name: team.removal.submit }).click()
-  await expect(page.getByText(team.removal.done('Sol Support'))).toBeVisible()
+  await page.getByRole('button', { name: english('team.moreOf', { name: 'Sol Support' }) }).click()
+  await page.getByRole('menuitem', { name: english('team.remove') }).click()
+  await dialog(page).getByLabel(english('step-up.password')).fill(PASSWORD)
+  await dialog(page)
+    .getByRole('button', { name: english('team.removal.submit') })
+    .click()
+  await expect(page.getByText(english('team.removal.done', { name: 'Sol Support' }))).toBeVisible()
   await charge(agent, '31.00')
   await expect(dialog(agent).getByText(refusals.own.signed_out)).toBeVisible()
   await agent.goto(`/${slug}/customers/${customerId}`)

@@ -1,16 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
-import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAs } from './demo'
 import { openPage } from './open-page'
 import { createOwnAccount } from './test-owner'
-
-const { passkeys, twoStep } = security
 
 test('a passkey signs its user in without a password, takes the place of a code, and is useless once removed', async ({
   page,
@@ -39,12 +35,14 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('add it', async () => {
     await openSecurity()
-    await page.getByRole('button', { name: passkeys.add.open }).click()
-    await dialog.getByLabel(passkeys.add.name.label).fill('Work laptop')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: passkeys.add.submit }).click()
-    await expect(page.getByText(passkeys.add.done)).toBeVisible()
-    await expect(page.getByRole('list', { name: passkeys.title })).toContainText('Work laptop')
+    await page.getByRole('button', { name: english('security.passkeys.add.open') }).click()
+    await dialog.getByLabel(english('security.passkeys.add.name.label')).fill('Work laptop')
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
+    await dialog.getByRole('button', { name: english('security.passkeys.add.submit') }).click()
+    await expect(page.getByText(english('security.passkeys.add.done'))).toBeVisible()
+    await expect(page.getByRole('list', { name: english('security.passkeys.title') })).toContainText(
+      'Work laptop',
+    )
   })
 
   await test.step('sign in by it', async () => {
@@ -55,31 +53,33 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('remove it by a step-up with it', async () => {
     await openSecurity()
-    await page.getByRole('button', { name: twoStep.turnOn.open }).click()
-    await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
+    await page.getByRole('button', { name: english('security.twoStep.turnOn.title') }).click()
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
+    await dialog.getByRole('button', { name: english('security.twoStep.turnOn.submit') }).click()
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-    await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
-    await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
+    await dialog.getByLabel(english('security.twoStep.setUp.code'), { exact: true }).fill(appCode(secret))
+    await dialog.getByRole('button', { name: english('security.twoStep.setUp.submit') }).click()
     await dialog.getByRole('button', { name: english('step-up.stored') }).click()
     await openSecurity()
     // The device has a passkey already, and refuses another until it is reset. The code is used by then.
-    await page.getByRole('button', { name: passkeys.add.open }).click()
-    await dialog.getByLabel(passkeys.add.name.label).fill('Phone')
-    await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByLabel(stepUp.code, { exact: true }).fill(appCode(secret, 1))
-    await dialog.getByRole('button', { name: passkeys.add.submit }).click()
-    await expect(dialog.getByText(passkeys.failed)).toBeVisible()
+    await page.getByRole('button', { name: english('security.passkeys.add.open') }).click()
+    await dialog.getByLabel(english('security.passkeys.add.name.label')).fill('Phone')
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
+    await dialog.getByLabel(english('step-up.code'), { exact: true }).fill(appCode(secret, 1))
+    await dialog.getByRole('button', { name: english('security.passkeys.add.submit') }).click()
+    await expect(dialog.getByText(english('security.passkeys.failed'))).toBeVisible()
     await client.send('WebAuthn.clearCredentials', { authenticatorId })
-    await dialog.getByRole('button', { name: passkeys.add.submit }).click()
-    await expect(page.getByText(passkeys.add.done)).toBeVisible()
-    await page.getByRole('button', { name: passkeys.remove.of('Phone') }).click()
-    await dialog.getByLabel(stepUp.password).fill(login.password)
-    await dialog.getByRole('button', { name: stepUp.usePasskey }).click()
-    await expect(dialog.getByText(stepUp.passkeyUsed)).toBeVisible()
+    await dialog.getByRole('button', { name: english('security.passkeys.add.submit') }).click()
+    await expect(page.getByText(english('security.passkeys.add.done'))).toBeVisible()
+    await page
+      .getByRole('button', { name: english('security.passkeys.remove.of', { name: 'Phone' }) })
+      .click()
+    await dialog.getByLabel(english('step-up.password')).fill(login.password)
+    await dialog.getByRole('button', { name: english('step-up.usePasskey') }).click()
+    await expect(dialog.getByText(english('step-up.passkeyUsed'))).toBeVisible()
     await expectAccessibleState(page, 'a step-up with a passkey')
-    await dialog.getByRole('button', { name: passkeys.remove.submit }).click()
-    await expect(page.getByText(passkeys.remove.done)).toBeVisible()
+    await dialog.getByRole('button', { name: english('security.passkeys.remove.submit') }).click()
+    await expect(page.getByText(english('security.passkeys.remove.done'))).toBeVisible()
   })
 
   await test.step('its sign-in is refused', async () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
-import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
 import { filters } from '@/lib/messages/filters'
 import { english } from '@/test/english'
@@ -222,9 +221,9 @@ test('the export contains exactly the filtered rows, and the activity records it
   await openPage(page, accountPath('/settings/audit'))
   const row = page
     .getByRole('row')
-    .filter({ hasText: audit.actions['payments.export'] ?? '' })
+    .filter({ hasText: english('audit.actions.payments.export') })
     .first()
-  await expect(row).toContainText(audit.rows('1'))
-  await expect(row).toContainText(audit.narrowed.to.link_id)
-  await expect(row).not.toContainText(audit.outcome.failed)
+  await expect(row).toContainText(english('audit.rows', { count: 1 }))
+  await expect(row).toContainText(english('audit.narrowed.to.link_id'))
+  await expect(row).not.toContainText(english('audit.status.failed'))
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { refusals } from '@/lib/messages/refusals'
-import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, cityOf, demo, signInAsOwner } from './demo'
@@ -23,7 +23,7 @@ async function fillAccount(page: Page, number: string): Promise<void> {
 async function confirm(page: Page, repeat: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(english('payouts.form.repeat')).fill(repeat)
-  await dialog.getByLabel(stepUp.password).fill(password)
+  await dialog.getByLabel(english('step-up.password')).fill(password)
   await dialog.getByRole('button', { name: english('payouts.form.submits.atOnce') }).click()
 }
 
@@ -50,7 +50,7 @@ test('the bank account changes only after a review, the repeated number and the 
   await expect(dialog.getByText(english('payouts.form.differs'))).toBeVisible()
   await confirm(page, '000123456789', 'not the password')
   await expect(dialog.getByText(refusals.fields.password, { exact: true })).toBeVisible()
-  await expect(dialog.getByLabel(stepUp.password)).toBeFocused()
+  await expect(dialog.getByLabel(english('step-up.password'))).toBeFocused()
   await confirm(page, '000123456789', demo().password)
   await expect(dialog).toBeHidden()
   await expect(page.getByText(english('payouts.form.saved.atOnce'))).toBeVisible()

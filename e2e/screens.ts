@@ -5,10 +5,8 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
-import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { signIn } from '@/lib/messages/sign-in'
-import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
@@ -327,7 +325,7 @@ async function typeWrongPassword(page: Page): Promise<void> {
 /** Raises an event and waits until the list of received webhooks shows it. */
 async function applyEvent(page: Page): Promise<void> {
   await raiseEvent()
-  const events = page.getByRole('list', { name: received.title })
+  const events = page.getByRole('list', { name: english('received.title') })
   await expect(events.getByRole('listitem').first()).toBeVisible()
 }
 
@@ -351,10 +349,10 @@ async function removeView(page: Page): Promise<void> {
 
 /** Submits the form of an invitation without an address and a password. */
 async function submitEmptyInvitation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: team.invite.open }).click()
+  await page.getByRole('button', { name: english('team.invite.open') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: team.invite.submit }).click()
-  await expect(dialog.getByText(team.invite.emailMissing)).toBeVisible()
+  await dialog.getByRole('button', { name: english('team.invite.submit') }).click()
+  await expect(dialog.getByText(english('team.invite.emailMissing'))).toBeVisible()
 }
 
 async function openCharge(page: Page): Promise<void> {

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
-import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -48,7 +46,6 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   browser,
 }) => {
   const { email, password, slug } = await createOwnAccount('Two steps')
-  const { twoStep, sessions } = security
   const typePassword = async (on: Page) => {
     await on.goto('/sign-in')
     await on.getByLabel(signIn.email).fill(email)
@@ -60,24 +57,27 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await page.waitForURL(isInside)
 
   await openPage(page, accountPath('/settings/security', slug))
-  await page.getByRole('button', { name: twoStep.turnOn.open }).click()
+  await page.getByRole('button', { name: english('security.twoStep.turnOn.title') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(stepUp.password).fill(password)
-  await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
-  await expect(dialog.getByRole('img', { name: twoStep.setUp.qr })).toBeVisible()
+  await dialog.getByLabel(english('step-up.password')).fill(password)
+  await dialog.getByRole('button', { name: english('security.twoStep.turnOn.submit') }).click()
+  await expect(dialog.getByRole('img', { name: english('security.twoStep.setUp.qr') })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill('123')
-  await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
-  await expect(dialog.getByLabel(twoStep.setUp.code, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel(english('security.twoStep.setUp.code'), { exact: true }).fill('123')
+  await dialog.getByRole('button', { name: english('security.twoStep.setUp.submit') }).click()
+  await expect(dialog.getByLabel(english('security.twoStep.setUp.code'), { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
   await expectAccessibleState(page, 'a secret of two-step sign-in')
-  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
-  await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
-  const shown = dialog.getByLabel(twoStep.recovery.label)
+  await dialog.getByLabel(english('security.twoStep.setUp.code'), { exact: true }).fill(appCode(secret))
+  await dialog.getByRole('button', { name: english('security.twoStep.setUp.submit') }).click()
+  const shown = dialog.getByLabel(english('security.twoStep.recovery.label'))
   await expect(shown).toBeVisible()
   const [recoveryCode = '', otherCode = ''] = (await shown.inputValue()).split('\n')
   await expectAccessibleState(page, 'recovery codes')
   await dialog.getByRole('button', { name: english('step-up.stored') }).click()
-  await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
+  await expect(page.getByText(english('security.twoStep.codesLeft', { count: 10 }))).toBeVisible()
   await expectAccessibleState(page, 'security')
 
   const context = await browser.newContext()
@@ -103,32 +103,35 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await page.waitForURL(isInside)
 
   await openPage(page, accountPath('/settings/security', slug))
-  const rows = page.getByRole('list', { name: sessions.title }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: english('security.sessions.title') }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await rows.nth(1).getByRole('button', { name: sessions.signOut }).click()
+  await rows
+    .nth(1)
+    .getByRole('button', { name: english('security.sessions.signOut') })
+    .click()
   await expect(rows).toHaveCount(1)
   await other.getByRole('link', { name: shell.payments, exact: true }).first().click()
   await other.waitForURL(/sign-in/)
   await context.close()
 
   // The password alone, or with a used code, does not turn it off.
-  await page.getByRole('button', { name: twoStep.turnOff.open }).click()
-  await dialog.getByLabel(stepUp.password).fill(password)
+  await page.getByRole('button', { name: english('security.twoStep.turnOff.open') }).click()
+  await dialog.getByLabel(english('step-up.password')).fill(password)
   for (const [code, problem] of [
-    ['', stepUp.codeMissing],
-    [recoveryCode, stepUp.codeWrong],
+    ['', english('step-up.codeMissing')],
+    [recoveryCode, english('step-up.codeWrong')],
   ] as const) {
-    await dialog.getByLabel(stepUp.code).fill(code)
-    await dialog.getByRole('button', { name: twoStep.turnOff.submit }).click()
-    await expect(dialog.getByLabel(stepUp.code)).toHaveAccessibleDescription(problem)
+    await dialog.getByLabel(english('step-up.code')).fill(code)
+    await dialog.getByRole('button', { name: english('security.twoStep.turnOff.submit') }).click()
+    await expect(dialog.getByLabel(english('step-up.code'))).toHaveAccessibleDescription(problem)
   }
   await expectAccessibleState(page, 'a step-up with a code')
-  await dialog.getByLabel(stepUp.code).fill(otherCode)
-  await dialog.getByRole('button', { name: twoStep.turnOff.submit }).click()
-  await expect(page.getByText(twoStep.turnOff.done)).toBeVisible()
-  await page.getByRole('button', { name: twoStep.turnOn.open }).click()
-  await expect(dialog.getByLabel(stepUp.password)).toBeVisible()
-  await expect(dialog.getByLabel(stepUp.code)).toHaveCount(0)
+  await dialog.getByLabel(english('step-up.code')).fill(otherCode)
+  await dialog.getByRole('button', { name: english('security.twoStep.turnOff.submit') }).click()
+  await expect(page.getByText(english('security.twoStep.turnOff.done'))).toBeVisible()
+  await page.getByRole('button', { name: english('security.twoStep.turnOn.title') }).click()
+  await expect(dialog.getByLabel(english('step-up.password'))).toBeVisible()
+  await expect(dialog.getByLabel(english('step-up.code'))).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
-import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
@@ -115,7 +114,7 @@ test('the mailed link sets a password once, and the owner of the address decides
   // A user without an account reaches their own sign-in as well.
   await page.getByRole('button', { name: shell.accountMenu }).click()
   await page.getByRole('link', { name: shell.security }).click()
-  await expect(page.getByText(security.sessions.current)).toBeVisible()
+  await expect(page.getByText(english('security.sessions.current'))).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
 })

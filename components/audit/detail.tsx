@@ -5,28 +5,27 @@ import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { useLastList } from '@/components/list/last-list'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/page/page-header'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
-import { audit } from '@/lib/messages/audit'
 import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
-const copy = audit.detail
-
-const listOf = { path: '/settings/audit', title: audit.title }
+const PATH = '/settings/audit'
 
 /** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
 export function AuditEntryScreen({ id }: { id: string }) {
-  const { locale } = useLocale()
+  const t = useTexts()
   const query = useRead('audit/detail', { id })
-  const back = { href: useLastList(listOf.path), label: listOf.title }
+  const listOf = { path: PATH, title: t('audit.title') }
+  const back = { href: useLastList(PATH), label: listOf.title }
   const entry = query.data
-  if (!entry) return <DetailFallback list={listOf} query={query} one={audit.one} loading={audit.loading} />
-  const what = auditAction(entry, locale)
+  if (!entry)
+    return <DetailFallback list={listOf} query={query} one={t('audit.one')} loading={t('audit.loading')} />
+  const what = auditAction(t, entry)
   const changes = auditChanges(entry)
   return (
     <>
@@ -40,24 +39,24 @@ export function AuditEntryScreen({ id }: { id: string }) {
             <UnusualOutcome outcome={entry.outcome} />
           </span>
         }
-        lead={entry.outcome === 'done' ? undefined : audit.meaning[entry.outcome]}
+        lead={entry.outcome === 'done' ? undefined : t(`audit.meaning.${entry.outcome}`)}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <AuditAbout entry={entry} />
           {changes.length > 0 ? (
-            <Table label={copy.change}>
+            <Table label={t('audit.detail.change')}>
               <TableHead>
-                <HeadCell className="w-36">{copy.field}</HeadCell>
-                <HeadCell>{copy.before}</HeadCell>
-                <HeadCell>{copy.after}</HeadCell>
+                <HeadCell className="w-36">{t('audit.detail.field')}</HeadCell>
+                <HeadCell>{t('audit.detail.before')}</HeadCell>
+                <HeadCell>{t('audit.detail.after')}</HeadCell>
               </TableHead>
               <TableBody>
                 {changes.map(({ field, before, after }) => (
                   <Row key={field}>
                     <Cell className="font-medium @max-2xl:col-span-2">{field}</Cell>
-                    <Value label={copy.before} value={before} />
-                    <Value label={copy.after} value={after} />
+                    <Value label={t('audit.detail.before')} value={before} />
+                    <Value label={t('audit.detail.after')} value={after} />
                   </Row>
                 ))}
               </TableBody>
@@ -71,41 +70,45 @@ export function AuditEntryScreen({ id }: { id: string }) {
 }
 
 function Value({ label, value }: { label: string; value: string | null }) {
+  const t = useTexts()
   return (
     <Cell className="wrap-anywhere @max-2xl:col-span-2">
       <span className="mr-2 text-muted text-sm @2xl:hidden">{label}</span>
-      <bdi>{value ?? copy.nothing}</bdi>
+      <bdi>{value ?? t('audit.detail.nothing')}</bdi>
     </Cell>
   )
 }
 
 function EntryProperties({ entry }: { entry: AuditEntry }) {
+  const t = useTexts()
   const { id, user, address, object_id: objectId, account, created_at, finished_at } = entry
   const browser = browserOf(entry.details)
   return (
-    <Card title={copy.properties}>
+    <Card title={t('audit.detail.properties')}>
       <PropertyList>
-        <Property name={copy.who}>
-          <bdi className="wrap-anywhere">{user ? user.name || audit.gone : audit.nobody}</bdi>
+        <Property name={t('audit.detail.who')}>
+          <bdi className="wrap-anywhere">{user ? user.name || t('audit.gone') : t('audit.nobody')}</bdi>
           {user?.email ? <bdi className="wrap-anywhere block text-muted text-sm">{user.email}</bdi> : null}
         </Property>
-        <Property name={copy.when}>
+        <Property name={t('audit.detail.when')}>
           <DateTime iso={created_at} />
         </Property>
-        <Fact name={copy.ended}>
+        <Fact name={t('audit.detail.ended')}>
           {finished_at && finished_at !== created_at ? <DateTime iso={finished_at} /> : null}
         </Fact>
-        <Property name={copy.outcome}>{audit.outcome[entry.outcome]}</Property>
-        <Fact name={copy.address}>
+        <Property name={t('audit.detail.outcome')}>{t(`audit.status.${entry.outcome}`)}</Property>
+        <Fact name={t('audit.detail.address')}>
           {address ? <bdi className="tnum wrap-anywhere">{address}</bdi> : null}
         </Fact>
-        <Fact name={copy.browser}>
+        <Fact name={t('audit.detail.browser')}>
           {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
         </Fact>
-        <Fact name={copy.account}>{account ? <bdi>{account}</bdi> : null}</Fact>
-        <Fact name={copy.object}>{objectId ? <ShortId id={objectId} name={copy.object} /> : null}</Fact>
-        <Property name={copy.id}>
-          <ShortId id={id} name={copy.id} />
+        <Fact name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Fact>
+        <Fact name={t('audit.detail.object')}>
+          {objectId ? <ShortId id={objectId} name={t('audit.detail.object')} /> : null}
+        </Fact>
+        <Property name={t('audit.detail.id')}>
+          <ShortId id={id} name={t('audit.detail.id')} />
         </Property>
       </PropertyList>
     </Card>

@@ -3,16 +3,15 @@
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useCan, useMember } from '@/components/data/member'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
-import { dayOnly } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
-import { numberFormat } from '@/lib/domain/formatters'
-import { audit } from '@/lib/messages/audit'
-import { payments } from '@/lib/messages/payments'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
 const unusual = {
@@ -23,12 +22,13 @@ const unusual = {
 
 /** Renders the outcome of an entry. Renders nothing for a completed act. */
 export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) {
+  const t = useTexts()
   if (outcome === 'done') return null
   const { tone, Icon } = unusual[outcome]
   return (
-    <span title={audit.meaning[outcome]} className="inline-flex">
+    <span title={t(`audit.meaning.${outcome}`)} className="inline-flex">
       <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-        {audit.outcome[outcome]}
+        {t(`audit.status.${outcome}`)}
       </Badge>
     </span>
   )
@@ -36,12 +36,14 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
 
 /** Renders the object of an entry, with a link to it, and the facts beside it. */
 export function AuditAbout({ entry }: { entry: AuditEntry }) {
+  const t = useTexts()
+  const times = useTimes()
   const { currency } = useMember().account
   const path = auditHref(entry)
   const isHidden = !useCan('developers.read') && path?.startsWith('/developers/')
   const href = isHidden ? null : path
-  const name = auditObject(entry)
-  const parts = auditParts(entry, useLocale())
+  const name = auditObject(t, entry)
+  const parts = auditParts(t, times, entry)
   if (name === null && parts.length === 0) return null
   // A title is truncated to leave room for its amount; other facts wrap to the next line.
   const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)
@@ -85,21 +87,21 @@ export type AuditPart = { text: string } | { amount: number; currency: string | 
 const IMPORT = 'links.import'
 
 type Facts = ReadonlyMap<string, unknown>
-type LocaleSettings = { locale: string; timeZone: string }
 
 /** Returns the name of an entry's object; null if the action needs none. */
-export function auditObject(entry: AuditEntry): string | null {
+export function auditObject(t: Translate, entry: AuditEntry): string | null {
   const { action, object_id: id, link, customer, linkImport, account } = entry
   const facts = read(entry.details)
-  if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
-  if (action.startsWith('charges.')) return customer?.name ?? audit.goneCustomer(text(facts, 'customer_id'))
+  if (action.startsWith('customers.')) return customer?.name ?? (id ? t('audit.goneCustomer', { id }) : null)
+  if (action.startsWith('charges.'))
+    return customer?.name ?? t('audit.goneCustomer', { id: text(facts, 'customer_id') })
   if (action === IMPORT) return linkImport?.name ?? text(facts, 'name')
   if (action.startsWith('exports.')) return text(facts, 'file')
   if (/^(keys|endpoints)\./.test(action))
     return text(facts, 'name') || text(facts, 'url') || text(read(facts.get('after')), 'url') || id
   if (/^(team|deliveries)\./.test(action)) return text(facts, 'email') || text(facts, 'name') || id
   if (!action.startsWith('links.')) return account
-  return link?.title ?? (text(facts, 'title') || (id ? audit.goneLink(id) : null))
+  return link?.title ?? (text(facts, 'title') || (id ? t('audit.goneLink', { id }) : null))
 }
 
 /**
@@ -107,15 +109,15 @@ export function auditObject(entry: AuditEntry): string | null {
  * the number of links.
  */
 export function auditAction(
+  t: Translate,
   { action, linkImport, outcome }: Pick<AuditEntry, 'action' | 'linkImport' | 'outcome'>,
-  locale: string,
 ): string {
   if (action === IMPORT && linkImport && linkImport.done > 0)
-    return audit.imported(numberFormat(locale).format(linkImport.done), linkImport.done === 1)
-  const act = audit.acts[action]
+    return t('audit.imported', { count: linkImport.done })
+  const act = t.first(`audit.acts.${action}`)
   // The past tense is reserved for completed acts: “Connected the account, failed” would contradict itself.
-  if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
-  return audit.actions[action] ?? action
+  if (act && outcome !== 'done') return t(outcome === 'intent' ? 'audit.begun' : 'audit.tried', { act })
+  return t.first(`audit.actions.${action}`) ?? action
 }
 
 /** Pages of the objects of actions; `:id` is the object's id. The first one that fits counts. */
@@ -167,8 +169,9 @@ function shown(value: unknown): string | null {
  * failure.
  */
 export function auditParts(
+  t: Translate,
+  times: Pick<Times, 'dayOnly'>,
   { action, link, linkImport, account, details }: AuditEntry,
-  settings: LocaleSettings,
 ): AuditPart[] {
   const facts = read(details)
   // The action already contains the number of rows of an import that created a link for each row.
@@ -178,9 +181,9 @@ export function auditParts(
     ...(typeof amount === 'number'
       ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
       : []),
-    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(settings.locale).format(rows)) }] : []),
+    ...(typeof rows === 'number' ? [{ text: t('audit.rows', { count: rows }) }] : []),
     ...texts(
-      ...filterTexts(read(facts.get('filters')), settings),
+      ...filterTexts(t, times, read(facts.get('filters'))),
       action.startsWith('links.') ? (account ?? '') : '',
       text(facts, 'base_url'),
       text(facts, 'to'),
@@ -189,17 +192,15 @@ export function auditParts(
   ]
 }
 
-/** Filters whose value says nothing to people. */
-const narrowings: Readonly<Record<string, string>> = audit.narrowed.to
-
-function filterTexts(filters: Facts, { timeZone }: LocaleSettings): string[] {
+function filterTexts(t: Translate, { dayOnly }: Pick<Times, 'dayOnly'>, filters: Facts): string[] {
   return [...filters.keys()].map((name) => {
     const value = text(filters, name)
     const status = paymentStatuses.find((known) => known === value)
-    if (name === 'status') return status ? payments.status[status] : value
-    if (name === 'created_after') return audit.narrowed.from(dayOnly(value, timeZone))
-    if (name === 'created_before') return audit.narrowed.before(dayOnly(value, timeZone))
-    return narrowings[name] ?? `${name.replaceAll('_', ' ')}: ${value}`
+    if (name === 'status') return status ? t(`payments.status.${status}`) : value
+    if (name === 'created_after') return t('audit.narrowed.from', { day: dayOnly(value) })
+    if (name === 'created_before') return t('audit.narrowed.before', { day: dayOnly(value) })
+    // The value of these filters says nothing to people.
+    return t.first(`audit.narrowed.to.${name}`) ?? `${name.replaceAll('_', ' ')}: ${value}`
   })
 }
 

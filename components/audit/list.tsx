@@ -4,22 +4,27 @@ import { useRead } from '@/components/data/read'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
-import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
+import { type AuditEntry, type AuditFilter, auditGroups } from '@/lib/dashboard/schema/audit'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
-import { audit } from '@/lib/messages/audit'
+import type { Translate } from '@/lib/messages/translator'
 import { AuditAbout, auditAction, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 
 /** Renders the audit log. */
 export function AuditScreen({ filter }: { filter: AuditFilter }) {
+  const t = useTexts()
+  const messages = useListMessages('audit')
+  const { timeZone } = useLocale()
   const query = useRead('audit/list', filter, { staleTime: 0 })
   const filters: readonly FilterEntry<AuditFilter>[] = [
-    choiceFilter('member', audit.memberFilter, query.data?.members ?? {}),
-    choiceFilter('group', audit.groupFilter, audit.groups),
+    choiceFilter('member', t('audit.memberFilter'), query.data?.members ?? {}),
+    choiceFilter('group', t('audit.groupFilter'), groupNames(t)),
     dateFilter,
   ]
   return (
@@ -29,12 +34,12 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={auditOutcomes}
-      tabTitles={audit.meaning}
-      columns={columnsOf(useLocale())}
+      tabTitles={Object.fromEntries(auditOutcomes.map((outcome) => [outcome, t(`audit.meaning.${outcome}`)]))}
+      columns={columnsOf(t, timeZone)}
       // Cards are as high as their entry, because most entries have no object.
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filters}
-      messages={audit}
+      messages={messages}
       sumLabel={null}
       exportPath="/exports/audit/export"
       emptyAction={undefined}
@@ -42,19 +47,24 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
   )
 }
 
-type Look = { timeZone: string; locale: string }
+type Group = keyof typeof auditGroups
 
-function columnsOf({ timeZone, locale }: Look): readonly Column<AuditEntry>[] {
-  const { columns } = audit
+function groupNames(t: Translate): Record<Group, string> {
+  const groups = Object.keys(auditGroups) as Group[] // Object.keys loses the key type.
+  const names = groups.map((group) => [group, t(`audit.groups.${group}`)])
+  return Object.fromEntries(names) as Record<Group, string> // The keys are those of `groups`.
+}
+
+function columnsOf(t: Translate, timeZone: string): readonly Column<AuditEntry>[] {
   return [
     {
       key: 'what',
-      label: columns.what,
+      label: t('audit.columns.what'),
       className: '@max-2xl:col-span-2',
       cell: (entry) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap @4xl:flex-nowrap">
           <RowLink href={entryHref(entry)} copies={entry.id}>
-            {auditAction(entry, locale)}
+            {auditAction(t, entry)}
           </RowLink>
           <UnusualOutcome outcome={entry.outcome} />
         </span>
@@ -62,25 +72,25 @@ function columnsOf({ timeZone, locale }: Look): readonly Column<AuditEntry>[] {
     },
     {
       key: 'about',
-      label: columns.about,
+      label: t('audit.columns.about'),
       card: 'line',
       className: '@2xl:w-[99%] @2xl:max-w-0 @max-2xl:empty:hidden',
       cell: (entry) => <AuditAbout entry={entry} />,
     },
     {
       key: 'who',
-      label: columns.who,
+      label: t('audit.columns.who'),
       width: 'w-36 min-w-28',
       className: 'text-sm @2xl:max-w-40',
       cell: ({ user }) => (
         <bdi title={user?.email} className="block truncate text-muted @2xl:text-text">
-          {user ? user.name || audit.gone : audit.nobody}
+          {user ? user.name || t('audit.gone') : t('audit.nobody')}
         </bdi>
       ),
     },
     {
       key: 'address',
-      label: columns.address,
+      label: t('audit.columns.address'),
       width: 'w-36 min-w-32',
       from: '4xl',
       card: 'none',
@@ -89,7 +99,7 @@ function columnsOf({ timeZone, locale }: Look): readonly Column<AuditEntry>[] {
     },
     {
       key: 'when',
-      ...zonedLabel(columns.when, columns.whenIn, timeZone),
+      ...zonedLabel(t('audit.columns.when'), (zone) => t('audit.columns.whenIn', { zone }), timeZone),
       width: 'w-32 min-w-28',
       align: 'end',
       card: 'end',

@@ -6,6 +6,7 @@ import { FeeTerms } from '@/components/balance/fee-card'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -13,52 +14,59 @@ import { Banner } from '@/components/ui/banner'
 import { accountStates, activationStates } from '@/lib/contract/states'
 import type { AccountView } from '@/lib/dashboard/schema/account'
 import { countryName } from '@/lib/domain/formatters'
-import { accountSettings as copy } from '@/lib/messages/account-settings'
-import { balance } from '@/lib/messages/balance'
-import { common } from '@/lib/messages/common'
-import { settings } from '@/lib/messages/settings'
+import type { Language } from '@/lib/domain/languages'
+import type { Translate } from '@/lib/messages/translator'
 import { LinkRows, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 type Account = AccountView['account']
 
 /** Renders the account's facts and fees as its host reports them, and confirms them after the first paint. */
 export function AccountScreen() {
+  const t = useTexts()
+  const { language } = useReader()
   const query = useRead('account/detail', {})
-  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={6} />
+  if (!query.data) return <QueryFallback query={query} label={t('account-settings.loading')} rows={6} />
   const { account, fees, problem } = query.data
-  const { account: labels } = settings
   return (
     <>
       {problem ? (
         <Banner
           tone="warning"
-          title={copy.unconfirmed(balance.asOfBecause[problem.code])}
+          title={t('account-settings.unconfirmed', { reason: t(`balance.asOfBecause.${problem.code}`) })}
           className="mb-5"
           announce
         >
-          {problem.requestId ? common.requestId(problem.requestId) : null}
+          {problem.requestId ? t('common.requestId', { id: problem.requestId }) : null}
         </Banner>
       ) : null}
-      <SettingsSection id="business" title={copy.business}>
-        <Facts facts={businessFacts(account)} />
+      <SettingsSection id="business" title={t('account-settings.business')}>
+        <Facts facts={businessFacts(t, account, language)} />
       </SettingsSection>
-      <SettingsSection id="status" title={copy.state}>
-        <Facts facts={stateFacts(account)} />
+      <SettingsSection id="status" title={t('account-settings.state')}>
+        <Facts facts={stateFacts(t, account)} />
       </SettingsSection>
-      <SettingsSection id="money" title={copy.money}>
+      <SettingsSection id="money" title={t('account-settings.money')}>
         <Facts
           facts={[
-            [labels.currency, account.currency],
-            [labels.timeZone, zoneName(account.timezone)],
+            [t('account-settings.currency'), account.currency],
+            [t('account-settings.timeZone'), zoneName(account.timezone)],
           ]}
         />
       </SettingsSection>
       {fees ? (
-        <SettingsSection id="fees" title={balance.fees.title}>
+        <SettingsSection id="fees" title={t('balance.fees.title')}>
           <Panel className="px-4 py-3.5 sm:px-5">
             <FeeTerms fees={fees} currency={fees.currency} />
           </Panel>
-          <LinkRows rows={[{ href: '/balance', title: copy.balance, hint: copy.balanceHint }]} />
+          <LinkRows
+            rows={[
+              {
+                href: '/balance',
+                title: t('account-settings.balance'),
+                hint: t('account-settings.balanceHint'),
+              },
+            ]}
+          />
         </SettingsSection>
       ) : null}
     </>
@@ -82,28 +90,49 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-function businessFacts(account: Account): Fact[] {
+function businessFacts(t: Translate, account: Account, language: Language): Fact[] {
   return [
-    [copy.name, <bdi key="name">{account.name}</bdi>],
-    [copy.legalName, account.legal_name],
-    [copy.taxId, account.tax_id],
-    [copy.type, account.type && copy.types[account.type]],
-    [copy.country, account.country && countryName(account.country)],
-    [copy.email, account.contact_email],
-    [copy.phone, account.contact_phone],
-    [copy.created, <DateTime key="created" iso={account.created_at} />],
-    [copy.id, <ShortId key="id" id={account.id} name={copy.id} />],
+    [t('account-settings.name'), <bdi key="name">{account.name}</bdi>],
+    [t('account-settings.legalName'), account.legal_name],
+    [t('account-settings.taxId'), account.tax_id],
+    [t('account-settings.type'), account.type && t(`account-settings.types.${account.type}`)],
+    [t('account-settings.country'), account.country && countryName(account.country, language)],
+    [t('account-settings.email'), account.contact_email],
+    [t('account-settings.phone'), account.contact_phone],
+    [t('account-settings.created'), <DateTime key="created" iso={account.created_at} />],
+    [t('account-settings.id'), <ShortId key="id" id={account.id} name={t('account-settings.id')} />],
   ]
 }
 
-function stateFacts(account: Account): Fact[] {
-  const { account: labels } = settings
+function stateFacts(t: Translate, account: Account): Fact[] {
   const { status, activation_status: activation, charges_enabled: charges, test_mode: isTest } = account
   return [
-    [copy.status, stateOf(status, accountStates, settings.accountStatuses, copy.statusMeanings)],
-    [copy.activation, stateOf(activation, activationStates, copy.activationNames, copy.activationMeanings)],
-    [labels.charges, charges ? labels.chargesOn : <strong key="off">{labels.chargesOff}</strong>],
-    [labels.mode, isTest === undefined ? null : isTest ? labels.testMode : labels.liveMode],
+    [
+      t('account-settings.status'),
+      stateOf(status, accountStates, {
+        name: t.first(`account-settings.statuses.${status}`),
+        meaning: t.first(`account-settings.statusMeanings.${status}`),
+      }),
+    ],
+    [
+      t('account-settings.activation'),
+      stateOf(activation, activationStates, {
+        name: t.first(`account-settings.activationNames.${activation}`),
+        meaning: t.first(`account-settings.activationMeanings.${activation}`),
+      }),
+    ],
+    [
+      t('account-settings.charges'),
+      charges ? (
+        t('account-settings.chargesOn')
+      ) : (
+        <strong key="off">{t('account-settings.chargesOff')}</strong>
+      ),
+    ],
+    [
+      t('account-settings.mode'),
+      isTest === undefined ? null : t(isTest ? 'account-settings.testMode' : 'account-settings.liveMode'),
+    ],
   ]
 }
 
@@ -115,14 +144,11 @@ const icons = {
   muted: CircleSlash,
 } as const satisfies Partial<Record<Tone, unknown>>
 
-type Texts = Readonly<Record<string, string>>
-
 /** Renders a state; another host may use other values. */
 function stateOf(
   state: string,
   looks: Readonly<Record<string, { tone: keyof typeof icons }>>,
-  names: Texts,
-  meanings: Texts,
+  { name, meaning }: { name: string | undefined; meaning: string | undefined },
 ) {
   const look = looks[state]
   if (!look) return state
@@ -130,9 +156,9 @@ function stateOf(
   return (
     <>
       <Badge tone={look.tone} icon={<Icon aria-hidden />}>
-        {names[state]}
+        {name}
       </Badge>
-      <p className="mt-1 text-muted text-sm">{meanings[state]}</p>
+      <p className="mt-1 text-muted text-sm">{meaning}</p>
     </>
   )
 }

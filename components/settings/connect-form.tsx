@@ -8,21 +8,18 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { common } from '@/lib/messages/common'
-import { settings } from '@/lib/messages/settings'
 
-const copy = settings.connect
-const refused: Partial<Record<string, string>> = copy.refused
-type FieldName = keyof typeof copy.problems
-const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
+const fieldNames = ['base_url', 'api_key'] as const
 
 /** Renders the form for the address and key of a team's first account, or of a further one. The key is sent once. */
 export function ConnectForm() {
+  const t = useTexts()
   const isFirst = useAccount() === ''
   const connectFurther = useAct(connectAction)
   const go = useGo()
@@ -32,7 +29,7 @@ export function ConnectForm() {
     check: (typed) => {
       const missing = fieldNames.filter((name) => typed[name].trim() === '')
       return {
-        ...Object.fromEntries(missing.map((name) => [name, copy.problems[name]])),
+        ...Object.fromEntries(missing.map((name) => [name, t(`settings.connect.problems.${name}`)])),
         ...checkStepUp(typed),
       }
     },
@@ -42,7 +39,7 @@ export function ConnectForm() {
         : connectFurther({ base_url, api_key }, stepUp),
     onDone: ({ slug }) => go(accountPath(slug, isFirst ? '/' : '/settings/webhook'), { whenBack: true }),
     onRefusal: ({ code }) => {
-      const message = refused[code]
+      const message = t.first(`settings.connect.refused.${code}`)
       // The other codes concern the address: the host is unreachable, or is not a payments service.
       return message ? { [code === 'invalid_api_key' ? 'api_key' : 'base_url']: message } : {}
     },
@@ -53,29 +50,41 @@ export function ConnectForm() {
   return (
     <form {...form.props} className="flex max-w-2xl flex-col rounded-xl bg-surface shadow-card">
       <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
-        <Field label={copy.baseUrl} hint={copy.baseUrlHint} error={problems.base_url} required>
+        <Field
+          label={t('settings.connect.baseUrl')}
+          hint={t('settings.connect.baseUrlHint')}
+          error={problems.base_url}
+          required
+        >
           <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
         </Field>
-        <Field label={copy.apiKey} hint={copy.apiKeyHint} error={problems.api_key} required>
+        <Field
+          label={t('settings.connect.apiKey')}
+          hint={t('settings.connect.apiKeyHint')}
+          error={problems.api_key}
+          required
+        >
           <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
         </Field>
         <StepUpFields problems={problems} />
       </div>
       <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
         {/* The failure is next to the submit button, where the user looks after a click. */}
-        {failure ? <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" /> : null}
+        {failure ? (
+          <FailureBanner title={t('settings.connect.failed')} failure={failure} className="mb-1 basis-full" />
+        ) : null}
         <Button
           type="submit"
           variant="primary"
           busy={form.busy}
-          busyLabel={copy.busy}
+          busyLabel={t('settings.connect.busy')}
           className="max-sm:grow"
         >
-          {copy.submit}
+          {t('settings.connect.submit')}
         </Button>
         {isFirst ? null : (
           <Button asChild variant="quiet">
-            <PageLink href="/settings">{common.cancel}</PageLink>
+            <PageLink href="/settings">{t('common.cancel')}</PageLink>
           </Button>
         )}
       </div>

@@ -10,16 +10,14 @@ import { CopyMark, ShortAddress } from '@/components/data/short-id'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
-import { settings } from '@/lib/messages/settings'
 import { LastFour, Panel, SettingsSection } from './settings-section'
-
-const copy = settings.connections
 
 type Props = {
   connections: readonly ListedConnection[]
@@ -28,9 +26,10 @@ type Props = {
 
 /** Renders the accounts that the team has connected. */
 export function ConnectionsSection({ connections, ownUrl }: Props) {
+  const t = useTexts()
   const manages = useCan('connection.manage')
   return (
-    <SettingsSection id="connections" title={copy.title}>
+    <SettingsSection id="connections" title={t('settings.connections.title')}>
       <Panel>
         <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (
@@ -46,7 +45,7 @@ export function ConnectionsSection({ connections, ownUrl }: Props) {
       </Panel>
       {manages ? (
         <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
-          <PageLink href="/settings/connect">{copy.add}</PageLink>
+          <PageLink href="/settings/connect">{t('settings.connections.add')}</PageLink>
         </Button>
       ) : null}
     </SettingsSection>
@@ -56,6 +55,7 @@ export function ConnectionsSection({ connections, ownUrl }: Props) {
 type Of = { connection: ListedConnection }
 
 function ConnectionFacts({ connection: { slug, accountName, baseUrl, current } }: Of) {
+  const t = useTexts()
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -64,38 +64,39 @@ function ConnectionFacts({ connection: { slug, accountName, baseUrl, current } }
         </p>
         {current ? (
           <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-            {copy.inUse}
+            {t('settings.connections.inUse')}
           </Badge>
         ) : (
           <Button asChild size="sm">
             {/* A full page load: everything on the screen belongs to the current account. */}
             <a
               href={`/${slug}/settings`}
-              aria-label={copy.switchTo(accountName)}
+              aria-label={t('settings.connections.switchTo', { name: accountName })}
               onClick={(event) => isOnline() || event.preventDefault()}
             >
-              {copy.use}
+              {t('settings.connections.use')}
             </a>
           </Button>
         )}
       </div>
       <div className="flex items-center justify-between gap-2 py-1 text-muted text-sm pointer-coarse:py-2.75">
         <ShortAddress address={baseUrl} />
-        <CopyMark value={baseUrl} name={copy.address} />
+        <CopyMark value={baseUrl} name={t('settings.connections.address')} />
       </div>
     </div>
   )
 }
 
 function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
+  const t = useTexts()
   return (
     <p className="text-muted text-sm">
       {disconnectedAt !== null ? (
         <Badge tone="warning" icon={<Unplug aria-hidden />}>
-          {copy.disconnected} <DateTime iso={disconnectedAt} variant="day" />
+          {t('settings.connections.disconnected')} <DateTime iso={disconnectedAt} variant="day" />
         </Badge>
       ) : keyLast4 !== null ? (
-        <LastFour label={`${copy.key} ${copy.keyEnds}`} last4={keyLast4} />
+        <LastFour label={t('settings.connections.keyEnds')} last4={keyLast4} />
       ) : null}
     </p>
   )
@@ -104,12 +105,17 @@ function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
 type ActsProps = Of & { ownUrl: string }
 
 function ConnectionActs({ connection, ownUrl }: ActsProps) {
+  const t = useTexts()
   const replaceKey = useAct(replaceKeyAction)
   const disconnect = useAct(disconnectAction)
   const { id, accountName, baseUrl, current, disconnectedAt } = connection
   const isConnected = disconnectedAt === null
-  const key = isConnected ? copy.replace : copy.reconnect
-  const end = isConnected ? copy.disconnect : copy.deleteCopy
+  const values = { name: accountName }
+  const key = isConnected ? 'replace' : 'reconnect'
+  const keyTitle = t(`settings.connections.${key}.title`, values)
+  const end = isConnected ? 'disconnect' : 'deleteCopy'
+  const endTitle = t(`settings.connections.${end}.title`, values)
+  const endLead = t(`settings.connections.${end}.lead`)
   const { ask, dialog } = useStepUpDialog()
   const client = useQueryClient()
   const router = useRouter()
@@ -125,39 +131,60 @@ function ConnectionActs({ connection, ownUrl }: ActsProps) {
 
   const askKey = () =>
     ask({
-      ...key,
-      title: key.title(accountName),
-      name: { ...copy.replace.field, type: 'password', refused: settings.connect.refused },
+      title: keyTitle,
+      lead: t(`settings.connections.${key}.lead`),
+      submit: t(`settings.connections.${key}.submit`),
+      failed: t(`settings.connections.${key}.failed`),
+      name: {
+        label: t('settings.connections.replace.field.label'),
+        hint: t('settings.connections.replace.field.hint'),
+        missing: t('settings.connections.replace.field.missing'),
+        type: 'password',
+        refused: (code) => t.first(`settings.connect.refused.${code}`),
+      },
       act: (stepUp, typed) => replaceKey({ connection_id: id, api_key: typed }, stepUp),
-      onDone: () => done(key.done),
+      onDone: () => done(t(`settings.connections.${key}.done`)),
     })
 
   const askEnd = () =>
     ask({
-      ...end,
-      title: end.title(accountName),
-      lead: isConnected && baseUrl === ownUrl ? `${end.lead} ${copy.disconnect.ownLead}` : end.lead,
-      failed: end.failed(accountName),
-      name: { label: copy.disconnect.label(accountName), missing: copy.disconnect.missing },
+      title: endTitle,
+      lead:
+        isConnected && baseUrl === ownUrl
+          ? `${endLead} ${t('settings.connections.disconnect.ownLead')}`
+          : endLead,
+      submit: t(`settings.connections.${end}.submit`),
+      failed: t(`settings.connections.${end}.failed`, values),
+      name: {
+        label: t('settings.connections.disconnect.label', values),
+        missing: t('settings.connections.disconnect.missing'),
+      },
       fields: ['delete_copy'],
-      children: isConnected ? <CheckField name="delete_copy" {...copy.disconnect.choice} /> : null,
+      children: isConnected ? (
+        <CheckField
+          name="delete_copy"
+          label={t('settings.connections.disconnect.choice.label')}
+          hint={t('settings.connections.disconnect.choice.hint')}
+        />
+      ) : null,
       danger: true,
       act: (stepUp, name, typed) =>
         disconnect({ connection_id: id, name, delete_copy: deletesCopy(typed) }, stepUp),
       onDone: (_, typed) => {
         // A full page load: the deleted account has no screens any more.
         if (deletesCopy(typed) && current) return window.location.assign('/')
-        done((deletesCopy(typed) ? copy.disconnect.deleted : copy.disconnect.done)(accountName))
+        const result = deletesCopy(typed) ? 'deleted' : 'done'
+        done(t(`settings.connections.disconnect.${result}`, values))
       },
     })
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" aria-label={key.title(accountName)} onClick={askKey}>
-        {key.open}
+      <Button size="sm" aria-label={keyTitle} onClick={askKey}>
+        {t(`settings.connections.${key}.open`)}
       </Button>
-      <Button size="sm" aria-label={end.title(accountName)} onClick={askEnd}>
-        {end.open}
+      <Button size="sm" aria-label={endTitle} onClick={askEnd}>
+        {t(`settings.connections.${end}.open`)}
       </Button>
       {dialog}
     </div>

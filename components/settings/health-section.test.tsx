@@ -1,24 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type ImportProgress, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { correctionsText, ImportRows, syncProblem } from './health-section'
 
-const number = new Intl.NumberFormat('en')
-
 test('corrected rows are named in one sentence per noun', () => {
-  expect(correctionsText({ payments: { VOIDED: 1 }, links: { created: 3 } }, number)).toBe(
+  expect(correctionsText(english, { payments: { VOIDED: 1 }, links: { created: 3 } })).toBe(
     '1 payment was voided; 3 links were created by API',
   )
   expect(
-    correctionsText(
-      {
-        payments: { created: 1_200, TIMEOUT: 1, FAILED: 2 },
-        links: { CANCELLED: 1, gone: 2 },
-        customers: { changed: 1, ARCHIVED: 2, ACTIVE: 1 },
-        settlements: { created: 1, PAID: 2 },
-      },
-      number,
-    ),
+    correctionsText(english, {
+      payments: { created: 1_200, TIMEOUT: 1, FAILED: 2 },
+      links: { CANCELLED: 1, gone: 2 },
+      customers: { changed: 1, ARCHIVED: 2, ACTIVE: 1 },
+      settlements: { created: 1, PAID: 2 },
+    }),
   ).toBe(
     [
       '1,200 payments were created',
@@ -36,14 +33,14 @@ test('corrected rows are named in one sentence per noun', () => {
 })
 
 test('a status without a label is shown as received', () => {
-  expect(correctionsText({ payments: { ON_HOLD: 2, toString: 1 } }, number)).toBe(
+  expect(correctionsText(english, { payments: { ON_HOLD: 2, toString: 1 } })).toBe(
     '2 payments became on hold; 1 payment became tostring',
   )
 })
 
 test('a comparison that corrected no rows has a message of its own', () => {
-  expect(correctionsText({}, number)).toBe('Nothing in the last 24 hours')
-  expect(correctionsText({ payments: {} }, number)).toBe('Nothing in the last 24 hours')
+  expect(correctionsText(english, {})).toBe('Nothing in the last 24 hours')
+  expect(correctionsText(english, { payments: {} })).toBe('Nothing in the last 24 hours')
 })
 
 /** Our own codes, and those of the contract that a read can return. */
@@ -65,18 +62,18 @@ const codes = [
 ]
 
 test.each(codes)('the code %s has a message for a run and for one list', (code) => {
-  const { sentence } = syncProblem(code)
+  const { sentence } = syncProblem(english, code)
   expect(sentence).toMatch(/^[A-Z].*\.$/)
   expect(sentence).not.toContain(code)
-  expect(syncProblem(code).code).toBeNull()
-  expect(syncProblem(`links: ${code}`)).toEqual({
+  expect(syncProblem(english, code).code).toBeNull()
+  expect(syncProblem(english, `links: ${code}`)).toEqual({
     sentence: `The links could not be compared. ${sentence}`,
     code: null,
   })
 })
 
 test.each(mirrorNouns)('an endless list of %s is named in the message', (noun) => {
-  expect(syncProblem(`${noun}: list_without_end`)).toEqual({
+  expect(syncProblem(english, `${noun}: list_without_end`)).toEqual({
     sentence: `The service’s list of ${noun} does not end, so not all were compared. Contact its operator.`,
     code: null,
   })
@@ -84,9 +81,9 @@ test.each(mirrorNouns)('an endless list of %s is named in the message', (noun) =
 
 test('an unknown code gets a generic message and stays visible for support', () => {
   const unknown = 'The service sent an error that we don’t know.'
-  expect(syncProblem('kaputt')).toEqual({ sentence: unknown, code: 'kaputt' })
-  expect(syncProblem('toString')).toEqual({ sentence: unknown, code: 'toString' })
-  expect(syncProblem('payments: E-42: gone')).toEqual({
+  expect(syncProblem(english, 'kaputt')).toEqual({ sentence: unknown, code: 'kaputt' })
+  expect(syncProblem(english, 'toString')).toEqual({ sentence: unknown, code: 'toString' })
+  expect(syncProblem(english, 'payments: E-42: gone')).toEqual({
     sentence: `The payments could not be compared. ${unknown}`,
     code: 'E-42: gone',
   })
@@ -95,7 +92,11 @@ test('an unknown code gets a generic message and stays visible for support', () 
 const base: ImportProgress = { noun: 'payments', done: false, seen: 1_200 }
 
 function textOf(...imports: ImportProgress[]): string {
-  return renderToStaticMarkup(<ImportRows imports={imports} />)
+  return renderToStaticMarkup(
+    <EnglishTexts>
+      <ImportRows imports={imports} />
+    </EnglishTexts>,
+  )
 }
 
 test('an import shows the objects so far', () => {

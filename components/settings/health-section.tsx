@@ -8,8 +8,10 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { nonBreaking, soonTime } from '@/components/time/format-time'
+import { nonBreaking } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -24,13 +26,11 @@ import {
   type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
+  type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { settings } from '@/lib/messages/settings'
+import type { Translate } from '@/lib/messages/translator'
 import { SettingRow, SettingRows, SettingsSection } from './settings-section'
-
-const text = settings.health
 
 const stateLooks = {
   importing: { tone: 'neutral', Icon: LoaderCircle },
@@ -48,13 +48,14 @@ function isInDoubt(state: MirrorHealth['state']): boolean {
 
 /** Renders how closely the dashboard's copy follows the service. */
 export function HealthSection() {
+  const t = useTexts()
   const health = useRead('mirror/health', {})
   return (
-    <SettingsSection id="mirror-health" title={text.title} lead={text.lead}>
+    <SettingsSection id="mirror-health" title={t('health.title')} lead={t('health.lead')}>
       {health.data ? (
         <HealthPanel health={health.data} />
       ) : (
-        <QueryFallback query={health} label={common.loading} rows={4} />
+        <QueryFallback query={health} label={t('common.loading')} rows={4} />
       )}
     </SettingsSection>
   )
@@ -63,13 +64,15 @@ export function HealthSection() {
 function HealthPanel({ health }: { health: MirrorHealth }) {
   const mayReconcile = useCan('mirror.reconcile') && health.disconnected_at === null
   const reconcile = useAct(reconcileNowAction)
-  const { locale, timeZone, now } = useLocale()
+  const { now } = useLocale()
+  const t = useTexts()
+  const { soonTime } = useTimes()
   const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
     mutationFn: async (whole: boolean) => {
       const result = await reconcile({ whole })
-      if (!result?.ok) throw new Error(result?.error.message ?? settings.noAnswer)
+      if (!result?.ok) throw new Error(result?.error.message ?? t('settings.noAnswer'))
       return result.data
     },
     onSuccess: (progress) => {
@@ -84,45 +87,29 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
   })
   const { last_sync: sync } = health
   const pause = blockingPause(health, now)
-  const pauseEnd = pause ? nonBreaking(soonTime(pause.until, timeZone, now)) : ''
+  const pauseEnd = pause ? nonBreaking(soonTime(pause.until)) : ''
   const running = isRunning(sync) && pause === null
-  const { tone, Icon, state, hint } = pause
-    ? {
-        tone: 'warning' as const,
-        Icon: CirclePause,
-        state: text.pausedState,
-        hint: text.pausedHints[pause.reason](pauseEnd),
-      }
-    : running && isInDoubt(health.state)
-      ? { tone: 'neutral' as const, Icon: RefreshCw, state: text.comparingState, hint: text.comparingHint }
-      : {
-          ...stateLooks[health.state],
-          state: text.states[health.state],
-          hint: text.hints[health.state],
-        }
-  const number = numberFormat(locale)
+  const { tone, Icon, state, hint } = stateOf(t, health, { pause, pauseEnd, running })
   const seen = mirrorNouns
-    .map((noun) => text.nouns[noun](sync?.seen[noun] ?? 0, number.format(sync?.seen[noun] ?? 0)))
+    .map((noun) => t(`health.nouns.${noun}`, { count: sync?.seen[noun] ?? 0 }))
     .join(', ')
-  const days = sync?.days ?? null
-  const drift = text.driftValue(health.lately.drift, number.format(health.lately.drift))
   return (
     <>
       {run.error ? (
-        <Banner tone="danger" title={text.failed} announce>
+        <Banner tone="danger" title={t('health.failed')} announce>
           {run.error.message}
         </Banner>
       ) : null}
       {sync?.state === 'FAILED' ? (
-        <Banner tone="warning" title={text.syncFailed}>
+        <Banner tone="warning" title={t('health.syncFailed')}>
           <ProblemMessage error={sync.error ?? ''} />
         </Banner>
       ) : null}
       {health.unknown_timezone === null ? null : (
-        <Banner tone="warning" title={text.timeZoneUnknown(health.unknown_timezone)} />
+        <Banner tone="warning" title={t('health.timeZoneUnknown', { zone: health.unknown_timezone })} />
       )}
       <SettingRows>
-        <SettingRow name={text.state}>
+        <SettingRow name={t('health.state')}>
           <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <Badge tone={tone} icon={<Icon aria-hidden />}>
               {state}
@@ -132,65 +119,61 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
           <ImportRows imports={health.imports} />
         </SettingRow>
         <SettingRow
-          name={text.lastSync}
+          name={t('health.lastSync')}
           action={
             mayReconcile ? (
               <Button
                 size="sm"
                 busy={running || run.isPending}
-                busyLabel={text.running}
+                busyLabel={t('health.running')}
                 icon={<RefreshCw aria-hidden className="size-4" />}
                 onClick={() => run.mutate(false)}
               >
-                {text.run}
+                {t('health.run')}
               </Button>
             ) : undefined
           }
         >
           {pause && isRunning(sync) ? (
-            <span>{text.pausedSync(pauseEnd)}</span>
-          ) : running ? (
+            <span>{t('health.pausedSync', { time: pauseEnd })}</span>
+          ) : running && sync ? (
             <>
-              <p className="tnum text-sm">
-                {(sync?.kind === 'IMPORT' ? text.importing : text.comparing)(seen, days)}
-              </p>
-              <Progress label={text.lastSync} done={null} className="mt-1 max-w-sm" />
+              <p className="tnum text-sm">{runningText(t, sync, seen)}</p>
+              <Progress label={t('health.lastSync')} done={null} className="mt-1 max-w-sm" />
             </>
           ) : sync?.finished_at ? (
             <span className="flex flex-wrap gap-x-2">
               <DateTime iso={sync.finished_at} />
-              <span className="tnum text-muted text-sm">
-                {(sync.kind === 'IMPORT' ? text.imported : text.compared)(seen, days)}
-              </span>
+              <span className="tnum text-muted text-sm">{finishedText(t, sync, seen)}</span>
             </span>
           ) : (
-            <span className="text-muted">{text.noSync}</span>
+            <span className="text-muted">{t('health.noSync')}</span>
           )}
           {mayReconcile && !running ? (
             <p className="text-muted text-sm">
-              {text.runHint(DEEP_WINDOW_DAYS)}{' '}
+              {t('health.runHint', { days: String(DEEP_WINDOW_DAYS) })}{' '}
               <Button size="sm" busy={run.isPending} className="mt-2 flex" onClick={() => run.mutate(true)}>
-                {text.runWhole}
+                {t('health.runWhole')}
               </Button>
             </p>
           ) : null}
         </SettingRow>
-        <SettingRow name={text.balance}>
+        <SettingRow name={t('health.balance')}>
           {health.balance_at === null ? (
-            <span className="text-muted">{text.noBalance}</span>
+            <span className="text-muted">{t('health.noBalance')}</span>
           ) : (
             <DateTime iso={health.balance_at} />
           )}
         </SettingRow>
-        <SettingRow name={text.corrected}>{correctionsText(health.lately.corrected, number)}</SettingRow>
-        <SettingRow name={text.drift}>
+        <SettingRow name={t('health.corrected')}>{correctionsText(t, health.lately.corrected)}</SettingRow>
+        <SettingRow name={t('health.drift')}>
           <span role="status" className={running ? 'text-muted' : undefined}>
-            {running ? text.driftUnknown : drift}
+            {running ? t('health.driftUnknown') : t('health.driftValue', { count: health.lately.drift })}
           </span>
         </SettingRow>
         {health.quarantine.count > 0 ? (
-          <SettingRow name={text.quarantine.name}>
-            <UnreadableObjects quarantine={health.quarantine} number={number} />
+          <SettingRow name={t('health.quarantine.name')}>
+            <UnreadableObjects quarantine={health.quarantine} />
           </SettingRow>
         ) : null}
       </SettingRows>
@@ -198,20 +181,55 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
   )
 }
 
-interface UnreadableObjectsProps {
-  quarantine: MirrorHealth['quarantine']
-  number: Intl.NumberFormat
+type Activity = { pause: ReturnType<typeof blockingPause>; pauseEnd: string; running: boolean }
+
+function stateOf(t: Translate, { state }: MirrorHealth, { pause, pauseEnd, running }: Activity) {
+  if (pause)
+    return {
+      tone: 'warning' as const,
+      Icon: CirclePause,
+      state: t('health.pausedState'),
+      hint: t(`health.pausedHints.${pause.reason}`, { time: pauseEnd }),
+    }
+  if (running && isInDoubt(state))
+    return {
+      tone: 'neutral' as const,
+      Icon: RefreshCw,
+      state: t('health.comparingState'),
+      hint: t('health.comparingHint'),
+    }
+  return { ...stateLooks[state], state: t(`health.states.${state}`), hint: t(`health.hints.${state}`) }
 }
 
-function UnreadableObjects({ quarantine: { count, newest }, number }: UnreadableObjectsProps) {
-  const written = `${number.format(count)}${count < QUARANTINED_MAX ? '' : '+'}`
+type Run = Pick<SyncProgress, 'kind' | 'days'>
+
+function runningText(t: Translate, { kind, days }: Run, objects: string): string {
+  if (kind === 'IMPORT') return t('health.importing', { objects })
+  return days === null
+    ? t('health.comparingAll', { objects })
+    : t('health.comparing', { objects, days: String(days) })
+}
+
+function finishedText(t: Translate, { kind, days }: Run, objects: string): string {
+  if (kind === 'IMPORT') return t('health.imported', { objects })
+  return days === null
+    ? t('health.comparedAll', { objects })
+    : t('health.compared', { objects, days: String(days) })
+}
+
+function UnreadableObjects({ quarantine: { count, newest } }: Pick<MirrorHealth, 'quarantine'>) {
+  const t = useTexts()
+  const { locale } = useLocale()
+  const written = `${numberFormat(locale).format(count)}${count < QUARANTINED_MAX ? '' : '+'}`
   return (
     <>
-      <p>{text.quarantine.summary(count, written)}</p>
+      <p>{t('health.quarantine.summary', { count, written })}</p>
       <ul className="mt-1 flex flex-col gap-1 text-muted text-sm">
         {newest.map(({ noun, id, reason, at }) => (
           <li key={`${noun} ${id} ${at} ${reason}`} className="wrap-anywhere">
-            {text.quarantine.object(noun, id, reason)}
+            {id === null
+              ? t('health.quarantine.noId', { noun, reason })
+              : t('health.quarantine.object', { noun, id, reason })}
           </li>
         ))}
       </ul>
@@ -220,14 +238,15 @@ function UnreadableObjects({ quarantine: { count, newest }, number }: Unreadable
 }
 
 function ProblemMessage({ error }: { error: string }) {
-  const { sentence, code } = syncProblem(error)
+  const t = useTexts()
+  const { sentence, code } = syncProblem(t, error)
   return (
     <>
       {sentence}
       {code === null ? null : (
         <>
           {' '}
-          {text.problems.code} <code className="wrap-anywhere">{code}</code>
+          {t('health.problems.code')} <code className="wrap-anywhere">{code}</code>
         </>
       )}
     </>
@@ -235,26 +254,19 @@ function ProblemMessage({ error }: { error: string }) {
 }
 
 /** Returns the corrected rows as a text: “1 payment was voided; 3 links were created by API”. */
-export function correctionsText(corrected: Corrections, number: Intl.NumberFormat): string {
+export function correctionsText(t: Translate, corrected: Corrections): string {
   const parts = mirrorNouns.flatMap((noun) =>
-    Object.entries(corrected[noun] ?? {}).map(
-      ([change, count]) =>
-        `${text.nouns[noun](count, number.format(count))} ${changeText(noun, change, count)}`,
-    ),
+    Object.entries(corrected[noun] ?? {}).map(([change, count]) => correctionText(t, noun, change, count)),
   )
-  return parts.join('; ') || text.correctedNone
+  return parts.join('; ') || t('health.correctedNone')
 }
 
-function changeText(noun: MirrorNoun, change: string, count: number): string {
-  const changes: Readonly<Record<string, (count: number) => string>> = {
-    ...text.correctedChanges.all,
-    ...text.correctedChanges[noun],
-  }
-  const known = Object.hasOwn(changes, change) ? changes[change] : undefined
-  return known ? known(count) : text.correctedOther(change.toLowerCase().replaceAll('_', ' '))
+function correctionText(t: Translate, noun: MirrorNoun, change: string, count: number): string {
+  const key = `health.corrections.${noun}.${change}` as const
+  // The cast is valid: all these texts have the same value.
+  if (t.first(key)) return t(key as `health.corrections.${MirrorNoun}.created`, { count })
+  return t(`health.corrections.${noun}.other`, { count, status: change.toLowerCase().replaceAll('_', ' ') })
 }
-
-const problems = settings.health.problems
 
 /** The failure of a run as a message, with the code for support if no message exists for it. */
 export interface SyncProblem {
@@ -263,35 +275,36 @@ export interface SyncProblem {
 }
 
 /** Returns the message of a run's code. A failed list puts its noun in front of the code (`links: list_without_end`). */
-export function syncProblem(error: string): SyncProblem {
+export function syncProblem(t: Translate, error: string): SyncProblem {
   const noun = mirrorNouns.find((name) => error.startsWith(`${name}: `))
   const code = noun ? error.slice(noun.length + 2) : error
-  if (noun && code === 'list_without_end') return { sentence: problems.listWithoutEnd(noun), code: null }
-  const sentences: Readonly<Record<string, string>> = problems.sentences
-  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined
-  const sentence = known ?? problems.unknown
+  if (noun && code === 'list_without_end')
+    return { sentence: t('health.problems.listWithoutEnd', { noun }), code: null }
+  const known = t.first(`health.problems.sentences.${code}`)
+  const sentence = known ?? t('health.problems.unknown')
   return {
-    sentence: noun ? `${problems.list(noun)} ${sentence}` : sentence,
+    sentence: noun ? `${t('health.problems.list', { noun })} ${sentence}` : sentence,
     code: known === undefined ? code : null,
   }
 }
 
 /** Renders the progress of each noun's import. Renders nothing after all imports are done. */
 export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) {
-  const { locale } = useLocale()
+  const t = useTexts()
   if (imports.length === 0) return null
-  const number = numberFormat(locale)
   return (
-    <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
+    <ul aria-label={t('health.importLabel')} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
       {imports.map(({ noun, done, seen }) => (
         <li key={noun}>
           <span className="tnum flex flex-wrap justify-between gap-x-3">
-            <span>{text.nouns[noun](seen, number.format(seen))}</span>
+            <span>{t(`health.nouns.${noun}`, { count: seen })}</span>
             <span className="text-muted">
-              {done ? text.importDone : seen > 0 ? text.importRunning : text.importWaiting}
+              {t(done ? 'health.importDone' : seen > 0 ? 'health.importRunning' : 'health.importWaiting')}
             </span>
           </span>
-          {!done && seen > 0 ? <Progress label={text.importOf(noun)} done={null} className="mt-1" /> : null}
+          {!done && seen > 0 ? (
+            <Progress label={t('health.importOf', { noun })} done={null} className="mt-1" />
+          ) : null}
         </li>
       ))}
     </ul>

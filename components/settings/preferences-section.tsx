@@ -7,47 +7,51 @@ import { failureToast } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { useKeyboard } from '@/components/keyboard/keyboard'
+import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
-import { mail } from '@/lib/messages/mail'
-import { settings } from '@/lib/messages/settings'
 import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
-
-const copy = settings.preferences
 
 /** Renders the preferences that users set for themselves in this browser. */
 export function PreferencesSection({ theme }: { theme: Theme }) {
+  const t = useTexts()
   const { openKeys } = useKeyboard()
   return (
-    <SettingsSection id="preferences" title={copy.title} lead={copy.lead}>
+    <SettingsSection
+      id="preferences"
+      title={t('settings.preferences.title')}
+      lead={t('settings.preferences.lead')}
+    >
       <SettingRows>
-        <SettingRow name={copy.theme} className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5">
+        <SettingRow
+          name={t('settings.preferences.theme')}
+          className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5"
+        >
           <ThemeChoice theme={theme} inRow />
         </SettingRow>
         <SettingRow
-          name={copy.keyboard}
+          name={t('settings.preferences.keyboard')}
           // Phones have no keyboard.
           className="pointer-coarse:hidden"
           action={
             <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
-              {copy.showKeys}
+              {t('settings.preferences.showKeys')}
             </Button>
           }
         >
-          <span className="text-muted text-sm">{copy.keyboardHint}</span>
+          <span className="text-muted text-sm">{t('settings.preferences.keyboardHint')}</span>
         </SettingRow>
       </SettingRows>
     </SettingsSection>
   )
 }
 
-const notifications = mail.notifications
-
 /** Renders the mails that a member receives about this account. */
 export function NotificationsSection({ email, on: known }: { email: string; on: boolean }) {
+  const t = useTexts()
   const { hasMail } = useMember()
   const setPaidNotice = useAct(setPaidNoticeAction)
   const toast = useToast()
@@ -61,20 +65,24 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
     setBusy(false)
     if (result?.ok) return setOn(result.data.on)
     setOn(!next)
-    toast({ about: 'paid-notice', ...failureToast(result, { what: notifications.saveFailed }) })
+    toast({ about: 'paid-notice', ...failureToast(result, { what: t('mail.notifications.saveFailed') }) })
   }
   return (
-    <SettingsSection id="notifications" title={notifications.title} lead={notifications.lead}>
+    <SettingsSection
+      id="notifications"
+      title={t('mail.notifications.title')}
+      lead={t('mail.notifications.lead')}
+    >
       <Panel className="px-4 py-3 sm:px-5">
         {hasMail ? (
           <CheckField
-            label={notifications.paid}
-            hint={notifications.paidHint(email)}
+            label={t('mail.notifications.paid')}
+            hint={t('mail.notifications.paidHint', { email })}
             checked={on}
             onChange={(event) => void change(event.target.checked)}
           />
         ) : (
-          <p className="text-muted">{notifications.off}</p>
+          <p className="text-muted">{t('mail.notifications.off')}</p>
         )}
       </Panel>
     </SettingsSection>

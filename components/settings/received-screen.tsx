@@ -9,17 +9,18 @@ import { Pager } from '@/components/list/pager'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { TextLink } from '@/components/ui/text-link'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
-import { received as copy } from '@/lib/messages/received'
 
 const PATH = '/settings/webhook'
 
 /** Renders the webhooks that the dashboard received, newest first, with the result of each. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
+  const t = useTexts()
   const list = useQuery({
     ...read(useAccount(), 'mirror/received', filter),
     refetchInterval: refetchAfterFailure,
@@ -29,20 +30,20 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
     <section aria-labelledby="received" className="flex flex-col gap-3 border-t py-7">
       <header>
         <h2 id="received" className="text-lg">
-          {copy.title}
+          {t('received.title')}
         </h2>
-        <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{copy.lead}</p>
+        <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{t('received.lead')}</p>
       </header>
-      <TabRow label={copy.tabs}>
+      <TabRow label={t('received.tabs')}>
         <TabLink current={!filter.status} count={null}>
           <PageLink marksPending href={PATH} scroll={false}>
-            {copy.all}
+            {t('received.all')}
           </PageLink>
         </TabLink>
         {eventOutcomes.map((status) => (
           <TabLink key={status} current={filter.status === status} count={null}>
             <PageLink marksPending href={hrefOf({ status })} scroll={false}>
-              {copy.short[status]}
+              {t(`received.short.${status}`)}
             </PageLink>
           </TabLink>
         ))}
@@ -50,11 +51,11 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
       {list.data ? (
         <>
           {list.data.data.length === 0 ? (
-            <EmptyState kind={filter.status ? 'nomatch' : 'none'} title={copy.emptyTitle}>
-              {filter.status ? copy.emptyHere : copy.emptyHint}
+            <EmptyState kind={filter.status ? 'nomatch' : 'none'} title={t('received.emptyTitle')}>
+              {t(filter.status ? 'received.emptyHere' : 'received.emptyHint')}
             </EmptyState>
           ) : (
-            <ul aria-label={copy.title} className="flex flex-col gap-2">
+            <ul aria-label={t('received.title')} className="flex flex-col gap-2">
               {list.data.data.map((event) => (
                 <li key={event.delivery_id}>
                   <EventFold event={event}>
@@ -71,19 +72,20 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
           />
         </>
       ) : (
-        <QueryFallback query={list} label={copy.loading} />
+        <QueryFallback query={list} label={t('received.loading')} />
       )}
     </section>
   )
 }
 
 function EventObject({ event }: { event: ListedEvent }) {
+  const t = useTexts()
   const { object_id: id } = event
   if (id === '') return null
   const screen = eventScreen(event)
   return (
     <p className="wrap-anywhere text-sm">
-      {copy.about}{' '}
+      {t('received.about')}{' '}
       {screen !== null ? (
         <TextLink className="font-mono">
           <PageLink href={screen}>{id}</PageLink>

@@ -25,6 +25,7 @@ import { makePasskey } from '@/components/sign-in/passkeys'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime, RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -35,8 +36,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
 import type { ListedSession, RecoveryCodes, Security } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { newPassword } from '@/lib/messages/new-password'
-import { security as copy } from '@/lib/messages/security'
+import type { Translate } from '@/lib/messages/translator'
 import { Panel, SettingsSection } from './settings-section'
 import type { ShownTwoStep } from './two-step-dialogs'
 
@@ -79,36 +79,42 @@ export function SecuritySections({ email, first }: { email: string; first: Secur
 }
 
 function PasswordSection({ email, changed }: { email: string } & Pick<SectionProps, 'changed'>) {
-  const { password } = copy
+  const t = useTexts()
   const change = useAct(changePasswordAction)
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
     fields: [...stepUpNames, 'new_password'],
     check: (typed) => ({
       ...checkStepUp(typed),
-      ...(typed.new_password === '' ? { new_password: newPassword.missing } : {}),
+      ...(typed.new_password === '' ? { new_password: t('new-password.missing') } : {}),
     }),
     act: change,
     onDone: ({ ended }) => {
       form.unlock()
       form.props.ref.current?.reset()
-      return changed(ended > 0 ? password.doneEnded(ended) : password.done)
+      return changed(
+        ended > 0 ? t('security.password.doneEnded', { count: ended }) : t('security.password.done'),
+      )
     },
   })
   const { problems, failure } = form
 
   return (
-    <SettingsSection id="password" title={password.title} lead={password.lead}>
+    <SettingsSection id="password" title={t('security.password.title')} lead={t('security.password.lead')}>
       <Panel className="px-4 py-4 sm:px-5">
         <form {...form.props} className="flex max-w-md flex-col gap-4">
-          {failure ? <FailureBanner title={password.failed} failure={failure} /> : null}
+          {failure ? <FailureBanner title={t('security.password.failed')} failure={failure} /> : null}
           {/* Password managers store the new password under this username. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <StepUpFields problems={problems} passwordLabel={password.current} />
-          <NewPasswordField name="new_password" label={password.new} error={problems.new_password} />
+          <StepUpFields problems={problems} passwordLabel={t('security.password.current')} />
+          <NewPasswordField
+            name="new_password"
+            label={t('security.password.new')}
+            error={problems.new_password}
+          />
           <div>
-            <Button type="submit" busy={form.busy} busyLabel={password.busy}>
-              {password.submit}
+            <Button type="submit" busy={form.busy} busyLabel={t('security.password.busy')}>
+              {t('security.password.submit')}
             </Button>
           </div>
         </form>
@@ -118,7 +124,7 @@ function PasswordSection({ email, changed }: { email: string } & Pick<SectionPro
 }
 
 function TwoStepSection({ data: { two_step: state, email_verified: isVerified }, changed }: SectionProps) {
-  const { twoStep } = copy
+  const t = useTexts()
   const start = useAct(startTwoStepAction)
   const renew = useAct(renewRecoveryCodesAction)
   const stop = useAct(disableTwoStepAction)
@@ -130,45 +136,69 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
   // Secret and codes are shown once, so their dialogs are loaded before they are made.
   async function turnOn() {
     if (await dialogs.loadOrNull())
-      await ask({ ...twoStep.turnOn, act: start, onDone: (setup) => setShown({ setup }), onUnknown })
+      await ask({
+        title: t('security.twoStep.turnOn.title'),
+        lead: t('security.twoStep.turnOn.lead'),
+        submit: t('security.twoStep.turnOn.submit'),
+        failed: t('security.twoStep.turnOn.failed'),
+        act: start,
+        onDone: (setup) => setShown({ setup }),
+        onUnknown,
+      })
   }
   async function renewCodes() {
     const show = ({ codes }: RecoveryCodes) => {
       setShown({ codes })
       return changed(null)
     }
-    if (await dialogs.loadOrNull()) await ask({ ...twoStep.renew, act: renew, onDone: show, onUnknown })
+    if (await dialogs.loadOrNull())
+      await ask({
+        title: t('security.twoStep.renew.title'),
+        lead: t('security.twoStep.renew.lead'),
+        submit: t('security.twoStep.renew.submit'),
+        failed: t('security.twoStep.renew.failed'),
+        act: renew,
+        onDone: show,
+        onUnknown,
+      })
   }
   const turnOff = () =>
     ask({
-      ...twoStep.turnOff,
+      title: t('security.twoStep.turnOff.title'),
+      lead: t('security.twoStep.turnOff.lead'),
+      submit: t('security.twoStep.turnOff.submit'),
+      failed: t('security.twoStep.turnOff.failed'),
       danger: true,
       act: stop,
-      onDone: () => changed(twoStep.turnOff.done),
+      onDone: () => changed(t('security.twoStep.turnOff.done')),
       onUnknown,
     })
 
   return (
-    <SettingsSection id="two-step" title={twoStep.title} lead={twoStep.lead}>
+    <SettingsSection id="two-step" title={t('security.twoStep.title')} lead={t('security.twoStep.lead')}>
       <Panel className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5 gap-y-1">
           {state ? (
             <>
               <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
-                {twoStep.on}
+                {t('security.twoStep.on')}
               </Badge>
               <span className="text-muted text-sm">
-                {twoStep.since} <DateTime iso={state.since} variant="day" />
+                {t('security.twoStep.since')} <DateTime iso={state.since} variant="day" />
               </span>
-              <span className="basis-full text-muted text-sm">{twoStep.codesLeft(state.recovery_codes)}</span>
+              <span className="basis-full text-muted text-sm">
+                {t('security.twoStep.codesLeft', { count: state.recovery_codes })}
+              </span>
             </>
           ) : (
             <>
               <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
-                {twoStep.off}
+                {t('security.twoStep.off')}
               </Badge>
               {isVerified ? null : (
-                <p className="basis-full text-pretty text-muted text-sm">{twoStep.unverified}</p>
+                <p className="basis-full text-pretty text-muted text-sm">
+                  {t('security.twoStep.unverified')}
+                </p>
               )}
             </>
           )}
@@ -176,12 +206,12 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
         <div className="flex flex-wrap gap-2">
           {state ? (
             <>
-              <Button onClick={renewCodes}>{twoStep.renew.open}</Button>
-              <Button onClick={turnOff}>{twoStep.turnOff.open}</Button>
+              <Button onClick={renewCodes}>{t('security.twoStep.renew.open')}</Button>
+              <Button onClick={turnOff}>{t('security.twoStep.turnOff.open')}</Button>
             </>
           ) : isVerified ? (
             <Button variant="primary" onClick={turnOn}>
-              {twoStep.turnOn.open}
+              {t('security.twoStep.turnOn.title')}
             </Button>
           ) : null}
         </div>
@@ -195,7 +225,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
 }
 
 function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
-  const labels = copy.passkeys
+  const t = useTexts()
   const start = useAct(startPasskeyAction)
   const addMade = useAct(addPasskeyAction)
   const remove = useAct(removePasskeyAction)
@@ -211,7 +241,8 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
       options.current = started.data
     }
     const response = await makePasskey(options.current)
-    if (response === null) return { ok: false, error: { code: 'passkey_refused', message: labels.failed } }
+    if (response === null)
+      return { ok: false, error: { code: 'passkey_refused', message: t('security.passkeys.failed') } }
     options.current = null
     return addMade({ name, response })
   }
@@ -219,38 +250,47 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
   const askAdd = () => {
     options.current = null
     return ask({
-      ...labels.add,
-      title: labels.add.open,
+      title: t('security.passkeys.add.open'),
+      lead: t('security.passkeys.add.lead'),
+      submit: t('security.passkeys.add.submit'),
+      failed: t('security.passkeys.add.failed'),
+      name: {
+        label: t('security.passkeys.add.name.label'),
+        hint: t('security.passkeys.add.name.hint'),
+        missing: t('security.passkeys.add.name.missing'),
+      },
       act: add,
-      onDone: () => changed(labels.add.done),
+      onDone: () => changed(t('security.passkeys.add.done')),
       onUnknown,
     })
   }
   const askRemove = ({ id, name }: ListedPasskey) =>
     ask({
-      ...labels.remove,
-      title: labels.remove.title(name),
+      title: t('security.passkeys.remove.title', { name }),
+      lead: t('security.passkeys.remove.lead'),
+      submit: t('security.passkeys.remove.submit'),
+      failed: t('security.passkeys.remove.failed'),
       danger: true,
       act: (stepUp) => remove({ id }, stepUp),
-      onDone: () => changed(labels.remove.done),
+      onDone: () => changed(t('security.passkeys.remove.done')),
       onUnknown,
     })
 
   return (
-    <SettingsSection id="passkeys" title={labels.title} lead={labels.lead}>
+    <SettingsSection id="passkeys" title={t('security.passkeys.title')} lead={t('security.passkeys.lead')}>
       <Panel className="overflow-hidden">
-        <ul aria-label={labels.title} className="divide-y divide-border/70">
+        <ul aria-label={t('security.passkeys.title')} className="divide-y divide-border/70">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} remove={() => void askRemove(passkey)} />
           ))}
           {passkeys.length === 0 ? (
-            <li className="px-4 py-3 text-muted text-sm sm:px-5">{labels.none}</li>
+            <li className="px-4 py-3 text-muted text-sm sm:px-5">{t('security.passkeys.none')}</li>
           ) : null}
         </ul>
       </Panel>
       <div>
         <Button data-opens-form onClick={askAdd}>
-          {labels.add.open}
+          {t('security.passkeys.add.open')}
         </Button>
       </div>
       {dialog}
@@ -259,22 +299,23 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
 }
 
 function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () => void }) {
-  const labels = copy.passkeys
+  const t = useTexts()
   const { name, created_at, last_used_at } = passkey
   return (
     <OwnRow
       name={<bdi>{name}</bdi>}
       action={
-        <Button size="sm" aria-label={labels.remove.of(name)} onClick={remove}>
-          {labels.remove.open}
+        <Button size="sm" aria-label={t('security.passkeys.remove.of', { name })} onClick={remove}>
+          {t('security.passkeys.remove.open')}
         </Button>
       }
     >
       <span>
-        {labels.added} <DateTime iso={created_at} variant="day" />
+        {t('security.passkeys.added')} <DateTime iso={created_at} variant="day" />
       </span>
       <span>
-        {last_used_at ? labels.used : labels.unused} {last_used_at ? <RowTime iso={last_used_at} /> : null}
+        {t(last_used_at ? 'security.passkeys.used' : 'security.passkeys.unused')}{' '}
+        {last_used_at ? <RowTime iso={last_used_at} /> : null}
       </span>
     </OwnRow>
   )
@@ -283,7 +324,7 @@ function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () =>
 const OTHERS = 'others'
 
 function SessionsSection({ data: { sessions }, changed }: SectionProps) {
-  const labels = copy.sessions
+  const t = useTexts()
   const revoke = useAct(revokeSessionAction)
   const revokeOthers = useAct(revokeOtherSessionsAction)
   const toast = useToast()
@@ -300,7 +341,11 @@ function SessionsSection({ data: { sessions }, changed }: SectionProps) {
     await changed(result?.ok ? done(result.data) : null)
     setBusy(null)
     if (!result?.ok)
-      toast(failureToast(result, { what: id === OTHERS ? labels.othersFailed : labels.failed }))
+      toast(
+        failureToast(result, {
+          what: t(id === OTHERS ? 'security.sessions.othersFailed' : 'security.sessions.failed'),
+        }),
+      )
   }
 
   function end(session: ListedSession) {
@@ -309,14 +354,14 @@ function SessionsSection({ data: { sessions }, changed }: SectionProps) {
     return act(
       id,
       () => revoke({ id }),
-      () => labels.done(nameOf(session)),
+      () => t('security.sessions.done', { name: nameOf(t, session) }),
     )
   }
 
   return (
-    <SettingsSection id="sessions" title={labels.title} lead={labels.lead}>
+    <SettingsSection id="sessions" title={t('security.sessions.title')} lead={t('security.sessions.lead')}>
       <Panel className="overflow-hidden">
-        <ul aria-label={labels.title} className="divide-y divide-border/70">
+        <ul aria-label={t('security.sessions.title')} className="divide-y divide-border/70">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
@@ -335,11 +380,11 @@ function SessionsSection({ data: { sessions }, changed }: SectionProps) {
               act(
                 OTHERS,
                 () => revokeOthers({}),
-                ({ ended }) => labels.othersDone(ended),
+                ({ ended }) => t('security.sessions.othersDone', { count: ended }),
               )
             }
           >
-            {labels.others}
+            {t('security.sessions.others')}
           </Button>
         </div>
       ) : null}
@@ -350,39 +395,45 @@ function SessionsSection({ data: { sessions }, changed }: SectionProps) {
 type RowProps = { session: ListedSession; busy: boolean; signOut: () => void }
 
 function SessionRow({ session, busy, signOut }: RowProps) {
-  const labels = copy.sessions
+  const t = useTexts()
   const { address, created_at, last_seen_at, current } = session
-  const name = nameOf(session)
+  const name = nameOf(t, session)
+  const signOutLabel =
+    address === ''
+      ? t('security.sessions.signOutOf', { name })
+      : t('security.sessions.signOutAt', { name, address })
   return (
     <OwnRow
       name={name}
       badge={
         current ? (
           <Badge tone="success" icon={<MonitorCheck aria-hidden />}>
-            {labels.current}
+            {t('security.sessions.current')}
           </Badge>
         ) : null
       }
       action={
-        <Button size="sm" busy={busy} aria-label={labels.signOutOf(name, address)} onClick={signOut}>
-          {labels.signOut}
+        <Button size="sm" busy={busy} aria-label={signOutLabel} onClick={signOut}>
+          {t('security.sessions.signOut')}
         </Button>
       }
     >
-      <span className="wrap-anywhere">{address === '' ? labels.noAddress : labels.address(address)}</span>
-      <span>
-        {labels.signedIn} <RowTime iso={created_at} />
+      <span className="wrap-anywhere">
+        {address === '' ? t('security.sessions.noAddress') : t('security.sessions.address', { address })}
       </span>
       <span>
-        {labels.seen} <RowTime iso={last_seen_at} />
+        {t('security.sessions.signedIn')} <RowTime iso={created_at} />
+      </span>
+      <span>
+        {t('security.sessions.seen')} <RowTime iso={last_seen_at} />
       </span>
     </OwnRow>
   )
 }
 
-function nameOf({ browser, system }: ListedSession): string {
-  if (browser && system) return copy.sessions.on(browser, system)
-  return browser ?? system ?? copy.sessions.unknown
+function nameOf(t: Translate, { browser, system }: ListedSession): string {
+  if (browser && system) return t('security.sessions.on', { browser, system })
+  return browser ?? system ?? t('security.sessions.unknown')
 }
 
 type OwnRowProps = { name: ReactNode; badge?: ReactNode; children: ReactNode; action: ReactNode }

@@ -6,13 +6,10 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { QrPicture } from '@/components/links/qr'
 import { FormDialog } from '@/components/step-up/form-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import { security } from '@/lib/messages/security'
-
-const copy = security.twoStep
-const { setUp } = copy
 
 /** A secret that a code confirms, or recovery codes. */
 export type ShownTwoStep = { setup: TwoStepSetup } | RecoveryCodes
@@ -26,6 +23,7 @@ type Props = {
 
 /** Renders the secret of two-step sign-in until it is confirmed, and the recovery codes. Both are shown once. */
 export function TwoStepDialogs({ shown, opener, onChanged, onClose }: Props) {
+  const t = useTexts()
   const [codes, setCodes] = useState('codes' in shown ? shown.codes : null)
   if ('setup' in shown && !codes) {
     const show = ({ codes: made }: RecoveryCodes) => {
@@ -36,12 +34,16 @@ export function TwoStepDialogs({ shown, opener, onChanged, onClose }: Props) {
   }
   return (
     <ShownOnceDialog
-      {...copy.recovery}
+      title={t('security.twoStep.recovery.title')}
+      lead={t('security.twoStep.recovery.lead')}
+      label={t('security.twoStep.recovery.label')}
+      copied={t('security.twoStep.recovery.copied')}
+      file={t('security.twoStep.recovery.file')}
       secret={codes?.join('\n') ?? ''}
       rows={codes?.length}
       opener={opener}
       onStored={() => {
-        onChanged('setup' in shown ? copy.turnOn.done : null)
+        onChanged('setup' in shown ? t('security.twoStep.turnOn.done') : null)
         onClose()
       }}
     />
@@ -54,10 +56,11 @@ type SetUpProps = Pick<Props, 'opener' | 'onClose'> & {
 }
 
 function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
+  const t = useTexts()
   const confirm = useAct(confirmTwoStepAction)
   const form = useActionForm({
     fields: ['code'],
-    check: ({ code }) => (code.trim() === '' ? { code: setUp.codeMissing } : {}),
+    check: ({ code }) => (code.trim() === '' ? { code: t('security.twoStep.setUp.codeMissing') } : {}),
     act: ({ code }) => confirm({ code: code.trim() }),
     onDone,
     // Typing replaces a wrong code.
@@ -68,27 +71,36 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
   return (
     <FormDialog
       form={form}
-      title={setUp.title}
-      lead={setUp.lead}
-      failed={copy.turnOn.failed}
-      submit={setUp.submit}
-      busyLabel={setUp.busy}
+      title={t('security.twoStep.setUp.title')}
+      lead={t('security.twoStep.setUp.lead')}
+      failed={t('security.twoStep.turnOn.failed')}
+      submit={t('security.twoStep.setUp.submit')}
+      busyLabel={t('security.twoStep.setUp.busy')}
       opener={opener}
       onClose={onClose}
     >
       <div className="flex justify-center rounded-lg bg-sunken py-4">
-        <QrPicture text={setup.uri} label={setUp.qr} failed={setUp.qrFailed} />
+        <QrPicture
+          text={setup.uri}
+          label={t('security.twoStep.setUp.qr')}
+          failed={t('security.twoStep.setUp.qrFailed')}
+        />
       </div>
       <div>
-        <p className="font-medium text-sm">{setUp.secret}</p>
+        <p className="font-medium text-sm">{t('security.twoStep.setUp.secret')}</p>
         <div className="mt-1 flex items-center gap-2">
           <code className="wrap-anywhere min-w-0 flex-1 text-sm">
             {setup.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
-          <CopyMark value={setup.secret} name={setUp.secretCopied} />
+          <CopyMark value={setup.secret} name={t('security.twoStep.setUp.secretCopied')} />
         </div>
       </div>
-      <Field label={setUp.code} hint={setUp.codeHint} error={form.problems.code} required>
+      <Field
+        label={t('security.twoStep.setUp.code')}
+        hint={t('security.twoStep.setUp.codeHint')}
+        error={form.problems.code}
+        required
+      >
         <Input
           name="code"
           inputMode="numeric"

@@ -8,16 +8,15 @@ import { read, useAct } from '@/components/data/read'
 import { CopyMark, ShortAddress } from '@/components/data/short-id'
 import { useAccount } from '@/components/navigation/use-go'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
 import { useToast } from '@/components/ui/toast'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import { settings } from '@/lib/messages/settings'
 import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
-const copy = settings.webhook
 /** Refetch interval. Test events change no list, so no live message reports them. */
 const REFETCH_MS = 5_000
 
@@ -26,6 +25,7 @@ type Props = { address: string; first: WebhookState; hasPanel: boolean }
 
 /** Renders the address that receives the host's events, the secrets that verify them, and the latest event. */
 export function WebhookSection({ address, first, hasPanel }: Props) {
+  const t = useTexts()
   const account = useAccount()
   const registerWebhook = useAct(registerWebhookAction)
   const { ask, dialog } = useStepUpDialog()
@@ -38,39 +38,41 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
   const { secrets, lastEvent, lastRefused } = data
   const isSet = secrets.length > 0
 
-  const { register } = copy
-  const title = isSet ? register.renew : register.submit
-  const lead = isSet ? register.again : register.lead
+  const title = t(isSet ? 'webhook.register.renew' : 'webhook.register.submit')
+  const lead = t(isSet ? 'webhook.register.again' : 'webhook.register.lead')
   const askRegister = () =>
     ask({
-      ...{ title, lead, submit: title, failed: register.failed },
+      ...{ title, lead, submit: title, failed: t('webhook.register.failed') },
       act: (stepUp) => registerWebhook({}, stepUp),
-      onDone: done(register.done),
+      onDone: done(t('webhook.register.done')),
     })
 
   return (
-    <SettingsSection id="webhook" title={copy.setup}>
+    <SettingsSection id="webhook" title={t('webhook.setup')}>
       <SettingRows>
-        <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>
+        <SettingRow
+          name={t('webhook.address')}
+          mark={<CopyMark value={address} name={t('webhook.copied')} />}
+        >
           <ShortAddress address={address} />
         </SettingRow>
         <SecretRows secrets={secrets} />
-        <SettingRow name={copy.lastEvent}>
+        <SettingRow name={t('webhook.lastEvent')}>
           {lastEvent ? (
             <span className="flex flex-wrap items-center gap-x-2">
               <span className="wrap-anywhere font-mono text-xs">{lastEvent.kind}</span>
-              {lastEvent.test ? <Badge tone="muted">{copy.testEvent}</Badge> : null}
+              {lastEvent.test ? <Badge tone="muted">{t('webhook.testEvent')}</Badge> : null}
               <DateTime iso={lastEvent.at} className="text-sm" />
             </span>
           ) : (
-            <span className="text-muted">{copy.lastEventNone}</span>
+            <span className="text-muted">{t('webhook.lastEventNone')}</span>
           )}
         </SettingRow>
         {lastRefused ? (
-          <SettingRow name={copy.lastRefused}>
+          <SettingRow name={t('webhook.lastRefused')}>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
-                {copy.refused[lastRefused.reason]}
+                {t(`webhook.refused.${lastRefused.reason}`)}
               </Badge>
               <DateTime iso={lastRefused.at} className="text-sm" />
             </span>
@@ -79,7 +81,7 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
       </SettingRows>
       <Panel className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
         <p className="min-w-0 max-w-prose flex-1 basis-64 text-pretty text-muted text-sm">
-          {hasPanel ? lead : copy.steps}
+          {hasPanel ? lead : t('webhook.steps')}
         </p>
         {hasPanel ? (
           <Button size="sm" variant={isSet ? 'secondary' : 'primary'} onClick={askRegister}>
@@ -104,6 +106,7 @@ function useDone() {
 }
 
 function SecretRows({ secrets }: Pick<WebhookState, 'secrets'>) {
+  const t = useTexts()
   const addSecret = useAct(addSecretAction)
   const retireSecret = useAct(retireSecretAction)
   const { ask, dialog } = useStepUpDialog()
@@ -111,61 +114,70 @@ function SecretRows({ secrets }: Pick<WebhookState, 'secrets'>) {
   const [newest, ...older] = secrets
   const askSecret = () =>
     ask({
-      ...copy.dialog,
-      name: { ...copy.dialog.field, type: 'password' },
+      title: t('webhook.dialog.title'),
+      lead: t('webhook.dialog.lead'),
+      submit: t('webhook.dialog.submit'),
+      failed: t('webhook.dialog.failed'),
+      name: {
+        label: t('webhook.dialog.field.label'),
+        hint: t('webhook.dialog.field.hint'),
+        missing: t('webhook.dialog.field.missing'),
+        type: 'password',
+      },
       act: (stepUp, secret) => addSecret({ secret }, stepUp),
-      onDone: done(copy.dialog.saved),
+      onDone: done(t('webhook.dialog.saved')),
     })
   const askRetire = ({ id, last4 }: WebhookState['secrets'][number]) =>
     ask({
-      ...copy.retire,
-      title: copy.retire.title(last4),
-      submit: copy.retire.short,
+      title: t('webhook.retire.title', { last4 }),
+      lead: t('webhook.retire.lead'),
+      submit: t('webhook.retire.short'),
+      failed: t('webhook.retire.failed'),
       danger: true,
       act: (stepUp) => retireSecret({ secret_id: id }, stepUp),
-      onDone: done(copy.retire.done),
+      onDone: done(t('webhook.retire.done')),
     })
   return (
     <>
       <SettingRow
-        name={copy.secret}
+        name={t('webhook.secret')}
         action={
           <Button size="sm" onClick={askSecret}>
-            {newest ? copy.replace : copy.add}
+            {t(newest ? 'webhook.replace' : 'webhook.add')}
           </Button>
         }
       >
         {newest ? (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-              <LastFour label={copy.secretSet} last4={newest.last4} />
+              <LastFour label={t('webhook.secretSet')} last4={newest.last4} />
             </Badge>
             <Since iso={newest.since} />
           </span>
         ) : (
           <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
-            {copy.secretNone}
+            {t('webhook.secretNone')}
           </Badge>
         )}
       </SettingRow>
       {older.map((secret) => (
         <SettingRow
           key={secret.id}
-          name={copy.secretOlder}
+          name={t('webhook.secretOlder')}
           action={
             <Button
               size="sm"
               variant="quiet"
-              aria-label={copy.retire.open(secret.last4)}
+              aria-label={t('webhook.retire.open', { last4: secret.last4 })}
               onClick={() => askRetire(secret)}
             >
-              {copy.retire.short}
+              {t('webhook.retire.short')}
             </Button>
           }
         >
           <Dotted>
             <span>
-              <LastFour label={settings.connections.keyEnds} last4={secret.last4} />
+              <LastFour label={t('webhook.secretEnds')} last4={secret.last4} />
             </span>
             <Since iso={secret.since} />
           </Dotted>
@@ -177,9 +189,10 @@ function SecretRows({ secrets }: Pick<WebhookState, 'secrets'>) {
 }
 
 function Since({ iso }: { iso: string }) {
+  const t = useTexts()
   return (
     <span className="self-baseline text-muted text-sm">
-      {copy.since} <DateTime iso={iso} variant="day" />
+      {t('webhook.since')} <DateTime iso={iso} variant="day" />
     </span>
   )
 }

@@ -3,9 +3,9 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import type { useActionForm } from '@/components/data/use-action-form'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { common } from '@/lib/messages/common'
 
 type Props = {
   form: Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
@@ -35,6 +35,7 @@ export function FormDialog({
   onCancel = onClose,
   ...props
 }: Props) {
+  const t = useTexts()
   const id = useId()
   const { failure, busy } = form
   const unlessBusy = (act: () => void) => () => (busy ? undefined : act())
@@ -47,7 +48,7 @@ export function FormDialog({
       {...(opener ? { opener } : {})}
       footer={
         <>
-          <Button onClick={unlessBusy(onCancel)}>{props.cancel ?? common.cancel}</Button>
+          <Button onClick={unlessBusy(onCancel)}>{props.cancel ?? t('common.cancel')}</Button>
           <Button
             type="submit"
             form={id}

@@ -2,25 +2,23 @@
 
 import type { ReactNode, RefObject } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { normalizeText } from '@/lib/domain/text'
-import { developers } from '@/lib/messages/developers'
 import { FormDialog } from './form-dialog'
 import { StepUpFields, stepUpNames, useCheckStepUp } from './step-up-fields'
 
-const copy = developers.confirm
-
-/** A field of the dialog above the step-up. `refused` are its messages by the error codes of a service. */
+/** A field of the dialog above the step-up. `refused` returns its message for an error code of a service. */
 type NameField = {
   label: string
   hint?: string
   missing: string
   type?: 'email' | 'password'
-  refused?: Readonly<Record<string, string>>
+  refused?: (code: string) => string | undefined
 }
 
 type Typed = Readonly<Record<string, string>>
@@ -52,6 +50,7 @@ type Props<Data> = {
 /** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
 export function PasswordDialog<Data>(props: Props<Data>) {
   const { name, children, fields = [], act } = props
+  const t = useTexts()
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
     fields: ['name', ...fields, ...stepUpNames],
@@ -64,10 +63,10 @@ export function PasswordDialog<Data>(props: Props<Data>) {
     onDone: props.onDone,
     // A refusal after the step-up is about the typed text, whatever its field is called.
     onRefusal: ({ code, fields: [first] = [] }) => {
-      const message = first?.message ?? name?.refused?.[code]
+      const message = first?.message ?? name?.refused?.(code)
       return name && message && !stepUpNames.some((one) => one === first?.field) ? { name: message } : {}
     },
-    noAnswer: developers.unknown,
+    noAnswer: { title: t('step-up.unknown.title'), message: t('step-up.unknown.message') },
     ...(props.onUnknown ? { onNoAnswer: props.onUnknown } : {}),
   })
   const { problems } = form
@@ -80,7 +79,7 @@ export function PasswordDialog<Data>(props: Props<Data>) {
       lead={props.lead}
       failed={props.failed}
       submit={props.submitLabel}
-      busyLabel={copy.busy}
+      busyLabel={t('step-up.busy')}
       cancel={props.cancelLabel}
       danger={props.danger}
       opener={props.opener}

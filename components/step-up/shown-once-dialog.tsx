@@ -1,13 +1,12 @@
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { saveFile } from '@/components/ui/save-file'
-import { common } from '@/lib/messages/common'
-import { developers } from '@/lib/messages/developers'
 
 type Props = {
   title: string
@@ -26,6 +25,7 @@ type Props = {
  * Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored.
  */
 export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
+  const t = useTexts()
   return (
     <Dialog
       open
@@ -37,17 +37,17 @@ export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
       className="sm:w-[34rem]"
       footer={
         <>
-          <CopyButton value={secret} label={common.copyThing(props.copied ?? label)} />
+          <CopyButton value={secret} label={t('common.copyThing', { thing: props.copied ?? label })} />
           {file ? (
             <Button
               icon={<Download aria-hidden className="size-4" />}
               onClick={() => saveFile(new Blob([`${secret}\n`], { type: 'text/plain' }), file)}
             >
-              {common.download}
+              {t('common.download')}
             </Button>
           ) : null}
           <Button variant="primary" onClick={props.onStored}>
-            {developers.stored}
+            {t('step-up.stored')}
           </Button>
         </>
       }

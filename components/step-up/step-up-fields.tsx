@@ -7,41 +7,41 @@ import { useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { getPasskey } from '@/components/sign-in/passkeys'
 import { PasswordInput } from '@/components/sign-in/password-input'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { security } from '@/lib/messages/security'
-import { settings } from '@/lib/messages/settings'
-import { stepUp as copy } from '@/lib/messages/step-up'
 
 /** Names of the fields, in their order on the page. */
 export const stepUpNames = ['password', 'code', 'passkey'] as const satisfies readonly (keyof StepUp)[]
 
 /** Returns a function that returns the messages of the empty fields. */
 export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
+  const t = useTexts()
   const { hasTwoStep } = useMember()
   return ({ password, code, passkey }) => ({
-    ...(password === '' ? { password: copy.passwordMissing } : {}),
-    ...(hasTwoStep && code.trim() === '' && !passkey ? { code: copy.codeMissing } : {}),
+    ...(password === '' ? { password: t('step-up.passwordMissing') } : {}),
+    ...(hasTwoStep && code.trim() === '' && !passkey ? { code: t('step-up.codeMissing') } : {}),
   })
 }
 
 type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
 
 /** Renders the fields of a step-up: the password and, with two-step sign-in, a code or a passkey. */
-export function StepUpFields({ problems, passwordLabel = copy.password }: Props) {
+export function StepUpFields({ problems, passwordLabel }: Props) {
+  const t = useTexts()
   const { hasTwoStep, hasPasskey } = useMember()
   // Two-step sign-in may have been turned on in another tab: the refused code then shows its field.
   const [isRefused, setIsRefused] = useState(false)
   if (problems.code && !isRefused) setIsRefused(true)
   return (
     <>
-      <Field label={passwordLabel} error={problems.password} required>
+      <Field label={passwordLabel ?? t('step-up.password')} error={problems.password} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       {hasTwoStep || isRefused ? (
-        <Field label={copy.code} hint={copy.codeHint} error={problems.code} required>
+        <Field label={t('step-up.code')} hint={t('step-up.codeHint')} error={problems.code} required>
           <Input
             name="code"
             autoComplete="one-time-code"
@@ -58,6 +58,7 @@ export function StepUpFields({ problems, passwordLabel = copy.password }: Props)
 }
 
 function PasskeyField({ problem }: { problem: string | undefined }) {
+  const t = useTexts()
   const ask = useAct(askOwnPasskeyAction)
   const [response, setResponse] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,9 +67,9 @@ function PasskeyField({ problem }: { problem: string | undefined }) {
 
   async function use() {
     const result = await ask({})
-    if (!result?.ok) return setFailure(result?.error.message ?? settings.noAnswer)
+    if (!result?.ok) return setFailure(result?.error.message ?? t('step-up.noAnswer'))
     const found = await getPasskey(result.data)
-    setFailure(found === null ? security.passkeys.failed : null)
+    setFailure(found === null ? t('step-up.passkeyFailed') : null)
     setResponse(found ?? '')
   }
 
@@ -76,10 +77,10 @@ function PasskeyField({ problem }: { problem: string | undefined }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <input type="hidden" name="passkey" value={response} />
       <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={use}>
-        {copy.usePasskey}
+        {t('step-up.usePasskey')}
       </Button>
       <p role="status" className="text-muted empty:hidden">
-        {response ? copy.passkeyUsed : failure}
+        {response ? t('step-up.passkeyUsed') : failure}
       </p>
     </div>
   )

@@ -1,13 +1,13 @@
 'use client'
 
 import type { RefObject } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { Invited } from '@/lib/dashboard/schema/members'
-import { team as copy } from '@/lib/messages/team'
 
 /** Way of a new invitation's link: by mail, in the outbox of test mode, or shown to the member. */
 export type LinkWay = 'mailed' | 'shown' | 'noMail'
@@ -21,24 +21,25 @@ type InvitedProps = {
 
 /** Renders a new invitation with its link, unless that is mailed. */
 export function InvitedDialog({ invited: { email, url }, link, opener, onClose }: InvitedProps) {
+  const t = useTexts()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={copy.share.title(email)}
-      description={copy.share[link]}
+      title={t('team.share.title', { email })}
+      description={t(`team.share.${link}`)}
       opener={opener}
       footer={
         <>
           <Button variant={url === null ? 'primary' : 'secondary'} onClick={onClose}>
-            {copy.share.done}
+            {t('team.share.done')}
           </Button>
-          {url === null ? null : <CopyButton variant="primary" value={url} label={copy.share.copy} />}
+          {url === null ? null : <CopyButton variant="primary" value={url} label={t('team.share.copy')} />}
         </>
       }
     >
       {url === null ? null : (
-        <Field label={copy.share.label}>
+        <Field label={t('team.share.label')}>
           <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
         </Field>
       )}

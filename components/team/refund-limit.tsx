@@ -9,15 +9,14 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { amountProblem } from '@/components/money/amount-field'
 import { AmountInput } from '@/components/money/amount-input'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { refunds } from '@/lib/messages/refunds'
-
-const copy = refunds.settings
+import type { Translate } from '@/lib/messages/translator'
 
 type Props = {
   /** Sum that support may refund in one day of the account, in major units; null = no limit. */
@@ -27,31 +26,36 @@ type Props = {
 
 /** Renders the limit of support for refunds, for an owner with the form that changes it. */
 export function RefundLimit({ limit, onChanged }: Props) {
+  const t = useTexts()
   const maySet = useCan('refunds.limit')
   const { currency } = useMember().account
   const { locale } = useLocale()
   const amount = limit ? `${formatMajor(limit, currency, locale)} ${currency}` : '…'
   return (
-    <Card title={copy.title}>
-      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{copy.lead}</p>
+    <Card title={t('refund-limit.title')}>
+      <p className="-mt-2 mb-3 text-pretty text-muted text-sm">{t('refund-limit.lead')}</p>
       {maySet ? (
         <LimitForm limit={limit} onChanged={onChanged} />
       ) : (
-        <p className="tnum">{copy.choices(amount)[choiceOf(limit)]}</p>
+        <p className="tnum">{choiceName(t, choiceOf(limit), amount)}</p>
       )}
     </Card>
   )
 }
 
-type Choice = 'none' | 'upTo' | 'never'
+const choices = ['none', 'upTo', 'never'] as const
+type Choice = (typeof choices)[number]
 
 function choiceOf(limit: number | null): Choice {
   return limit === null ? 'none' : limit === 0 ? 'never' : 'upTo'
 }
 
-const options = Object.entries(copy.choices('…')).map(([value, label]) => ({ value, label }))
+function choiceName(t: Translate, choice: Choice, amount: string): string {
+  return choice === 'upTo' ? t('refund-limit.choices.upTo', { amount }) : t(`refund-limit.choices.${choice}`)
+}
 
 function LimitForm({ limit, onChanged }: Props) {
+  const t = useTexts()
   const { currency } = useMember().account
   const { locale } = useLocale()
   const set = useAct(setRefundLimitAction)
@@ -61,28 +65,28 @@ function LimitForm({ limit, onChanged }: Props) {
   const isWrong = choice === 'upTo' && !amount.ok
   const form = useActionForm({
     fields: ['limit'],
-    check: () => (isWrong ? { limit: amountProblem(amount, currency, locale) ?? '' } : {}),
+    check: () => (isWrong ? { limit: amountProblem(amount, currency, locale, t) ?? '' } : {}),
     act: async () =>
       set({ limit: choice === 'none' ? null : choice === 'upTo' && amount.ok ? amount.major : 0 }),
     onDone: () => {
       form.unlock()
-      onChanged(copy.saved)
+      onChanged(t('refund-limit.saved'))
     },
   })
   return (
     <form {...form.props} className="flex flex-col items-start gap-3">
-      {form.failure ? <FailureBanner title={copy.failed} failure={form.failure} /> : null}
+      {form.failure ? <FailureBanner title={t('refund-limit.failed')} failure={form.failure} /> : null}
       <ChoiceGroup
-        legend={copy.title}
+        legend={t('refund-limit.title')}
         isNamedBeside
         name="choice"
         value={choice}
-        options={options}
-        // The values are those of `options`.
+        options={choices.map((value) => ({ value, label: choiceName(t, value, '…') }))}
+        // The values are those of the options.
         onChange={(value) => setChoice(value as Choice)}
       />
       {choice === 'upTo' ? (
-        <Field label={copy.label} error={form.problems.limit} className="w-full max-w-48">
+        <Field label={t('refund-limit.label')} error={form.problems.limit} className="w-full max-w-48">
           <AmountInput
             name="limit"
             currency={currency}
@@ -94,8 +98,8 @@ function LimitForm({ limit, onChanged }: Props) {
           />
         </Field>
       ) : null}
-      <Button type="submit" busy={form.busy} busyLabel={copy.saving}>
-        {copy.save}
+      <Button type="submit" busy={form.busy} busyLabel={t('refund-limit.saving')}>
+        {t('refund-limit.save')}
       </Button>
     </form>
   )

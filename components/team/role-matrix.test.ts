@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { permissions, roles } from '@/lib/dashboard/schema/role-permissions'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { shownMatrix } from './role-matrix'
 
 test('the matrix contains every permission once', () => {
-  const shown = shownMatrix().flatMap(({ rows }) => rows.map(({ permission }) => permission))
+  const shown = shownMatrix.flatMap(({ rows }) => rows.map(({ permission }) => permission))
   expect(shown.toSorted()).toEqual(permissions.toSorted())
 })
 
 test('the matrix of docs/members.md equals that of the code', () => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const table = [
-    row(['permission', 'is', ...roles.map((role) => shell.roles[role])]),
+    row(['permission', 'is', ...roles.map((role) => english(`shell.roles.${role}`))]),
     row(['---', '---', ...roles.map(() => ':-:')]),
-    ...shownMatrix().flatMap(({ rows }) =>
-      rows.map(({ permission, label, granted }) =>
-        row([`\`${permission}\``, label, ...roles.map((role) => (granted.includes(role) ? '✓' : '–'))]),
+    ...shownMatrix.flatMap(({ rows }) =>
+      rows.map(({ permission, granted }) =>
+        row([
+          `\`${permission}\``,
+          english(`role-matrix.permissions.${permission}`),
+          ...roles.map((role) => (granted.includes(role) ? '✓' : '–')),
+        ]),
       ),
     ),
   ].join('\n')

@@ -15,13 +15,13 @@ import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useAct, useRead } from '@/components/data/read'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
-import { deadline } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Fold } from '@/components/ui/card'
@@ -34,9 +34,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Invited, TeamInvitation, TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { settings } from '@/lib/messages/settings'
-import { shell } from '@/lib/messages/shell'
-import { team as copy, team } from '@/lib/messages/team'
+import type { Translate } from '@/lib/messages/translator'
 import type { LinkWay } from './invited-dialog'
 import { RefundLimit } from './refund-limit'
 
@@ -53,6 +51,7 @@ const MAIL_POLL_MS = 3_000
 
 /** Renders the team's members, open invitations and the matrix of roles. */
 export function TeamScreen({ team, own, link, matrix }: Props) {
+  const t = useTexts()
   const manages = useCan('team.manage')
   const account = useAccount()
   const client = useQueryClient()
@@ -78,9 +77,12 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
   async function askInvite() {
     if (!(await invitedDialog.loadOrNull())) return
     await ask({
-      ...copy.invite,
+      title: t('team.invite.title'),
+      lead: t('team.invite.lead'),
+      submit: t('team.invite.submit'),
+      failed: t('team.invite.failed'),
       ...roleField('SUPPORT', own),
-      name: { label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' },
+      name: { label: t('team.invite.email'), missing: t('team.invite.emailMissing'), type: 'email' },
       act: (stepUp, email, typed) => invite({ email, role: roleIn(typed) }, stepUp),
       onDone: (made) => {
         setInvited(made)
@@ -92,8 +94,8 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
   return (
     <>
       <PageHeader
-        title={copy.title}
-        back={{ href: '/settings', label: settings.title }}
+        title={t('team.title')}
+        back={{ href: '/settings', label: t('settings.title') }}
         action={
           manages ? (
             <Button
@@ -104,7 +106,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
               onFocus={preload}
               onClick={askInvite}
             >
-              {copy.invite.open}
+              {t('team.invite.open')}
             </Button>
           ) : undefined
         }
@@ -112,17 +114,22 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
       <div className="flex flex-col gap-8">
         <section aria-labelledby="members" className="flex flex-col gap-3">
           <h2 id="members" className="text-lg">
-            {copy.members}
+            {t('team.members')}
           </h2>
           {query.data ? (
             <RecordTable
-              label={copy.members}
-              columns={columns(manages, { team, own, onChanged, mustStay: isLastOwner(query.data.members) })}
+              label={t('team.members')}
+              columns={columns(t, manages, {
+                team,
+                own,
+                onChanged,
+                mustStay: isLastOwner(query.data.members),
+              })}
               rows={query.data.members}
               rowProps={() => ({})}
             />
           ) : (
-            <QueryFallback query={query} label={copy.loading} rows={3} />
+            <QueryFallback query={query} label={t('team.loading')} rows={3} />
           )}
         </section>
         {query.data?.invitations?.length ? (
@@ -131,7 +138,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         {query.data?.support_refunds ? (
           <RefundLimit limit={query.data.support_refunds.limit} onChanged={onChanged} />
         ) : null}
-        <Fold id="roles" summary={copy.matrix.title}>
+        <Fold id="roles" summary={t('team.roles')}>
           {matrix}
         </Fold>
       </div>
@@ -149,29 +156,38 @@ function isLastOwner(members: readonly TeamMember[]): boolean {
   return owners.length === 1 && owners.some(({ is_you }) => is_you)
 }
 
-function columns(manages: boolean, shared: Omit<ActsProps, 'member'>): readonly Column<TeamMember>[] {
+function columns(
+  t: Translate,
+  manages: boolean,
+  shared: Omit<ActsProps, 'member'>,
+): readonly Column<TeamMember>[] {
   return [
     {
       key: 'name',
-      label: copy.columns.name,
+      label: t('team.columns.name'),
       className: '@2xl:w-[40%] @2xl:max-w-0 max-w-full',
       card: 'line',
       cell: ({ name, email, is_you }) => (
         <span className="flex flex-col">
           <span className="flex flex-wrap items-center gap-x-2">
             <bdi className="wrap-anywhere min-w-0 font-medium">{name}</bdi>
-            {is_you ? <Badge tone="neutral">{copy.you}</Badge> : null}
+            {is_you ? <Badge tone="neutral">{t('team.you')}</Badge> : null}
           </span>
           <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
         </span>
       ),
     },
-    { key: 'role', label: copy.columns.role, width: 'w-28', cell: ({ role }) => shell.roles[role] },
-    ...(manages ? managed : []),
-    { ...timeColumn('since', ({ since }) => since), from: '4xl', card: 'end' },
+    {
+      key: 'role',
+      label: t('team.columns.role'),
+      width: 'w-28',
+      cell: ({ role }) => t(`shell.roles.${role}`),
+    },
+    ...(manages ? managed(t) : []),
+    { ...timeColumn(t, 'since', ({ since }) => since), from: '4xl', card: 'end' },
     {
       key: 'acts',
-      label: <span className="sr-only">{copy.members}</span>,
+      label: <span className="sr-only">{t('team.members')}</span>,
       align: 'end',
       card: 'line',
       className: 'absolute top-1 right-1 @2xl:relative @2xl:inset-auto',
@@ -180,35 +196,38 @@ function columns(manages: boolean, shared: Omit<ActsProps, 'member'>): readonly 
   ]
 }
 
-const managed: readonly Column<TeamMember>[] = [
-  {
-    key: 'two-step',
-    label: copy.columns.twoStep,
-    width: 'w-48',
-    card: 'line',
-    cell: (member) => <TwoStep member={member} />,
-  },
-  timeColumn('seen', ({ last_seen_at }) => last_seen_at),
-]
+function managed(t: Translate): readonly Column<TeamMember>[] {
+  return [
+    {
+      key: 'two-step',
+      label: t('team.columns.twoStep'),
+      width: 'w-48',
+      card: 'line',
+      cell: (member) => <TwoStep member={member} />,
+    },
+    timeColumn(t, 'seen', ({ last_seen_at }) => last_seen_at),
+  ]
+}
 
 function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }) {
-  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(copy.twoStepSubject)}`
+  const t = useTexts()
+  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(t('team.twoStepSubject'))}`
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-muted text-sm @2xl:hidden">{copy.columns.twoStep}</span>
+      <span className="text-muted text-sm @2xl:hidden">{t('team.columns.twoStep')}</span>
       <Badge
         tone={two_step ? 'success' : 'warning'}
         icon={two_step ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
       >
-        {two_step ? copy.twoStepOn : copy.twoStepOff}
+        {t(two_step ? 'team.twoStepOn' : 'team.twoStepOff')}
       </Badge>
       {two_step ? null : (
         <TextLink className="text-sm">
           {is_you ? (
-            <PageLink href="/settings/security">{copy.turnOn}</PageLink>
+            <PageLink href="/settings/security">{t('team.turnOn')}</PageLink>
           ) : (
-            <a href={mail} aria-label={copy.remindOf(email)}>
-              {copy.remind}
+            <a href={mail} aria-label={t('team.remindOf', { email })}>
+              {t('team.remind')}
             </a>
           )}
         </TextLink>
@@ -218,20 +237,21 @@ function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }
 }
 
 function timeColumn(
+  t: Translate,
   key: 'since' | 'seen',
   timeOf: (member: TeamMember) => string | null,
 ): Column<TeamMember> {
   return {
     key,
-    label: copy.columns[key],
+    label: t(`team.columns.${key}`),
     width: 'w-32',
     className: 'text-muted text-sm whitespace-nowrap',
     cell: (member) => {
       const time = timeOf(member)
-      if (time === null) return copy.neverSeen
+      if (time === null) return t('team.neverSeen')
       return (
         <>
-          <span className="@2xl:hidden">{copy[key]} </span>
+          <span className="@2xl:hidden">{t(`team.${key}`)} </span>
           <RowTime iso={time} />
         </>
       )
@@ -249,6 +269,7 @@ type ActsProps = {
 }
 
 function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
+  const t = useTexts()
   const { id, name, role, is_you, may_change } = member
   const changeRole = useAct(changeRoleAction)
   const remove = useAct(removeMemberAction)
@@ -261,11 +282,14 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   const askRole = () =>
     ask(
       {
-        ...copy.change,
+        title: t('team.change.title', { name }),
+        lead: t('team.change.lead'),
+        submit: t('team.change.submit'),
+        failed: t('team.change.failed'),
         ...roleField(role, own),
-        title: copy.change.title(name),
         act: (stepUp, _, typed) => changeRole({ user_id: id, role: roleIn(typed) }, stepUp),
-        onDone: (_, typed) => onChanged(copy.change.done(name, shell.roles[roleIn(typed)])),
+        onDone: (_, typed) =>
+          onChanged(t('team.change.done', { name, role: t(`shell.roles.${roleIn(typed)}`) })),
         onUnknown,
       },
       button.current,
@@ -273,19 +297,23 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   const askRemoval = () =>
     ask(
       {
-        ...copy.removal,
+        title: t('team.removal.title', { name }),
+        lead: t('team.removal.lead'),
+        submit: t('team.removal.submit'),
+        failed: t('team.removal.failed'),
         ...ending,
-        title: copy.removal.title(name),
-        onDone: () => onChanged(copy.removal.done(name)),
+        onDone: () => onChanged(t('team.removal.done', { name })),
       },
       button.current,
     )
   const askLeave = () =>
     ask(
       {
-        ...copy.leaving,
+        title: t('team.leaving.title', { name: team }),
+        lead: t('team.leaving.lead'),
+        submit: t('team.leaving.submit'),
+        failed: t('team.leaving.failed'),
         ...ending,
-        title: copy.leaving.title(team),
         // A full page load: the member has lost access to everything on the screen.
         onDone: () => window.location.assign('/'),
       },
@@ -296,15 +324,15 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
       <MoreMenu of={name} button={button}>
         {may_change ? (
           <>
-            <MenuItem onSelect={askRole}>{copy.change.submit}</MenuItem>
+            <MenuItem onSelect={askRole}>{t('team.change.submit')}</MenuItem>
             <MenuItem danger onSelect={askRemoval}>
-              {copy.remove}
+              {t('team.remove')}
             </MenuItem>
           </>
         ) : null}
         {mayLeave ? (
           <MenuItem danger onSelect={askLeave}>
-            {copy.leave}
+            {t('team.leave')}
           </MenuItem>
         ) : null}
       </MoreMenu>
@@ -316,10 +344,11 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
 type MoreProps = { of: string; button?: RefObject<HTMLButtonElement | null>; children: ReactNode }
 
 function MoreMenu({ of, button, children }: MoreProps) {
+  const t = useTexts()
   return (
     <Menu
       trigger={
-        <Button ref={button} size="icon" variant="quiet" aria-label={copy.moreOf(of)}>
+        <Button ref={button} size="icon" variant="quiet" aria-label={t('team.moreOf', { name: of })}>
           <Ellipsis aria-hidden className="size-4" />
         </Button>
       }
@@ -345,10 +374,11 @@ type RoleProps = {
 }
 
 function RoleField({ initial, mayMakeOwner }: RoleProps) {
+  const t = useTexts()
   const offered = roles.filter((role) => mayMakeOwner || role !== 'OWNER')
   return (
     <fieldset className="flex flex-col">
-      <legend className="mb-1.5 font-medium text-sm">{copy.role}</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('team.role')}</legend>
       <div className="divide-y divide-border rounded-md border border-border">
         {offered.map((role) => (
           <label
@@ -363,8 +393,8 @@ function RoleField({ initial, mayMakeOwner }: RoleProps) {
               className="mt-1 size-4 shrink-0 accent-accent outline-none"
             />
             <span className="min-w-0">
-              <span className="block font-medium text-sm">{shell.roles[role]}</span>
-              <span className="block text-muted text-xs">{copy.roleHints[role]}</span>
+              <span className="block font-medium text-sm">{t(`shell.roles.${role}`)}</span>
+              <span className="block text-muted text-xs">{t(`team.roleHints.${role}`)}</span>
             </span>
           </label>
         ))}
@@ -372,8 +402,6 @@ function RoleField({ initial, mayMakeOwner }: RoleProps) {
     </fieldset>
   )
 }
-
-const invitations = team.invitations
 
 const mailLooks = {
   NONE: { tone: 'neutral', Icon: Link2 },
@@ -390,6 +418,7 @@ type InvitationsProps = {
 }
 
 function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
+  const t = useTexts()
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)
   const toast = useToast()
@@ -402,29 +431,29 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
     if (!result?.ok) toast(failureToast(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
-  const again = isMailed ? invitations.again : invitations.renew
+  const again = t(isMailed ? 'team.invitations.again' : 'team.invitations.renew')
   const send = ({ id, email }: TeamInvitation) =>
     run(
       () => resend({ id }),
-      isMailed ? invitations.sent(email) : invitations.renewed(email),
-      invitations.sendFailed,
+      t(isMailed ? 'team.invitations.sent' : 'team.invitations.renewed', { email }),
+      t('team.invitations.sendFailed'),
     )
   const revoke = ({ id, email }: TeamInvitation) =>
-    run(() => revokeNow({ id }), invitations.revoked(email), invitations.revokeFailed)
+    run(() => revokeNow({ id }), t('team.invitations.revoked', { email }), t('team.invitations.revokeFailed'))
   return (
     <section aria-labelledby="invitations" className="flex flex-col gap-3">
       <h2 id="invitations" className="text-lg">
-        {invitations.title}
+        {t('team.invitations.title')}
       </h2>
       <RecordTable
-        label={invitations.title}
+        label={t('team.invitations.title')}
         rows={rows}
         rowProps={() => ({})}
         columns={[
-          ...invitationColumns,
+          ...invitationColumns(t),
           {
             key: 'acts',
-            label: <span className="sr-only">{invitations.title}</span>,
+            label: <span className="sr-only">{t('team.invitations.title')}</span>,
             align: 'end',
             card: 'line',
             cell: (row) => (
@@ -433,8 +462,8 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
                   <CopyButton
                     size="sm"
                     value={row.url}
-                    label={team.share.copy}
-                    title={team.share.copyOf(row.email)}
+                    label={t('team.share.copy')}
+                    title={t('team.share.copyOf', { email: row.email })}
                   />
                 ) : null}
                 {row.may_change ? (
@@ -443,7 +472,7 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
                       {again}
                     </MenuItem>
                     <MenuItem danger disabled={busy} onSelect={() => revoke(row)}>
-                      {invitations.revoke}
+                      {t('team.invitations.revoke')}
                     </MenuItem>
                   </MoreMenu>
                 ) : null}
@@ -456,53 +485,67 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   )
 }
 
-const invitationColumns: readonly Column<TeamInvitation>[] = [
-  {
-    key: 'email',
-    label: invitations.columns.email,
-    className: '@2xl:w-[34%] @2xl:max-w-0 max-w-full',
-    card: 'line',
-    cell: ({ email, inviter }) => (
-      <span className="flex flex-col">
-        <bdi className="wrap-anywhere font-medium">{email}</bdi>
-        {inviter ? <span className="wrap-anywhere text-muted text-sm">{invitations.by(inviter)}</span> : null}
-      </span>
-    ),
-  },
-  { key: 'role', label: invitations.columns.role, width: 'w-28', cell: ({ role }) => shell.roles[role] },
-  {
-    key: 'mail',
-    label: invitations.columns.mail,
-    width: 'w-40',
-    card: 'end',
-    cell: mailState,
-  },
-  {
-    key: 'until',
-    label: invitations.columns.until,
-    from: '4xl',
-    card: 'line',
-    className: 'text-muted text-sm',
-    cell: (row) => <Until of={row} />,
-  },
-]
+function invitationColumns(t: Translate): readonly Column<TeamInvitation>[] {
+  return [
+    {
+      key: 'email',
+      label: t('team.invitations.columns.email'),
+      className: '@2xl:w-[34%] @2xl:max-w-0 max-w-full',
+      card: 'line',
+      cell: ({ email, inviter }) => (
+        <span className="flex flex-col">
+          <bdi className="wrap-anywhere font-medium">{email}</bdi>
+          {inviter ? (
+            <span className="wrap-anywhere text-muted text-sm">
+              {t('team.invitations.by', { name: inviter })}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      label: t('team.invitations.columns.role'),
+      width: 'w-28',
+      cell: ({ role }) => t(`shell.roles.${role}`),
+    },
+    {
+      key: 'mail',
+      label: t('team.invitations.columns.mail'),
+      width: 'w-40',
+      card: 'end',
+      cell: (row) => mailState(t, row),
+    },
+    {
+      key: 'until',
+      label: t('team.invitations.columns.until'),
+      from: '4xl',
+      card: 'line',
+      className: 'text-muted text-sm',
+      cell: (row) => <Until of={row} />,
+    },
+  ]
+}
 
-function mailState({ mail, mail_problem }: TeamInvitation) {
+function mailState(t: Translate, { mail, mail_problem: problem }: TeamInvitation) {
   const { tone, Icon } = mailLooks[mail]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />} className="whitespace-normal">
-      {mail === 'FAILED' && mail_problem ? invitations.failed(mail_problem) : invitations.mail[mail]}
+      {mail === 'FAILED' && problem
+        ? t('team.invitations.failed', { problem })
+        : t(`team.invitations.mail.${mail}`)}
     </Badge>
   )
 }
 
 function Until({ of: { expires_at, is_over } }: { of: TeamInvitation }) {
-  const { timeZone } = useLocale()
-  if (is_over) return invitations.over
+  const t = useTexts()
+  const { deadline } = useTimes()
+  if (is_over) return t('team.invitations.over')
   return (
     <>
-      <span className="@2xl:hidden">{invitations.until} </span>
-      {deadline(expires_at, timeZone)}
+      <span className="@2xl:hidden">{t('team.invitations.until')} </span>
+      {deadline(expires_at)}
     </>
   )
 }

@@ -246,11 +246,11 @@ export function auditColumns(timezone: string, t: Translate): readonly FileColum
     [
       t('audit.exported.what'),
       ({ action, outcome }) =>
-        (outcome === 'done' ? t.first(`audit.actions.${action}`) : t.first(`audit.acts.${action}`)) ?? action,
+        t.first(`audit.${outcome === 'done' ? 'actions' : 'acts'}.${action}`) ?? action,
     ],
     [t('audit.exported.action'), ({ action }) => action],
     [t('audit.exported.object'), ({ object_id }) => object_id ?? ''],
-    [t('audit.exported.outcome'), ({ outcome }) => t(`audit.outcome.${outcome}`)],
+    [t('audit.exported.outcome'), ({ outcome }) => t(`audit.status.${outcome}`)],
     [t('audit.exported.address'), ({ address }) => address ?? ''],
     [t('audit.exported.details'), ({ details }) => JSON.stringify(details)],
     [t('audit.exported.id'), ({ id }) => id],

@@ -5,7 +5,6 @@ import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
 
@@ -72,7 +71,7 @@ export async function saveSigningSecret(
   { secret }: z.output<typeof signingSecretInput>,
 ): Promise<{ connectionId: string }> {
   if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret))
-    throw fieldRefusal('secret', 'invalid_value', refusals.fields.signing_secret)
+    throw fieldRefusal('secret', 'invalid_value', 'refusals.fields.signing_secret')
   const { connectionId } = acting
   const act = { action: 'connection.add_secret', objectId: connectionId }
   await auditedAction(acting, act, () => addSigningSecret(dashboard, connectionId, secret))

@@ -12,7 +12,6 @@ import { quotas } from '@/lib/dashboard/schema/quotas'
 import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { isSlug, slugCandidate, slugOf } from '@/lib/domain/slug'
-import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 
@@ -51,12 +50,12 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
   const apiKey = input.apiKey.trim()
-  if (!API_KEY.test(apiKey)) throw fieldRefusal('api_key', 'invalid_value', refusals.fields.api_key)
+  if (!API_KEY.test(apiKey)) throw fieldRefusal('api_key', 'invalid_value', 'refusals.fields.api_key')
   const client = new ContractClient({ http: dashboard.http, baseUrl, apiKey, now: dashboard.now })
   const account = await client.call('getAccount')
   const accountId = toStorable(account.data.id)
   if (input.onlyAccountId !== undefined && accountId !== input.onlyAccountId)
-    throw fieldRefusal('api_key', 'other_account', refusals.fields.other_account)
+    throw fieldRefusal('api_key', 'other_account', 'refusals.fields.other_account')
 
   const { mayReplaceKey = true } = input
   const found = {
@@ -125,7 +124,7 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
   const [row] = rows
   if (!row) return null
   if (row.is_live && !found.mayReplaceKey)
-    throw fieldRefusal('api_key', 'already_connected', refusals.fields.already_connected)
+    throw fieldRefusal('api_key', 'already_connected', 'refusals.fields.already_connected')
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     const { count } = await tx.query({

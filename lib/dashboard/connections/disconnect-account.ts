@@ -7,7 +7,6 @@ import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { normalizeText } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
 import type { Handle, Queryable } from '@/lib/platform/database'
 
 export const disconnectInput = z.strictObject({
@@ -38,7 +37,7 @@ export async function disconnectAccount(
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   if (normalizeText(row.name) !== normalizeText(name))
-    throw fieldRefusal('name', 'invalid_value', refusals.fields.connection_name)
+    throw fieldRefusal('name', 'invalid_value', 'refusals.fields.connection_name')
   if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   if (deleteCopy && (await hasOpenRefund(system, connectionId))) throw new Refusal('refunds_open')
   const act = {

@@ -13,9 +13,8 @@ import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
 import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { deliveryResponse } from '@/lib/dashboard/web/responses'
-import { refusals } from '@/lib/messages/refusals'
-import { settings } from '@/lib/messages/settings'
 import { runOperator } from '@/scripts/processes/operator/program'
+import { english } from '@/test/english'
 import { aCustomer, aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
@@ -138,13 +137,13 @@ test('the accounts of a team share a quota, and no other team is affected', asyn
 
 test('the limits of the mirror are those that the health screen names', () => {
   const { limit } = quotas.mirror_objects
-  expect(settings.health.problems.sentences.mirror_full).toContain(
+  expect(english('health.problems.sentences.mirror_full')).toContain(
     `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB, or all your accounts ${quotas.team_bytes.limit / 1_024 ** 3} GiB`,
   )
-  expect(refusals.own.connections_quota).toContain(`${quotas.connections.limit} accounts`)
-  expect(refusals.own.imports_quota).toContain(`${quotas.link_imports.limit} running link imports`)
-  expect(refusals.own.secrets_quota).toContain(`${quotas.signing_secrets.limit} signing secrets`)
-  expect(refusals.delivery.too_many_deliveries).toContain(`${DELIVERY_RULE.rate} deliveries`)
+  expect(english('refusals.own.connections_quota')).toContain(`${quotas.connections.limit} accounts`)
+  expect(english('refusals.own.imports_quota')).toContain(`${quotas.link_imports.limit} running link imports`)
+  expect(english('refusals.own.secrets_quota')).toContain(`${quotas.signing_secrets.limit} signing secrets`)
+  expect(english('refusals.delivery.too_many_deliveries')).toContain(`${DELIVERY_RULE.rate} deliveries`)
 })
 
 test('several web processes share the deliveries of a connection, of which a long one counts as several', async () => {

@@ -6,7 +6,6 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
 import { isStorable } from '@/lib/domain/text'
-import { savedViews } from '@/lib/messages/saved-views'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000
@@ -43,7 +42,7 @@ export async function saveView(
       WHERE saved_view.query = excluded.query`,
     values: [ctx.connectionId, newId('view', ctx.now()), userId, list, name, plain.toString(), ctx.now()],
   })
-  if (count === 0) throw fieldRefusal('name', 'name_taken', savedViews.nameTaken)
+  if (count === 0) throw fieldRefusal('name', 'name_taken', 'saved-views.nameTaken')
   await ctx.db.query({
     name: 'trim-views',
     text: `DELETE FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3 AND id NOT IN (

@@ -16,7 +16,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
+import { PRODUCT } from '@/lib/messages/product'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { type OwnActor, ownChange } from './own-sign-in'
@@ -218,7 +218,7 @@ export async function startPasskey(
   webUrl: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const options = await generateRegistrationOptions({
-    rpName: common.product,
+    rpName: PRODUCT,
     rpID: new URL(webUrl).hostname,
     userName: user.email,
     userDisplayName: user.name,

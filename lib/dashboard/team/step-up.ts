@@ -3,8 +3,7 @@ import { countStepUp, forgetStepUps, rememberSignIn } from '@/lib/dashboard/atte
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { refusals } from '@/lib/messages/refusals'
-import { stepUp as copy } from '@/lib/messages/step-up'
+import type { TextKey } from '@/lib/messages/translator'
 import { type OwnActor, revokeSession } from './own-sign-in'
 import { consumePasskey } from './passkeys'
 import { checkPassword, consumeTwoStepCode, recordFailedSignIn } from './sign-in'
@@ -35,21 +34,22 @@ async function problemOf(
 ): Promise<FieldError | null> {
   const signedIn = await checkPassword(dashboard, { email, password, address, hasSession: true })
   if (typeof signedIn === 'string') {
-    const message = signedIn === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
+    const message: TextKey =
+      signedIn === 'wrong' ? 'refusals.fields.password' : 'refusals.fields.password_tries'
     return { field: 'password', code: signedIn, message }
   }
   if (!signedIn.checked.hasTwoStep) return null
   const { userId } = claim
   const usesPasskey = passkey !== ''
   if (!usesPasskey && code.trim() === '')
-    return { field: 'code', code: 'two_step_required', message: copy.codeMissing }
+    return { field: 'code', code: 'two_step_required', message: 'step-up.codeMissing' }
   const isRight = usesPasskey
     ? await consumePasskey(dashboard, { ...claim, typed: passkey })
     : await consumeTwoStepCode(dashboard, { userId, code, address })
   if (isRight) return null
   const reason = usesPasskey ? 'passkey' : 'code'
   await recordFailedSignIn(dashboard, { userId, address, userAgent: '', reason })
-  return { field: 'code', code: 'wrong', message: usesPasskey ? copy.passkeyWrong : copy.codeWrong }
+  return { field: 'code', code: 'wrong', message: usesPasskey ? 'step-up.passkeyWrong' : 'step-up.codeWrong' }
 }
 
 async function signOut(dashboard: Dashboard, actor: OwnActor): Promise<never> {

@@ -6,8 +6,7 @@ import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
-import { common } from '@/lib/messages/common'
-import { refusals } from '@/lib/messages/refusals'
+import { PRODUCT } from '@/lib/messages/product'
 import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import { type OwnActor, ownChange } from './own-sign-in'
@@ -44,7 +43,7 @@ export async function startTwoStep(
     })
     if (count !== 1) throw new Refusal('two_step_changed')
   })
-  return { secret, uri: generateURI({ issuer: common.product, label: user.email, secret }) }
+  return { secret, uri: generateURI({ issuer: PRODUCT, label: user.email, secret }) }
 }
 
 /**
@@ -59,7 +58,7 @@ export async function confirmTwoStep(
 ): Promise<RecoveryCodes> {
   const { id: userId, email } = actor.user
   if (!(await countSignIn(dashboard, { email, address: actor.address })))
-    throw fieldRefusal('code', 'too_many_attempts', refusals.fields.password_tries)
+    throw fieldRefusal('code', 'too_many_attempts', 'refusals.fields.password_tries')
   return ownChange(dashboard, actor, async (tx, now, audit) => {
     const { rows } = await tx.query<{ totp_sealed: string }>({
       name: 'started-two-step',
@@ -71,7 +70,7 @@ export async function confirmTwoStep(
     if (!started) throw new Refusal('two_step_changed')
     const secret = dashboard.keyring.open(started.totp_sealed, totpAad(userId))
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
-    if (step === null) throw fieldRefusal('code', 'wrong', refusals.fields.two_step_code)
+    if (step === null) throw fieldRefusal('code', 'wrong', 'refusals.fields.two_step_code')
     await tx.query({
       name: 'confirm-two-step',
       text: 'UPDATE dashboard."user" SET totp_confirmed_at = $2, totp_last_step = $3 WHERE id = $1',

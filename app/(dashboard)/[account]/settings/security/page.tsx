@@ -3,17 +3,17 @@ import { PageHeader } from '@/components/page/page-header'
 import { SecuritySections } from '@/components/settings/security'
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { security } from '@/lib/messages/security'
-import { settings } from '@/lib/messages/settings'
 import { hasMail } from '@/lib/platform/mail/mailer'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Shows the member's own password, two-step sign-in, passkeys and sessions. */
 export default memberPage(null, async ({ member: { user, claim } }) => {
+  const { t } = await memberTexts()
   const dashboard = webDashboard()
   const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))
   return (
     <>
-      <PageHeader title={security.title} back={{ href: '/settings', label: settings.title }} />
+      <PageHeader title={t('security.title')} back={{ href: '/settings', label: t('settings.title') }} />
       <SecuritySections email={user.email} first={first} />
     </>
   )

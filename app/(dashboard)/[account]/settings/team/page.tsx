@@ -4,9 +4,11 @@ import { RoleMatrix } from '@/components/team/role-matrix'
 import { TeamScreen } from '@/components/team/team-screen'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
+import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, ({ member, account }) => {
+export default memberPage(null, async ({ member, account }) => {
   const { env } = webDashboard()
+  const { t } = await memberTexts()
   return withReads(
     member,
     [read(account, 'team/detail', {})],
@@ -14,7 +16,7 @@ export default memberPage(null, ({ member, account }) => {
       team={member.team.name}
       own={member.role}
       link={showsMail(env) ? 'shown' : hasMail(env) ? 'mailed' : 'noMail'}
-      matrix={<RoleMatrix own={member.role} />}
+      matrix={<RoleMatrix own={member.role} t={t} />}
     />,
   )
 })

@@ -8,8 +8,8 @@ import { readFilter } from '@/lib/dashboard/schema/list'
 import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { settings } from '@/lib/messages/settings'
 import { panelOf } from '@/lib/own-account/panel'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Shows the dashboard's webhook registration and the received events. */
 export default memberPage('developers.read', async ({ member, account, search }) => {
@@ -18,14 +18,14 @@ export default memberPage('developers.read', async ({ member, account, search })
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
   const filter = readFilter(receivedFilterSchema, search)
-  const [webhook, panel] = await Promise.all([
+  const [{ t }, webhook, panel] = await Promise.all([
+    memberTexts(),
     manages ? webhookState(dashboard, ctx) : null,
     manages ? panelOf(member) : null,
   ])
-  const { webhook: copy } = settings
   return (
     <>
-      <PageHeader title={copy.page} back={{ href: '/settings', label: settings.title }} />
+      <PageHeader title={t('webhook.page')} back={{ href: '/settings', label: t('settings.title') }} />
       {webhook ? (
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}

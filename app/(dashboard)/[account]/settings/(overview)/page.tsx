@@ -20,32 +20,33 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { accountSettings } from '@/lib/messages/account-settings'
-import { security } from '@/lib/messages/security'
-import { settings } from '@/lib/messages/settings'
-import { shell } from '@/lib/messages/shell'
-import { team as teamCopy } from '@/lib/messages/team'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 export default memberPage(null, async ({ member: { user, team, role, ctx } }) => {
   const seesKeys = can(role, 'developers.read')
-  const [connections, wantsNotice] = await Promise.all([
+  const [{ t }, connections, wantsNotice] = await Promise.all([
+    memberTexts(),
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
   ])
   return (
     <>
       <ScrollToNamed />
-      <PageHeader title={settings.title} />
+      <PageHeader title={t('settings.title')} />
       <LinkSection
         id="account"
-        title={accountSettings.title}
+        title={t('account-settings.title')}
         rows={[
-          { href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint },
+          {
+            href: '/settings/account',
+            title: t('account-settings.open'),
+            hint: t('account-settings.openHint'),
+          },
           ...(can(role, 'payouts.read')
-            ? [{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]
+            ? [{ href: '/payouts', title: t('settings.payouts.open'), hint: t('settings.payouts.hint') }]
             : []),
           ...(seesKeys
-            ? [{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]
+            ? [{ href: '/settings/webhook', title: t('webhook.open'), hint: t('webhook.hint') }]
             : []),
         ]}
       />
@@ -54,23 +55,23 @@ export default memberPage(null, async ({ member: { user, team, role, ctx } }) =>
         connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
       />
       <HealthSection />
-      <SettingsSection id="you" title={settings.you.title}>
+      <SettingsSection id="you" title={t('settings.you.title')}>
         <SettingRows>
-          <SettingRow name={settings.you.name}>
+          <SettingRow name={t('settings.you.name')}>
             <bdi>{user.name}</bdi>
           </SettingRow>
-          <SettingRow name={settings.you.email}>
+          <SettingRow name={t('settings.you.email')}>
             <span className="wrap-anywhere">{user.email}</span>
           </SettingRow>
-          <SettingRow name={settings.you.team}>
+          <SettingRow name={t('settings.you.team')}>
             <bdi>{team.name}</bdi>
           </SettingRow>
-          <SettingRow name={settings.you.role}>{shell.roles[role]}</SettingRow>
+          <SettingRow name={t('settings.you.role')}>{t(`shell.roles.${role}`)}</SettingRow>
         </SettingRows>
         <LinkRows
           rows={[
-            { href: '/settings/security', title: security.title, hint: security.hint },
-            { href: '/settings/team', title: teamCopy.title, hint: teamCopy.openHint },
+            { href: '/settings/security', title: t('security.title'), hint: t('security.hint') },
+            { href: '/settings/team', title: t('team.title'), hint: t('team.openHint') },
           ]}
         />
       </SettingsSection>
@@ -78,11 +79,27 @@ export default memberPage(null, async ({ member: { user, team, role, ctx } }) =>
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <LinkSection
         id="developers"
-        title={settings.more.title}
+        title={t('settings.more.title')}
         rows={[
-          { href: '/docs/quick-start', ...settings.more.links.quickStart },
-          { href: '/docs', ...settings.more.links.reference },
-          ...(can(role, 'audit.read') ? [{ href: '/settings/audit', ...settings.more.links.activity }] : []),
+          {
+            href: '/docs/quick-start',
+            title: t('settings.more.links.quickStart.title'),
+            hint: t('settings.more.links.quickStart.hint'),
+          },
+          {
+            href: '/docs',
+            title: t('settings.more.links.reference.title'),
+            hint: t('settings.more.links.reference.hint'),
+          },
+          ...(can(role, 'audit.read')
+            ? [
+                {
+                  href: '/settings/audit',
+                  title: t('settings.more.links.activity.title'),
+                  hint: t('settings.more.links.activity.hint'),
+                },
+              ]
+            : []),
         ]}
       />
     </>
