@@ -10,6 +10,11 @@ export const MEMBER_LANGUAGE_COOKIE = 'member_lang'
 
 const CHOSEN = new RegExp(`(?:^|;\\s*)${MEMBER_LANGUAGE_COOKIE}=([\\w-]+)`)
 
+/** Returns the language of the member who signed in last; null is that of the browser. */
+export function chosenLanguage(request: Pick<Headers, 'get'>): string | null {
+  return CHOSEN.exec(request.get('cookie') ?? '')?.[1] ?? null
+}
+
 /** Texts and formats of a dashboard page. */
 export type MemberTexts = Reader & { t: Translate }
 
@@ -19,7 +24,7 @@ export type MemberTexts = Reader & { t: Translate }
  */
 export function memberReaderOf(request: Pick<Headers, 'get'>): Reader {
   const accepted = request.get('accept-language')
-  const reader = readerOf([CHOSEN.exec(request.get('cookie') ?? '')?.[1]], accepted)
+  const reader = readerOf([chosenLanguage(request)], accepted)
   return reader.language === 'en' ? { ...reader, locale: preferredLocale(accepted) } : reader
 }
 

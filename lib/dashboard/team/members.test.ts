@@ -31,7 +31,7 @@ const webUrl = 'https://dash.example.test'
 const DAY_MS = 86_400_000
 const PASSWORD = 'a long walk to the lake'
 const at = '203.0.113.7'
-const from = { address: at, byMail: true }
+const from = { address: at, byMail: true, language: 'es' as const }
 const by = (userId: string) => ({ teamId, userId, address: at })
 let guests = 0
 const invite = (

@@ -8,6 +8,7 @@ import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { Keyring } from '@/lib/platform/secrets'
+import { MEMBER_LANGUAGE_COOKIE } from '@/lib/ui/member-reader'
 import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
@@ -116,8 +117,9 @@ async function authorize(
   const name = knownBrowserCookie(env.WEB_URL)
   const { isNew: isNewBrowser, cookie } = knownBrowser(keyring, jar.get(name)?.value ?? '', userId)
   const started = { userId, checked, isNewBrowser, address, userAgent }
-  const { sessionId } = await startSession(dashboard, started).catch(unavailable)
+  const { sessionId, language } = await startSession(dashboard, started).catch(unavailable)
   jar.set(name, cookie, { ...cookieOptions(env.WEB_URL), maxAge: KNOWN_BROWSER_MAX_AGE_S })
+  keepLanguage(jar, language, env.WEB_URL)
   return { id: userId, sessionId }
 }
 
@@ -154,6 +156,18 @@ const knownBrowserCookie = cookieNamed('known-browser')
 /** Returns the attributes of the dashboard's cookies. */
 export function cookieOptions(webUrl: string) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(webUrl) } as const
+}
+
+const LANGUAGE_MAX_AGE_S = 365 * 24 * 60 * 60
+
+/** Gives a browser the language of its user; null is its own. */
+export function keepLanguage(
+  jar: Awaited<ReturnType<typeof cookies>>,
+  language: string | null,
+  webUrl: string,
+): void {
+  if (language === null) jar.delete(MEMBER_LANGUAGE_COOKIE)
+  else jar.set(MEMBER_LANGUAGE_COOKIE, language, { ...cookieOptions(webUrl), maxAge: LANGUAGE_MAX_AGE_S })
 }
 
 function cookieOf(headers: Headers, name: string): string {

@@ -3,6 +3,7 @@ import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
+import { LanguageSection } from '@/components/settings/language-section'
 import {
   NotificationsSection,
   PreferencesSection,
@@ -26,7 +27,7 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as teamCopy } from '@/lib/messages/team'
 
-export default memberPage(null, async ({ member: { user, team, role, ctx } }) => {
+export default memberPage(null, async ({ member: { user, team, role, ctx, language } }) => {
   const seesKeys = can(role, 'developers.read')
   const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
@@ -75,6 +76,7 @@ export default memberPage(null, async ({ member: { user, team, role, ctx } }) =>
         />
       </SettingsSection>
       <NotificationsSection email={user.email} on={wantsNotice} />
+      <LanguageSection language={language} />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <LinkSection
         id="developers"
