@@ -24,7 +24,7 @@ export const joinInput = z.strictObject({
   name: z
     .string()
     .refine((name) => nameText.safeParse(name).success, {
-      message: 'sign-up.problems.name' satisfies TextKey,
+      message: 'refusals.fields.person_name' satisfies TextKey,
     })
     .pipe(nameText),
   password: z.string().max(1_000),

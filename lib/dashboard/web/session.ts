@@ -162,12 +162,12 @@ const LANGUAGE_MAX_AGE_S = 365 * 24 * 60 * 60
 
 /** Gives a browser the language of its user; null is its own. */
 export function keepLanguage(
-  jar: Awaited<ReturnType<typeof cookies>>,
+  jar: Pick<Awaited<ReturnType<typeof cookies>>, 'set'>,
   language: string | null,
   webUrl: string,
 ): void {
-  if (language === null) jar.delete(MEMBER_LANGUAGE_COOKIE)
-  else jar.set(MEMBER_LANGUAGE_COOKIE, language, { ...cookieOptions(webUrl), maxAge: LANGUAGE_MAX_AGE_S })
+  const maxAge = language === null ? 0 : LANGUAGE_MAX_AGE_S
+  jar.set(MEMBER_LANGUAGE_COOKIE, language ?? '', { ...cookieOptions(webUrl), maxAge })
 }
 
 function cookieOf(headers: Headers, name: string): string {
