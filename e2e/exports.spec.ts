@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { exports } from '@/lib/messages/exports'
-import { mail } from '@/lib/messages/mail'
 import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -38,18 +38,18 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
 
   await openPage(page, accountPath('/payments?status=APPROVED'))
   await page.getByRole('table', { name: payments.listLabel }).getByRole('link').first().click()
-  await page.getByRole('button', { name: mail.receipt.menu, exact: true }).click()
-  await page.getByRole('menuitem', { name: mail.receipt.send }).click()
+  await page.getByRole('button', { name: english('mail.receipt.menu'), exact: true }).click()
+  await page.getByRole('menuitem', { name: english('mail.receipt.send') }).click()
   const dialog = page.getByRole('dialog')
-  const email = dialog.getByLabel(mail.receipt.email)
+  const email = dialog.getByLabel(english('mail.receipt.email'))
   await expect(email).toBeFocused()
   await email.fill('no address')
-  await dialog.getByRole('button', { name: mail.receipt.title }).click()
+  await dialog.getByRole('button', { name: english('mail.receipt.title') }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   const to = `payer-${Date.now()}@example.com`
   await email.fill(to)
-  await dialog.getByRole('button', { name: mail.receipt.title }).click()
-  await expect(page.getByText(mail.receipt.sent(to))).toBeVisible()
+  await dialog.getByRole('button', { name: english('mail.receipt.title') }).click()
+  await expect(page.getByText(english('mail.receipt.sent', { to }))).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
   await expect.poll(() => outboxOf(to)).toEqual([expect.stringContaining(id)])
 })

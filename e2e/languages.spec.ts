@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Language, languages } from '@/lib/domain/languages'
 import { translatorOf } from '@/lib/messages/catalogue'
-import { mail } from '@/lib/messages/mail'
+import { english } from '@/test/english'
 import { termsOnlyIn } from '@/test/foreign-terms'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { expectNoLayoutFaults } from './layout'
@@ -136,12 +136,12 @@ async function expectReceiptElsewhere(browser: Browser, url: string, language: L
 async function sendReceipt(page: Page, paymentId: string, to: string): Promise<void> {
   await signInAsOwner(page)
   await openPage(page, accountPath(`/payments/${paymentId}`))
-  await page.getByRole('button', { name: mail.receipt.menu, exact: true }).click()
-  await page.getByRole('menuitem', { name: mail.receipt.send }).click()
+  await page.getByRole('button', { name: english('mail.receipt.menu'), exact: true }).click()
+  await page.getByRole('menuitem', { name: english('mail.receipt.send') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(mail.receipt.email).fill(to)
-  await dialog.getByRole('button', { name: mail.receipt.title }).click()
-  await expect(page.getByText(mail.receipt.sent(to))).toBeVisible()
+  await dialog.getByLabel(english('mail.receipt.email')).fill(to)
+  await dialog.getByRole('button', { name: english('mail.receipt.title') }).click()
+  await expect(page.getByText(english('mail.receipt.sent', { to }))).toBeVisible()
 }
 
 /** Returns the mails that were shown in place of being sent to an address. */

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
 import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAs } from './demo'
 import { openPage } from './open-page'
@@ -49,7 +49,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('sign in by it', async () => {
     await signOut()
-    await page.getByRole('button', { name: signIn.passkey.submit }).click()
+    await page.getByRole('button', { name: english('sign-in.passkey.submit') }).click()
     await page.waitForURL(({ pathname }) => pathname.startsWith(`/${login.slug}`))
   })
 
@@ -84,7 +84,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('its sign-in is refused', async () => {
     await signOut()
-    await page.getByRole('button', { name: signIn.passkey.submit }).click()
-    await expect(page.getByRole('alert').filter({ hasText: signIn.passkey.wrong })).toBeVisible()
+    await page.getByRole('button', { name: english('sign-in.passkey.submit') }).click()
+    await expect(page.getByRole('alert').filter({ hasText: english('sign-in.passkey.wrong') })).toBeVisible()
   })
 })

@@ -13,7 +13,6 @@ import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
-import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
 import { english } from '@/test/english'
@@ -323,10 +322,10 @@ async function submitEmptyPayment(page: Page): Promise<void> {
 }
 
 async function typeWrongPassword(page: Page): Promise<void> {
-  await page.getByLabel(signIn.email).fill('nobody@example.com')
-  await page.getByLabel(signIn.password, { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: signIn.submit }).click()
-  await expect(page.getByText(signIn.wrong)).toBeVisible()
+  await page.getByLabel(english('sign-in.email')).fill('nobody@example.com')
+  await page.getByLabel(english('sign-in.password'), { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: english('sign-in.submit') }).click()
+  await expect(page.getByText(english('sign-in.wrong'))).toBeVisible()
 }
 
 /** Raises an event and waits until the list of received webhooks shows it. */

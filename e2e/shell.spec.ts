@@ -4,7 +4,6 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, signInAsOwner } from './demo'
@@ -80,7 +79,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await expect(title).toHaveValue('Half a na')
   await expectAccessible(page, 'a page whose session ended')
   await again.click()
-  await expect(page.getByLabel(signIn.email)).toBeVisible()
+  await expect(page.getByLabel(english('sign-in.email'))).toBeVisible()
   expect(new URL(page.url()).searchParams.get('next')).toBe(accountPath('/links/new'))
 })
 
