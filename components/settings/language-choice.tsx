@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useOptimistic, useTransition } from 'react'
 import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { failureToast } from '@/components/data/failure'
@@ -10,10 +11,11 @@ import { isLanguage, languages } from '@/lib/domain/languages'
 
 const BROWSER = 'browser'
 
-/** Renders the choice of the member's language. The server stores it and sends the page again. */
+/** Renders the choice of the member's language. The server stores it. */
 export function LanguageChoice({ language }: { language: string | null }) {
   const t = useTexts()
   const toast = useToast()
+  const router = useRouter()
   const [value, setValue] = useOptimistic(language ?? BROWSER)
   const [, start] = useTransition()
   const choose = (chosen: string) =>
@@ -21,7 +23,8 @@ export function LanguageChoice({ language }: { language: string | null }) {
       setValue(chosen)
       const asked = { language: isLanguage(chosen) ? chosen : null }
       const result = await chooseLanguageAction(asked).catch(() => null)
-      if (!result?.ok) toast({ about: 'language', ...failureToast(result, { what: t('language.failed') }) })
+      if (result?.ok) start(router.refresh)
+      else toast({ about: 'language', ...failureToast(result, { what: t('language.failed') }) })
     })
   return (
     <ChoiceGroup
