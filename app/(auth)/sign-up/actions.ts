@@ -98,8 +98,11 @@ export const finishReviewAction = userAction(
   reviewInput,
   async ({ id: userId, inReview }, input) => {
     if (!inReview) throw new Refusal('resource_not_found')
-    const { t } = await memberTexts()
-    return finishReview({ ...here(), t }, { userId, address: await requestAddress() }, input)
+    return finishReview(
+      { ...here(), ...(await memberTexts()) },
+      { userId, address: await requestAddress() },
+      input,
+    )
   },
   requireAnyUser,
 )

@@ -12,8 +12,8 @@ export default async function ReviewPage() {
   const { id: userId, email, inReview } = await pageUser(REVIEW_PATH, requireAnyUser)
   if (!inReview) redirect('/')
   const reviewer = { userId, address: await requestAddress() }
-  const { t } = await memberTexts()
-  const review = await readReview({ ...webDashboard(), panel: webPanel(), t }, reviewer)
+  const here = { ...webDashboard(), panel: webPanel(), ...(await memberTexts()) }
+  const review = await readReview(here, reviewer)
   if (review.items.length > 0) return <ReviewForm email={email} review={review} />
   await endReview(webDashboard(), { ...reviewer, kept: [] })
   redirect('/')

@@ -30,7 +30,7 @@ const panel = {
   baseUrl: env.BASE_URL,
   payoutHoldMs: 86_400_000,
 }
-const here = { ...dashboard, panel, env, t: english }
+const here = { ...dashboard, panel, env, t: english, language: 'en' as const, locale: 'en' }
 const db = dashboard.database.as('checkout_dashboard_system')
 const ADDRESS = '192.0.2.1'
 const EVERYTHING: ReviewKind[] = [

@@ -18,14 +18,14 @@ import {
   userNames,
 } from '@/lib/dashboard/team/review'
 import { problemOf } from '@/lib/dashboard/web/responses'
-import type { Translate } from '@/lib/messages/translator'
 import type { Environment } from '@/lib/platform/env'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
 import { dropTeamObject, listTeamObjects, type TeamObject } from '@/lib/service/panel/team-objects'
+import type { MemberTexts } from '@/lib/ui/member-reader'
 
 /** The dashboard with its own addresses, the service's panel, and the texts of the reader. */
-type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel; t: Translate }
+type Here = Dashboard & MemberTexts & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel }
 
 interface Reviewer {
   userId: string
