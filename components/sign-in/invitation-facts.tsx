@@ -1,15 +1,15 @@
-import { mailDate } from '@/lib/dashboard/mail/mail-text'
-import type { ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
-import { dateLocaleOf } from '@/lib/domain/languages'
+import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 
+type Props = { email: string; role: MemberRole; until: string }
+
 /** Renders the address, role and expiry of an invitation. */
-export async function InvitationFacts({ of }: { of: Pick<ShownInvitation, 'email' | 'role' | 'expiresAt'> }) {
-  const { t, ...reader } = await memberTexts()
+export async function InvitationFacts({ email, role, until }: Props) {
+  const { t } = await memberTexts()
   const facts = [
-    [t('invitation.email'), of.email],
-    [t('invitation.role'), t(`shell.roles.${of.role}`), t(`team.roleHints.${of.role}`)],
-    [t('invitation.until'), mailDate(of.expiresAt.toISOString(), 'UTC', dateLocaleOf(reader))],
+    [t('invitation.email'), email],
+    [t('invitation.role'), t(`shell.roles.${role}`), t(`team.roleHints.${role}`)],
+    [t('invitation.until'), until],
   ] as const
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">

@@ -1,12 +1,9 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { type Reader, readerOf } from '@/lib/domain/languages'
+import { MEMBER_LANGUAGE_COOKIE, type Reader, readerOf } from '@/lib/domain/languages'
 import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { translatorOf } from '@/lib/messages/catalogue'
 import type { Translate } from '@/lib/messages/translator'
-
-/** Cookie with the language of the member who signed in last; their setting is in the database. */
-export const MEMBER_LANGUAGE_COOKIE = 'member_lang'
 
 const CHOSEN = new RegExp(`(?:^|;\\s*)${MEMBER_LANGUAGE_COOKIE}=([\\w-]+)`)
 

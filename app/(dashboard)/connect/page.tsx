@@ -7,10 +7,12 @@ import { AcceptButton } from '@/components/sign-in/mailed-links'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
+import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import { managedTeam, mayOpenAccount, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { pageUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { UserFrame } from './user-frame'
@@ -63,7 +65,7 @@ async function OpenAccountOffer({ user }: { user: SignedInUser }) {
 }
 
 async function NoTeam({ user }: { user: SignedInUser }) {
-  const { t } = await memberTexts()
+  const { t, ...reader } = await memberTexts()
   const found = await invitationsOf(webDashboard(), user)
   return (
     <>
@@ -82,11 +84,14 @@ async function NoTeam({ user }: { user: SignedInUser }) {
           <h2 id="invitations" className="text-lg">
             {t('invitation.noTeam.list')}
           </h2>
-          {found.map((one) => (
-            <Card key={one.id} className="flex flex-col gap-4">
-              <p className="font-medium">{one.team}</p>
-              <InvitationFacts of={one} />
-              <AcceptButton label={t('invitation.noTeam.joinOf', { team: one.team })} of={{ id: one.id }} />
+          {found.map(({ id, team, email, role, expiresAt }) => (
+            <Card key={id} className="flex flex-col gap-4">
+              <p className="font-medium">{team}</p>
+              <InvitationFacts
+                {...{ email, role }}
+                until={mailDate(expiresAt.toISOString(), 'UTC', dateLocaleOf(reader))}
+              />
+              <AcceptButton label={t('invitation.noTeam.joinOf', { team })} of={{ id }} />
             </Card>
           ))}
         </section>

@@ -7,7 +7,7 @@ import { keepLanguage } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /** Gives this browser the language that its user has chosen in another one, and leads back to the page `next`. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET } = methods({
   async GET(request) {
     const dashboard = webDashboard()
     const userId = await signedInUserId()

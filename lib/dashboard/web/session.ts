@@ -6,9 +6,9 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { signInByPasskey } from '@/lib/dashboard/team/passkeys'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
+import { MEMBER_LANGUAGE_COOKIE } from '@/lib/domain/languages'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { Keyring } from '@/lib/platform/secrets'
-import { MEMBER_LANGUAGE_COOKIE } from '@/lib/ui/member-reader'
 import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */

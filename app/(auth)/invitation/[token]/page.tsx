@@ -2,10 +2,12 @@ import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
 import { InvitationFacts } from '@/components/sign-in/invitation-facts'
 import { AcceptButton, JoinForm, SignOutButton } from '@/components/sign-in/mailed-links'
 import { Banner } from '@/components/ui/banner'
+import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { params: Promise<{ token: string }> }
@@ -17,7 +19,7 @@ export default async function InvitationPage({ params }: Props) {
     readInvitation(webDashboard(), token),
     optionalUser(`/invitation/${encodeURIComponent(token)}`),
   ])
-  const { t } = await memberTexts()
+  const { t, ...reader } = await memberTexts()
   if (!found)
     return (
       <AuthFrame
@@ -29,14 +31,15 @@ export default async function InvitationPage({ params }: Props) {
         <AuthLink href="/sign-in" label={t('invitation.signIn')} />
       </AuthFrame>
     )
-  const { team, inviter } = found
+  const { team, inviter, email, role, expiresAt } = found
+  const until = mailDate(expiresAt.toISOString(), 'UTC', dateLocaleOf(reader))
   return (
     <AuthFrame
       tab={t('invitation.title')}
       title={t('invitation.heading', { team })}
       lead={inviter ? t('invitation.leadBy', { inviter, team }) : t('invitation.lead', { team })}
     >
-      <InvitationFacts of={found} />
+      <InvitationFacts {...{ email, role, until }} />
       <WayToJoin found={found} user={user} token={token} />
     </AuthFrame>
   )
