@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { signIn } from '@/lib/messages/sign-in'
+import { english } from '@/test/english'
 
 interface Demo {
   dashboard_url: string
@@ -42,9 +42,9 @@ export async function signInAs(page: Page, login: { email: string; password: str
   const kept = sessions.get(login.email)
   if (kept) return page.context().addCookies(kept)
   await page.goto('/sign-in')
-  await page.getByLabel(signIn.email).fill(login.email)
-  await page.getByLabel(signIn.password, { exact: true }).fill(login.password)
-  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.getByLabel(english('sign-in.email')).fill(login.email)
+  await page.getByLabel(english('sign-in.password'), { exact: true }).fill(login.password)
+  await page.getByRole('button', { name: english('sign-in.submit') }).click()
   // The bare URL redirects to an account.
   await page.waitForURL(({ pathname }) => pathname !== '/' && !pathname.startsWith('/sign-in'))
   const cookies = await page.context().cookies()

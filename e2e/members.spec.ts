@@ -1,7 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { invitation } from '@/lib/messages/invitation'
 import { refusals } from '@/lib/messages/refusals'
-import { signUp } from '@/lib/messages/sign-up'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { demo } from './demo'
@@ -15,14 +13,14 @@ const dialog = (page: Page) => page.getByRole('dialog')
 async function signMerchantUp(page: Page, { name, email }: { name: string; email: string }): Promise<string> {
   await switchAddress(page)
   await page.goto('/sign-up')
-  await page.getByLabel(signUp.name).fill('Inti Owner')
-  await page.getByLabel(signUp.email).fill(email)
-  await page.getByLabel(signUp.businessName).fill(name)
-  await page.getByLabel(signUp.country).selectOption('US')
-  await page.getByRole('button', { name: signUp.submit }).click()
-  await page.getByRole('link', { name: signUp.mailed.open }).click()
-  await page.getByLabel(signUp.password, { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: signUp.complete.submit }).click()
+  await page.getByLabel(english('sign-up.name')).fill('Inti Owner')
+  await page.getByLabel(english('sign-up.email')).fill(email)
+  await page.getByLabel(english('sign-up.businessName')).fill(name)
+  await page.getByLabel(english('sign-up.country')).selectOption('US')
+  await page.getByRole('button', { name: english('sign-up.submit') }).click()
+  await page.getByRole('link', { name: english('sign-up.mailed.open') }).click()
+  await page.getByLabel(english('sign-up.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: english('sign-up.complete.submit') }).click()
   await page.waitForURL(({ pathname }) => !/^\/sign/.test(pathname), { timeout: 30_000 })
   return new URL(page.url()).pathname.split('/')[1] ?? ''
 }
@@ -113,11 +111,13 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   const agent = await context.newPage()
   await switchAddress(agent)
   await agent.goto(url)
-  await expect(agent.getByRole('heading', { name: invitation.heading(merchant) })).toBeVisible()
+  await expect(
+    agent.getByRole('heading', { name: english('invitation.heading', { team: merchant }) }),
+  ).toBeVisible()
   await expectAccessibleState(agent, 'invitation')
-  await agent.getByLabel(invitation.name).fill('Sol Support')
-  await agent.getByLabel(invitation.password, { exact: true }).fill(PASSWORD)
-  await agent.getByRole('button', { name: invitation.join }).click()
+  await agent.getByLabel(english('invitation.name')).fill('Sol Support')
+  await agent.getByLabel(english('invitation.password'), { exact: true }).fill(PASSWORD)
+  await agent.getByRole('button', { name: english('invitation.join') }).click()
   await agent.waitForURL(`/${slug}`)
 
   const customerId = await customerWithCard(browser, merchant)
@@ -154,6 +154,6 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   await expect(agent).toHaveURL(/\/sign-in/)
 
   await agent.goto(url)
-  await expect(agent.getByRole('heading', { name: invitation.over.title })).toBeVisible()
+  await expect(agent.getByRole('heading', { name: english('invitation.over.title') })).toBeVisible()
   await context.close()
 })

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -47,7 +46,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('sign in by it', async () => {
     await signOut()
-    await page.getByRole('button', { name: signIn.passkey.submit }).click()
+    await page.getByRole('button', { name: english('sign-in.passkey.submit') }).click()
     await page.waitForURL(({ pathname }) => pathname.startsWith(`/${login.slug}`))
   })
 
@@ -84,7 +83,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('its sign-in is refused', async () => {
     await signOut()
-    await page.getByRole('button', { name: signIn.passkey.submit }).click()
-    await expect(page.getByRole('alert').filter({ hasText: signIn.passkey.wrong })).toBeVisible()
+    await page.getByRole('button', { name: english('sign-in.passkey.submit') }).click()
+    await expect(page.getByRole('alert').filter({ hasText: english('sign-in.passkey.wrong') })).toBeVisible()
   })
 })

@@ -6,7 +6,6 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
 import { savedViews } from '@/lib/messages/saved-views'
-import { signIn } from '@/lib/messages/sign-in'
 import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
@@ -316,10 +315,10 @@ async function submitEmptyPayment(page: Page): Promise<void> {
 }
 
 async function typeWrongPassword(page: Page): Promise<void> {
-  await page.getByLabel(signIn.email).fill('nobody@example.com')
-  await page.getByLabel(signIn.password, { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: signIn.submit }).click()
-  await expect(page.getByText(signIn.wrong)).toBeVisible()
+  await page.getByLabel(english('sign-in.email')).fill('nobody@example.com')
+  await page.getByLabel(english('sign-in.password'), { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: english('sign-in.submit') }).click()
+  await expect(page.getByText(english('sign-in.wrong'))).toBeVisible()
 }
 
 /** Raises an event and waits until the list of received webhooks shows it. */

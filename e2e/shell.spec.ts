@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '@/lib/messages/errors'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, signInAsOwner } from './demo'
@@ -77,7 +76,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await expect(title).toHaveValue('Half a na')
   await expectAccessible(page, 'a page whose session ended')
   await again.click()
-  await expect(page.getByLabel(signIn.email)).toBeVisible()
+  await expect(page.getByLabel(english('sign-in.email'))).toBeVisible()
   expect(new URL(page.url()).searchParams.get('next')).toBe(accountPath('/links/new'))
 })
 

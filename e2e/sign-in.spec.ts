@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -10,11 +9,11 @@ import { createOwnAccount } from './test-owner'
 
 test('the password can be shown; a refused address and a silent server are reported', async ({ page }) => {
   await page.goto('/sign-in')
-  await expect(page.getByLabel(signIn.email)).toBeFocused()
-  const password = page.getByLabel(signIn.password, { exact: true })
+  await expect(page.getByLabel(english('sign-in.email'))).toBeFocused()
+  const password = page.getByLabel(english('sign-in.password'), { exact: true })
   await password.fill('secret')
   await expect(async () => {
-    await page.getByRole('button', { name: signIn.showPassword }).click({ timeout: 1_000 })
+    await page.getByRole('button', { name: english('password-field.show') }).click({ timeout: 1_000 })
     await expect(password).toHaveAttribute('type', 'text', { timeout: 1_000 })
   }).toPass()
 
@@ -23,14 +22,14 @@ test('the password can be shown; a refused address and a silent server are repor
     const headers = { ...route.request().headers(), origin: 'https://elsewhere.example' }
     await route.fulfill({ response: await route.fetch({ headers }) })
   })
-  await page.getByLabel(signIn.email).fill('nobody@example.com')
-  const submit = page.getByRole('button', { name: signIn.submit })
+  await page.getByLabel(english('sign-in.email')).fill('nobody@example.com')
+  const submit = page.getByRole('button', { name: english('sign-in.submit') })
   await submit.click()
   const report = (message: string) => page.getByRole('alert').filter({ hasText: message })
-  await expect(report(signIn.foreignOrigin)).toBeVisible()
+  await expect(report(english('sign-in.failures.foreign_origin'))).toBeVisible()
   for (const [status, message] of [
-    [403, signIn.refused],
-    [502, signIn.unavailable],
+    [403, english('sign-in.failures.refused')],
+    [502, english('sign-in.failures.unavailable')],
   ] as const) {
     await page.route('**/api/auth/**', (route) => route.fulfill({ status, body: '<h1>Proxy</h1>' }))
     await submit.click()
@@ -38,7 +37,7 @@ test('the password can be shown; a refused address and a silent server are repor
   }
   await page.route('**/api/auth/**', (route) => route.abort())
   await submit.click()
-  await expect(report(signIn.unreachable)).toBeVisible()
+  await expect(report(english('sign-in.failures.unreachable'))).toBeVisible()
 })
 
 test('with two-step sign-in a code follows the password, also to turn it off, and another browser is signed out at its next request', async ({
@@ -48,9 +47,9 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   const { email, password, slug } = await createOwnAccount('Two steps')
   const typePassword = async (on: Page) => {
     await on.goto('/sign-in')
-    await on.getByLabel(signIn.email).fill(email)
-    await on.getByLabel(signIn.password, { exact: true }).fill(password)
-    await on.getByRole('button', { name: signIn.submit }).click()
+    await on.getByLabel(english('sign-in.email')).fill(email)
+    await on.getByLabel(english('sign-in.password'), { exact: true }).fill(password)
+    await on.getByRole('button', { name: english('sign-in.submit') }).click()
   }
   const isInside = ({ pathname }: URL) => pathname.startsWith(`/${slug}`)
   await typePassword(page)
@@ -83,23 +82,23 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   const context = await browser.newContext()
   const other = await context.newPage()
   await typePassword(other)
-  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill('000000')
-  await other.getByRole('button', { name: signIn.submit }).click()
-  await expect(other.getByLabel(signIn.twoStep.code.label, { exact: true })).toHaveAccessibleDescription(
-    signIn.twoStep.code.wrong,
-  )
+  await other.getByLabel(english('sign-in.twoStep.code.label'), { exact: true }).fill('000000')
+  await other.getByRole('button', { name: english('sign-in.submit') }).click()
+  await expect(
+    other.getByLabel(english('sign-in.twoStep.code.label'), { exact: true }),
+  ).toHaveAccessibleDescription(english('sign-in.twoStep.code.wrong'))
   await expectAccessibleState(other, 'sign-in with a code')
-  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill(appCode(secret, 1))
-  await other.getByRole('button', { name: signIn.submit }).click()
+  await other.getByLabel(english('sign-in.twoStep.code.label'), { exact: true }).fill(appCode(secret, 1))
+  await other.getByRole('button', { name: english('sign-in.submit') }).click()
   await other.waitForURL(isInside)
 
   await page.getByRole('button', { name: shell.accountMenu }).click()
   await page.getByRole('menuitem', { name: shell.signOut }).click()
   await page.waitForURL(/sign-in/)
   await typePassword(page)
-  await page.getByRole('button', { name: signIn.twoStep.useRecovery }).click()
-  await page.getByLabel(signIn.twoStep.recovery.label).fill(recoveryCode)
-  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.getByRole('button', { name: english('sign-in.twoStep.useRecovery') }).click()
+  await page.getByLabel(english('sign-in.twoStep.recovery.label')).fill(recoveryCode)
+  await page.getByRole('button', { name: english('sign-in.submit') }).click()
   await page.waitForURL(isInside)
 
   await openPage(page, accountPath('/settings/security', slug))
@@ -139,6 +138,6 @@ test.describe('without scripts', () => {
 
   test('the sign-in page reports that the dashboard needs scripts', async ({ page }) => {
     await page.goto('/sign-in')
-    await expect(page.locator('noscript > *')).toContainText(signIn.needsScripts)
+    await expect(page.locator('noscript > *')).toContainText(english('sign-in.needsScripts'))
   })
 })

@@ -1,11 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { resetPassword } from '@/lib/messages/reset-password'
-import { review } from '@/lib/messages/review'
 import { shell } from '@/lib/messages/shell'
-import { signIn } from '@/lib/messages/sign-in'
-import { signUp } from '@/lib/messages/sign-up'
-import { verifyEmail } from '@/lib/messages/verify-email'
 import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { expectAccessibleState } from './axe'
@@ -23,23 +18,23 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   const startedAt = Date.now()
   const email = `new-${startedAt}@checkout.test`
   await page.goto('/sign-up')
-  await page.getByLabel(signUp.name).fill('Luz Luna')
-  await page.getByLabel(signUp.email).fill(email)
-  await page.getByLabel(signUp.businessName).fill(`Luna ${startedAt}`)
-  await page.getByLabel(signUp.country).selectOption('GT')
-  await expect(page.getByLabel(signUp.currency)).toHaveValue('GTQ')
-  await page.getByLabel(signUp.currency).selectOption('USD')
-  await expect(page.getByLabel(signUp.timeZone)).toHaveValue('America/Guatemala')
-  await page.getByRole('button', { name: signUp.submit }).click()
-  await expect(page.getByRole('heading', { name: signUp.mailed.title })).toBeVisible()
-  await page.getByRole('link', { name: signUp.mailed.open }).click()
+  await page.getByLabel(english('sign-up.name')).fill('Luz Luna')
+  await page.getByLabel(english('sign-up.email')).fill(email)
+  await page.getByLabel(english('sign-up.businessName')).fill(`Luna ${startedAt}`)
+  await page.getByLabel(english('sign-up.country')).selectOption('GT')
+  await expect(page.getByLabel(english('sign-up.currency'))).toHaveValue('GTQ')
+  await page.getByLabel(english('sign-up.currency')).selectOption('USD')
+  await expect(page.getByLabel(english('sign-up.timeZone'))).toHaveValue('America/Guatemala')
+  await page.getByRole('button', { name: english('sign-up.submit') }).click()
+  await expect(page.getByRole('heading', { name: english('sign-up.mailed.title') })).toBeVisible()
+  await page.getByRole('link', { name: english('sign-up.mailed.open') }).click()
   await expect(page.getByText(`Luna ${startedAt}`)).toBeVisible()
-  await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
-  await page.getByRole('button', { name: signUp.complete.submit }).click()
+  await page.getByLabel(english('sign-up.password'), { exact: true }).fill('a lemon tram in winter')
+  await page.getByRole('button', { name: english('sign-up.complete.submit') }).click()
 
   await page.waitForURL(new RegExp(`/luna-${startedAt}$`))
   await expect(page.getByText(english('home.setup.title'))).toBeVisible()
-  await expect(page.getByText(verifyEmail.banner(email))).toHaveCount(0)
+  await expect(page.getByText(english('verify-email.banner', { email }))).toHaveCount(0)
   await page.getByRole('link', { name: english('home.setup.link') }).click()
   await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
   await page.getByLabel(english('amount-field.label'), { exact: true }).fill('120,5')
@@ -87,26 +82,26 @@ test('the mailed link sets a password once, and the owner of the address decides
 
   const password = 'seven bright lanterns'
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: signIn.forgotLink }).click()
+  await page.getByRole('link', { name: english('sign-in.forgotLink') }).click()
   await page.waitForURL('/forgot-password')
-  await page.getByLabel(resetPassword.email).fill(email)
-  await page.getByRole('button', { name: resetPassword.send }).click()
-  await expect(page.getByText(resetPassword.shownTitle)).toBeVisible()
+  await page.getByLabel(english('reset-password.email')).fill(email)
+  await page.getByRole('button', { name: english('reset-password.send') }).click()
+  await expect(page.getByText(english('reset-password.shownTitle'))).toBeVisible()
   const link = await mailedLink(email)
   await page.goto(link)
-  await page.getByLabel(resetPassword.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: resetPassword.submit }).click()
-  await page.getByRole('link', { name: resetPassword.signIn }).click()
-  await page.getByLabel(signIn.email).fill(email)
-  await page.getByLabel(signIn.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.getByLabel(english('reset-password.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: english('reset-password.submit') }).click()
+  await page.getByRole('link', { name: english('reset-password.signIn') }).click()
+  await page.getByLabel(english('sign-in.email')).fill(email)
+  await page.getByLabel(english('sign-in.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: english('sign-in.submit') }).click()
   await page.waitForURL('/sign-up/review')
   await page.goto(`/${slug}/payments`)
   await page.waitForURL('/sign-up/review')
   await expectAccessibleState(page, 'the review of a sign-up')
   await expect(page.getByRole('listitem').filter({ hasText: businessName }).first()).toBeVisible()
-  await expect(page.getByRole('radio', { name: review.drop })).toBeChecked()
-  await page.getByRole('button', { name: review.submit(1) }).click()
+  await expect(page.getByRole('radio', { name: english('review.drop') })).toBeChecked()
+  await page.getByRole('button', { name: english('review.submit', { drops: 1 }) }).click()
   await page.waitForURL('/connect')
   await stranger.reload()
   await stranger.waitForURL(/\/sign-in/)
@@ -116,7 +111,7 @@ test('the mailed link sets a password once, and the owner of the address decides
   await page.getByRole('link', { name: shell.security }).click()
   await expect(page.getByText(english('security.sessions.current'))).toBeVisible()
   await page.goto(link)
-  await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
+  await expect(page.getByText(english('reset-password.overTitle'))).toBeVisible()
 })
 
 /** Returns the path of the newest link for a new password mailed to an address, after the worker has sent it. */

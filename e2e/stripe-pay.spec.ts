@@ -1,6 +1,5 @@
 import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
 import { shell } from '@/lib/messages/shell'
-import { signUp } from '@/lib/messages/sign-up'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { expectInventoried, watchScripts } from './ran-scripts'
@@ -171,14 +170,14 @@ for (const [device, viewport] of Object.entries(viewports))
 test('in live mode a merchant signs up, and sees a link paid', async ({ page, browser }) => {
   const [name, email] = [`Luna ${Date.now()}`, `luna-${Date.now()}@checkout.test`]
   await page.goto(`${stripe.webUrl}/sign-up`)
-  await page.getByLabel(signUp.name).fill('Luz Luna')
-  await page.getByLabel(signUp.email).fill(email)
-  await page.getByLabel(signUp.businessName).fill(name)
-  await page.getByLabel(signUp.country).selectOption('US')
-  await page.getByRole('button', { name: signUp.submit }).click()
-  await page.getByRole('link', { name: signUp.mailed.open }).click()
-  await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
-  await page.getByRole('button', { name: signUp.complete.submit }).click()
+  await page.getByLabel(english('sign-up.name')).fill('Luz Luna')
+  await page.getByLabel(english('sign-up.email')).fill(email)
+  await page.getByLabel(english('sign-up.businessName')).fill(name)
+  await page.getByLabel(english('sign-up.country')).selectOption('US')
+  await page.getByRole('button', { name: english('sign-up.submit') }).click()
+  await page.getByRole('link', { name: english('sign-up.mailed.open') }).click()
+  await page.getByLabel(english('sign-up.password'), { exact: true }).fill('a lemon tram in winter')
+  await page.getByRole('button', { name: english('sign-up.complete.submit') }).click()
   await page.getByRole('link', { name: english('home.setup.link') }).click()
   await page.getByLabel(english('link-form.name'), { exact: true }).fill('Tasting menu')
   await page.getByLabel(english('amount-field.label'), { exact: true }).fill('12.50')

@@ -12,14 +12,16 @@ import {
   joinInput,
 } from '@/lib/dashboard/team/accept-invitation'
 import { admitReset, mailReset, resetPassword } from '@/lib/dashboard/team/change-password'
+import { languageInput, setLanguage } from '@/lib/dashboard/team/language'
 import { CHALLENGE_S, passkeyOptions } from '@/lib/dashboard/team/passkeys'
 import { verifyEmail } from '@/lib/dashboard/team/verify-email'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress, signedInUserId } from '@/lib/dashboard/web/member'
-import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'
+import { cookieOptions, keepLanguage, passkeyCookie } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { randomText } from '@/lib/platform/secrets'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 const BROWSER_BYTES = 32
 const text = z.string().max(1_000)
@@ -60,6 +62,7 @@ export const joinAction = publicAction('team.join', joinInput, async (input) =>
   joinAsNewUser(webDashboard(), input, {
     address: await requestAddress(),
     byMail: hasMail(webDashboard().env),
+    language: (await memberTexts()).language,
   }),
 )
 
@@ -71,5 +74,14 @@ const verifyInput = z.strictObject({ token })
 export const verifyEmailAction = userAction('user.verify_email', verifyInput, async (user, given) => {
   const { id: userId, sessionId } = user
   await verifyEmail(webDashboard(), given.token, { address: await requestAddress(), userId, sessionId })
+  return {}
+})
+
+/** Sets the language of this browser, and that of its user if one is signed in; null is that of the browser. */
+export const chooseLanguageAction = publicAction('user.choose_language', languageInput, async (input) => {
+  const dashboard = webDashboard()
+  const userId = await signedInUserId()
+  if (userId !== null) await setLanguage(dashboard, userId, input.language)
+  keepLanguage(await cookies(), input.language, dashboard.env.WEB_URL)
   return {}
 })

@@ -6,6 +6,7 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { signOutTo } from '@/components/navigation/sign-out'
 import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, AuthFrame } from '@/components/sign-in/auth-form'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { exactTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -16,11 +17,11 @@ import {
   type ReviewOutcome,
   reviewKinds,
 } from '@/lib/dashboard/schema/review'
-import { invitation } from '@/lib/messages/invitation'
-import { review as copy } from '@/lib/messages/review'
+import { dateLocaleOf } from '@/lib/domain/languages'
 
 /** Renders what existed before the user's address was verified, with a decision for each thing: drop, unless it is kept. */
 export function ReviewForm({ email, review: first }: { email: string; review: Review }) {
+  const t = useTexts()
   const go = useGo()
   const [{ items, sessions }, setReview] = useState(first)
   const [kept, setKept] = useState<readonly string[]>([])
@@ -36,7 +37,7 @@ export function ReviewForm({ email, review: first }: { email: string; review: Re
       setReview(outcome.review)
       setFailures(outcome.failures)
     },
-    noAnswer: copy.noAnswer,
+    noAnswer: t('review.noAnswer'),
   })
 
   const choose = (id: string, isKept: boolean) =>
@@ -44,11 +45,11 @@ export function ReviewForm({ email, review: first }: { email: string; review: Re
 
   return (
     <AuthFrame
-      title={copy.title}
-      lead={copy.lead(email)}
+      title={t('review.title')}
+      lead={t('review.lead', { email })}
       foot={
         <button type="button" className="underline" onClick={() => signOutTo('/sign-in')}>
-          {invitation.signOut}
+          {t('sign-in.signOut')}
         </button>
       }
     >
@@ -58,9 +59,9 @@ export function ReviewForm({ email, review: first }: { email: string; review: Re
           <section key={kind} aria-labelledby={kind} className="flex flex-col gap-3">
             <div>
               <h2 id={kind} className="text-lg">
-                {copy.kinds[kind]}
+                {t(`review.kinds.${kind}`)}
               </h2>
-              <p className="text-muted text-sm">{copy.hints[kind]}</p>
+              <p className="text-muted text-sm">{t(`review.hints.${kind}`)}</p>
             </div>
             <ul className="flex flex-col divide-y divide-border">
               {ofKind.map((item) => (
@@ -77,10 +78,15 @@ export function ReviewForm({ email, review: first }: { email: string; review: Re
         )
       })}
       <Ended sessions={sessions} />
-      <AuthForm form={form} submit={copy.submit(drop.length)} busyLabel={copy.busy} failed={copy.failed}>
+      <AuthForm
+        form={form}
+        submit={t('review.submit', { drops: drop.length })}
+        busyLabel={t('review.busy')}
+        failed={t('review.failed')}
+      >
         {Object.keys(failures).length > 0 ? (
-          <Banner tone="danger" title={copy.left} announce>
-            {copy.leftHint}
+          <Banner tone="danger" title={t('review.left')} announce>
+            {t('review.leftHint')}
           </Banner>
         ) : null}
       </AuthForm>
@@ -96,25 +102,30 @@ type RowProps = {
 }
 
 function ItemRow({ item: { id, kind, name, detail, by, at }, isKept, failure, choose }: RowProps) {
-  const when = exactTime(at, 'UTC')
-  const [made, madeBy] = kind === 'member' ? [copy.joined, copy.invitedBy] : [copy.at, copy.by]
+  const t = useTexts()
+  const when = useUtcTime()(at)
+  const isMember = kind === 'member'
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="wrap-anywhere">
         <p className="font-medium">{name}</p>
         <p className="text-muted text-sm">{detail}</p>
-        <p className="text-muted text-sm">{by === null ? made(when) : madeBy(by, when)}</p>
+        <p className="text-muted text-sm">
+          {by === null
+            ? t(isMember ? 'review.joined' : 'review.at', { at: when })
+            : t(isMember ? 'review.invitedBy' : 'review.by', { name: by, at: when })}
+        </p>
         {failure ? <p className="text-danger text-sm">{failure}</p> : null}
       </div>
       <ChoiceGroup
-        legend={copy.choiceOf(name)}
+        legend={t('review.choiceOf', { name })}
         isNamedBeside
         fills
         name={id}
         value={isKept ? 'keep' : 'drop'}
         options={[
-          { value: 'drop', label: copy.drop },
-          { value: 'keep', label: copy.keep },
+          { value: 'drop', label: t('review.drop') },
+          { value: 'keep', label: t('review.keep') },
         ]}
         onChange={(value) => choose(id, value === 'keep')}
       />
@@ -124,19 +135,34 @@ function ItemRow({ item: { id, kind, name, detail, by, at }, isKept, failure, ch
 
 /** Renders the ways to sign in that the verification has ended. */
 function Ended({ sessions }: { sessions: readonly EndedSession[] }) {
+  const t = useTexts()
+  const utcTime = useUtcTime()
+  const nameOf = ({ browser, system }: EndedSession) => {
+    const name = browser ?? t('review.unknownBrowser')
+    return system ? t('review.browserOn', { browser: name, system }) : name
+  }
   return (
     <section aria-labelledby="ended" className="flex flex-col gap-1.5">
       <h2 id="ended" className="text-lg">
-        {copy.endedTitle}
+        {t('review.endedTitle')}
       </h2>
-      <p className="text-muted text-sm">{copy.ended}</p>
+      <p className="text-muted text-sm">{t('review.ended')}</p>
       <ul className="list-disc pl-5 text-muted text-sm">
-        {sessions.map(({ id, browser, system, address, at }) => (
-          <li key={id} className="wrap-anywhere">
-            {copy.endedSession(browser, system, address, exactTime(at, 'UTC'))}
+        {sessions.map((session) => (
+          <li key={session.id} className="wrap-anywhere">
+            {t('review.endedSession', {
+              browser: [nameOf(session), session.address].filter(Boolean).join(', '),
+              at: utcTime(session.at),
+            })}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Returns the format of a moment outside every account. */
+function useUtcTime(): (iso: string) => string {
+  const locale = dateLocaleOf(useReader())
+  return (iso) => exactTime(iso, 'UTC', locale)
 }

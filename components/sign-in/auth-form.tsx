@@ -6,11 +6,12 @@ import type { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import { common } from '@/lib/messages/common'
-import { signIn } from '@/lib/messages/sign-in'
+import { PRODUCT } from '@/lib/messages/product'
+import { LanguageSwitch } from './language-switch'
 
 type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
 type Props = {
@@ -121,12 +122,13 @@ type AuthFrameProps = {
  * content below it.
  */
 export function AuthFrame({ title, tab = title, lead, children, link, foot, announce }: AuthFrameProps) {
+  const t = useTexts()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
       <TabTitle name={tab} />
       <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
         <Mark className="size-7" />
-        {common.product}
+        {PRODUCT}
       </p>
       <div className="flex flex-col gap-6 rounded-xl bg-surface px-5 py-7 shadow-card sm:px-8 sm:py-8">
         <header {...(announce ? { role: 'status' } : {})}>
@@ -134,12 +136,13 @@ export function AuthFrame({ title, tab = title, lead, children, link, foot, anno
           {lead ? <p className="mt-0.5 wrap-anywhere text-muted">{lead}</p> : null}
         </header>
         <noscript>
-          <Banner tone="warning" title={signIn.needsScripts} />
+          <Banner tone="warning" title={t('sign-in.needsScripts')} />
         </noscript>
         {link ? <AuthLink {...link} /> : null}
         {children}
       </div>
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
+      <LanguageSwitch />
     </main>
   )
 }

@@ -11,20 +11,16 @@ import {
 import { useActionForm } from '@/components/data/use-action-form'
 import { signOutTo } from '@/components/navigation/sign-out'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { invitation } from '@/lib/messages/invitation'
-import { resetPassword as copy } from '@/lib/messages/reset-password'
-import { shell } from '@/lib/messages/shell'
-import { team } from '@/lib/messages/team'
-import { verifyEmail } from '@/lib/messages/verify-email'
 import { AuthForm, AuthFrame, FootLink, useEnter } from './auth-form'
 import { NewPasswordField } from './password-input'
 
 /** Renders a form with one field, whose response is the same for an unknown address. `showsMail`: the operator reads the mail. */
 export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
+  const t = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useActionForm({
     fields: ['email'],
@@ -32,22 +28,31 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
     onDone: (_, { email }) => setSentTo(email.trim()),
   })
 
-  const backToSignIn = { href: '/sign-in', label: copy.backToSignIn }
+  const backToSignIn = { href: '/sign-in', label: t('reset-password.backToSignIn') }
   if (sentTo !== null)
     return (
       <AuthFrame
-        tab={copy.forgotTitle}
-        title={showsMail ? copy.shownTitle : copy.sentTitle}
-        lead={(showsMail ? copy.shownLead : copy.sentLead)(sentTo)}
-        foot={showsMail ? undefined : copy.sentHint}
+        tab={t('reset-password.forgotTitle')}
+        title={t(showsMail ? 'reset-password.shownTitle' : 'reset-password.sentTitle')}
+        lead={t(showsMail ? 'reset-password.shownLead' : 'reset-password.sentLead', { email: sentTo })}
+        foot={showsMail ? undefined : t('reset-password.sentHint')}
         announce
         link={backToSignIn}
       />
     )
   return (
-    <AuthFrame title={copy.forgotTitle} lead={copy.forgotLead} foot={<FootLink {...backToSignIn} />}>
-      <AuthForm form={form} submit={copy.send} busyLabel={copy.sending} failed={copy.failed}>
-        <Field label={copy.email} error={form.problems.email} required>
+    <AuthFrame
+      title={t('reset-password.forgotTitle')}
+      lead={t('reset-password.forgotLead')}
+      foot={<FootLink {...backToSignIn} />}
+    >
+      <AuthForm
+        form={form}
+        submit={t('reset-password.send')}
+        busyLabel={t('reset-password.sending')}
+        failed={t('reset-password.failed')}
+      >
+        <Field label={t('reset-password.email')} error={form.problems.email} required>
           <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
       </AuthForm>
@@ -57,6 +62,7 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
 
 /** Renders the form of a new password, then its outcome. */
 export function ResetPassword({ email, token }: { email: string; token: string }) {
+  const t = useTexts()
   const [state, setState] = useState<'open' | 'done' | 'over'>('open')
   const form = useActionForm({
     fields: ['password'],
@@ -71,23 +77,27 @@ export function ResetPassword({ email, token }: { email: string; token: string }
   if (state === 'done')
     return (
       <AuthFrame
-        tab={copy.title}
-        title={copy.doneTitle}
-        lead={copy.doneLead}
+        tab={t('reset-password.title')}
+        title={t('reset-password.doneTitle')}
+        lead={t('reset-password.doneLead')}
         announce
-        link={{ href: '/sign-in', label: copy.signIn }}
+        link={{ href: '/sign-in', label: t('reset-password.signIn') }}
       />
     )
   return (
-    <AuthFrame title={copy.title} lead={copy.lead(email)}>
+    <AuthFrame title={t('reset-password.title')} lead={t('reset-password.lead', { email })}>
       <AuthForm
         form={form}
-        submit={copy.submit}
-        busyLabel={copy.busy}
-        failed={copy.setFailed}
+        submit={t('reset-password.submit')}
+        busyLabel={t('reset-password.busy')}
+        failed={t('reset-password.setFailed')}
         username={email}
       >
-        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
+        <NewPasswordField
+          name="password"
+          label={t('reset-password.password')}
+          error={form.problems.password}
+        />
       </AuthForm>
     </AuthFrame>
   )
@@ -95,21 +105,23 @@ export function ResetPassword({ email, token }: { email: string; token: string }
 
 /** Renders the page of a link that was used, has expired or never existed. */
 export function ResetOver() {
+  const t = useTexts()
   return (
     <AuthFrame
-      tab={copy.title}
-      title={copy.overTitle}
-      lead={copy.overLead}
+      tab={t('reset-password.title')}
+      title={t('reset-password.overTitle')}
+      lead={t('reset-password.overLead')}
       announce
-      link={{ href: '/sign-in', label: copy.signIn }}
+      link={{ href: '/sign-in', label: t('reset-password.signIn') }}
     >
-      <FootLink href="/forgot-password" label={copy.newLink} />
+      <FootLink href="/forgot-password" label={t('reset-password.newLink')} />
     </AuthFrame>
   )
 }
 
 /** Renders the address of an e-mail verification with the button that confirms it. */
 export function ConfirmEmail({ email, token }: { email: string; token: string }) {
+  const t = useTexts()
   const [isDone, setDone] = useState(false)
   const form = useActionForm({
     fields: [],
@@ -119,46 +131,23 @@ export function ConfirmEmail({ email, token }: { email: string; token: string })
   if (isDone)
     return (
       <AuthFrame
-        tab={verifyEmail.title}
-        title={verifyEmail.confirmedTitle}
-        lead={verifyEmail.confirmedLead}
+        tab={t('verify-email.title')}
+        title={t('verify-email.confirmedTitle')}
+        lead={t('verify-email.confirmedLead')}
         announce
-        link={{ href: '/', label: verifyEmail.toDashboard }}
+        link={{ href: '/', label: t('verify-email.toDashboard') }}
       />
     )
   return (
-    <AuthFrame title={verifyEmail.title} lead={verifyEmail.lead(email)}>
-      <AuthForm form={form} submit={verifyEmail.confirm} busyLabel={verifyEmail.confirming} />
+    <AuthFrame title={t('verify-email.title')} lead={t('verify-email.lead', { email })}>
+      <AuthForm form={form} submit={t('verify-email.confirm')} busyLabel={t('verify-email.confirming')} />
     </AuthFrame>
-  )
-}
-
-type FactsProps = { email: string; role: MemberRole; until: string }
-
-/** Renders the address, role and expiry of an invitation. */
-export function InvitationFacts({ email, role, until }: FactsProps) {
-  const facts = [
-    [invitation.email, email],
-    [invitation.role, shell.roles[role], team.roleHints[role]],
-    [invitation.until, until],
-  ] as const
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-      {facts.map(([name, value, hint]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="wrap-anywhere">
-            {value}
-            {hint ? <span className="block text-muted text-sm">{hint}</span> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
 /** Renders the form for name and password of a new user. The user is signed in after joining the team. */
 export function JoinForm({ email, token }: { email: string; token: string }) {
+  const t = useTexts()
   const enter = useEnter()
   const form = useActionForm({
     fields: ['name', 'password'],
@@ -168,15 +157,15 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
   return (
     <AuthForm
       form={form}
-      submit={invitation.join}
-      busyLabel={invitation.busy}
-      failed={invitation.failed}
+      submit={t('invitation.join')}
+      busyLabel={t('invitation.busy')}
+      failed={t('invitation.failed')}
       username={email}
     >
-      <Field label={invitation.name} error={form.problems.name} required>
+      <Field label={t('invitation.name')} error={form.problems.name} required>
         <Input name="name" autoComplete="name" maxLength={200} />
       </Field>
-      <NewPasswordField name="password" label={invitation.password} error={form.problems.password} />
+      <NewPasswordField name="password" label={t('invitation.password')} error={form.problems.password} />
     </AuthForm>
   )
 }
@@ -185,20 +174,24 @@ type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
 
 /** Renders the button by which a signed-in user joins a team. */
 export function AcceptButton({ label, of }: AcceptProps) {
+  const t = useTexts()
   const go = useGo()
   const form = useActionForm({
     fields: [],
     act: () => acceptAction(of),
     onDone: ({ path }) => go(path, { replace: true, whenBack: true }),
   })
-  return <AuthForm form={form} submit={label} busyLabel={invitation.busy} failed={invitation.failed} />
+  return (
+    <AuthForm form={form} submit={label} busyLabel={t('invitation.busy')} failed={t('invitation.failed')} />
+  )
 }
 
 /** Renders the button that ends the session and opens the same page again. */
 export function SignOutButton({ path }: { path: string }) {
+  const t = useTexts()
   return (
     <Button variant="primary" className="min-h-10" onClick={() => signOutTo(path)}>
-      {invitation.signOut}
+      {t('sign-in.signOut')}
     </Button>
   )
 }

@@ -2,14 +2,14 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { newPassword } from '@/lib/messages/new-password'
-import { signIn } from '@/lib/messages/sign-in'
 
 /** Renders a password field whose text can be revealed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'control'>) {
+  const t = useTexts()
   const [shown, setShown] = useState(false)
   const Eyes = shown ? EyeOff : Eye
   return (
@@ -22,7 +22,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
         <Button
           size="icon"
           variant="quiet"
-          aria-label={shown ? signIn.hidePassword : signIn.showPassword}
+          aria-label={t(shown ? 'password-field.hide' : 'password-field.show')}
           onClick={() => setShown(!shown)}
           icon={<Eyes aria-hidden className="size-4" />}
         />
@@ -35,8 +35,9 @@ type NewPasswordProps = { name: string; label: string; error: string | undefined
 
 /** Renders the field of a new password with its rule. It is typed once, because it can be revealed. */
 export function NewPasswordField({ name, label, error }: NewPasswordProps) {
+  const t = useTexts()
   return (
-    <Field label={label} hint={newPassword.hint} error={error} required>
+    <Field label={label} hint={t('new-password.hint')} error={error} required>
       <PasswordInput name={name} autoComplete="new-password" />
     </Field>
   )

@@ -6,13 +6,14 @@ import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { signIn } from '@/lib/messages/sign-in'
+import type { Translate } from '@/lib/messages/translator'
 import { AuthForm, type SessionStart, startSession } from './auth-form'
 import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
@@ -36,19 +37,22 @@ type Props = {
  * replaces both by a passkey.
  */
 export function SignInForm({ next, email: proposed, mayReset }: Props) {
+  const t = useTexts()
   const go = useGo()
   const enter = () => go(next, { replace: true, whenBack: true })
   const [step, setStep] = useState<Step>('password')
   const form = useActionForm({
     fields: ['email', 'password', 'code'],
     check: ({ email, password, code }) => ({
-      ...(email.trim() ? {} : { email: signIn.emailMissing }),
-      ...(password ? {} : { password: signIn.passwordMissing }),
-      ...(code.trim() || step === 'password' ? {} : { code: signIn.twoStep[step].missing }),
+      ...(email.trim() ? {} : { email: t('sign-in.emailMissing') }),
+      ...(password ? {} : { password: t('sign-in.passwordMissing') }),
+      ...(code.trim() || step === 'password' ? {} : { code: t(`sign-in.twoStep.${step}.missing`) }),
     }),
     act: async ({ email, password, code }) => {
       const outcome = await startSession({ email: email.trim(), password, code: code.trim() })
-      return outcome === 'two_step_required' ? { ok: true, data: outcome } : resultOf(outcome, signIn.wrong)
+      return outcome === 'two_step_required'
+        ? { ok: true, data: outcome }
+        : resultOf(t, outcome, t('sign-in.wrong'))
     },
     onDone: (outcome) => {
       if (outcome !== 'two_step_required') return enter()
@@ -56,12 +60,12 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
       setStep('code')
     },
     onRefusal: ({ code }) => {
-      if (code === 'wrong_code' && step !== 'password') return { code: signIn.twoStep[step].wrong }
+      if (code === 'wrong_code' && step !== 'password') return { code: t(`sign-in.twoStep.${step}.wrong`) }
       // The password was changed after the first step, so the form returns to that step.
       if (code === 'wrong') setStep('password')
       fields.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
     },
-    noAnswer: signIn.unreachable,
+    noAnswer: t('sign-in.failures.unreachable'),
   })
   const passkey = useActionForm({
     fields: [],
@@ -69,11 +73,11 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
       const asked = await askPasskeyAction({})
       if (!asked.ok) return asked
       const response = await getPasskey(asked.data)
-      if (response === null) return refused('passkey_refused', signIn.passkey.failed)
-      return resultOf(await startSession({ response }), signIn.passkey.wrong)
+      if (response === null) return refused('passkey_refused', t('sign-in.passkey.failed'))
+      return resultOf(t, await startSession({ response }), t('sign-in.passkey.wrong'))
     },
     onDone: enter,
-    noAnswer: signIn.unreachable,
+    noAnswer: t('sign-in.failures.unreachable'),
   })
   const fields = form.props.ref
 
@@ -91,10 +95,10 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
   }
   return (
     <div className="flex flex-col gap-4.5">
-      <AuthForm form={form} submit={signIn.submit} busyLabel={signIn.busy}>
+      <AuthForm form={form} submit={t('sign-in.submit')} busyLabel={t('sign-in.busy')}>
         {/* The first step is sent again with the code, because the server stores nothing of it. */}
         <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
-          <Field label={signIn.email} error={form.problems.email} required>
+          <Field label={t('sign-in.email')} error={form.problems.email} required>
             <Input
               name="email"
               type="email"
@@ -106,12 +110,12 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
           </Field>
           {/* The link follows its field, so that a Tab leads from the e-mail to the password. */}
           <div className="relative">
-            <Field label={signIn.password} error={form.problems.password} required>
+            <Field label={t('sign-in.password')} error={form.problems.password} required>
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
             {mayReset ? (
               <TextLink className="absolute top-0 right-0 text-sm">
-                <PageLink href="/forgot-password">{signIn.forgotLink}</PageLink>
+                <PageLink href="/forgot-password">{t('sign-in.forgotLink')}</PageLink>
               </TextLink>
             ) : null}
           </div>
@@ -120,17 +124,17 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
       </AuthForm>
       <AuthForm
         form={passkey}
-        submit={signIn.passkey.submit}
-        busyLabel={signIn.busy}
+        submit={t('sign-in.passkey.submit')}
+        busyLabel={t('sign-in.busy')}
         look={{ variant: 'secondary', icon: <KeyRound aria-hidden className="size-4" /> }}
       />
       {step === 'password' ? null : (
         <div className="-mt-1 flex flex-wrap justify-between gap-2">
           <Button size="sm" variant="quiet" onClick={() => show('password')}>
-            {signIn.twoStep.back}
+            {t('sign-in.twoStep.back')}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => show(step === 'code' ? 'recovery' : 'code')}>
-            {step === 'code' ? signIn.twoStep.useRecovery : signIn.twoStep.useApp}
+            {t(step === 'code' ? 'sign-in.twoStep.useRecovery' : 'sign-in.twoStep.useApp')}
           </Button>
         </div>
       )}
@@ -141,9 +145,14 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
 type CodeProps = { step: Exclude<Step, 'password'>; problem: string | undefined }
 
 function CodeField({ step, problem }: CodeProps) {
-  const { label, hint } = signIn.twoStep[step]
+  const t = useTexts()
   return (
-    <Field label={label} hint={hint} error={problem} required>
+    <Field
+      label={t(`sign-in.twoStep.${step}.label`)}
+      hint={t(`sign-in.twoStep.${step}.hint`)}
+      error={problem}
+      required
+    >
       <Input
         name="code"
         inputMode={step === 'code' ? 'numeric' : 'text'}
@@ -157,17 +166,11 @@ function CodeField({ step, problem }: CodeProps) {
   )
 }
 
-const failures: Partial<Record<SessionStart, string>> = {
-  too_many_attempts: signIn.tooMany,
-  foreign_origin: signIn.foreignOrigin,
-  refused: signIn.refused,
-  unavailable: signIn.unavailable,
-  unreachable: signIn.unreachable,
-}
-
 /** Returns the outcome of an attempt as a result; `wrong` is the message of refused credentials. */
-function resultOf(outcome: SessionStart, wrong: string): ActionResult<SessionStart> {
-  return outcome === 'signed_in' ? { ok: true, data: outcome } : refused(outcome, failures[outcome] ?? wrong)
+function resultOf(t: Translate, outcome: SessionStart, wrong: string): ActionResult<SessionStart> {
+  return outcome === 'signed_in'
+    ? { ok: true, data: outcome }
+    : refused(outcome, t.first(`sign-in.failures.${outcome}`) ?? wrong)
 }
 
 function refused(code: string, message: string) {

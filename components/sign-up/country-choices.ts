@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/domain/languages'
+
 /** Currency in which the merchants of each country charge. */
 const CURRENCIES = `
   AD:EUR AE:AED AF:AFN AG:XCD AI:XCD AL:ALL AM:AMD AO:AOA AR:ARS AS:USD AT:EUR AU:AUD AW:AWG AX:EUR AZ:AZN
@@ -35,16 +37,16 @@ export interface CountryChoice {
 }
 
 /**
- * Returns every country, sorted by name. Only for the server, because browsers differ in the time zones that they know.
+ * Returns every country, sorted by its name in a language. Only for the server, because browsers differ in the time zones that they know.
  */
-export function countryChoices(): CountryChoice[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
+export function countryChoices(language: Language): CountryChoice[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
   return wordsOf(CURRENCIES)
     .map((pair) => {
       const [code = '', currency = ''] = pair.split(':')
       return { code, name: names.of(code) ?? code, currency, zones: zonesOf(code) }
     })
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
 function wordsOf(text: string): string[] {

@@ -6,13 +6,13 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, AuthFrame, FootLink, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { countryName, dateFormat } from '@/lib/domain/formatters'
-import { signUp as copy } from '@/lib/messages/sign-up'
 import type { CountryChoice } from './country-choices'
 
 const personNames = ['name', 'email'] as const
@@ -41,6 +41,7 @@ type Props = {
  * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
  */
 export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
+  const t = useTexts()
   const go = useGo()
   const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
@@ -57,7 +58,11 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
       if (isPerson) await enter({ email, password: typed.password ?? '' }, path)
       else go(path, { replace: true, whenBack: true })
     },
-    noAnswer: copy.noAnswer,
+    onRefusal: ({ fields }) =>
+      fields?.some(({ code }) => code === 'account_of_other_team')
+        ? { business_name: t('sign-up.problems.otherTeam') }
+        : undefined,
+    noAnswer: t('sign-up.noAnswer'),
   })
   const { problems } = form
 
@@ -66,18 +71,23 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
     <AuthFrame
       {...(isPerson
         ? {
-            tab: copy.title,
-            title: copy.heading,
-            lead: isTest ? copy.leadTest : copy.lead,
+            tab: t('sign-up.title'),
+            title: t('sign-up.heading'),
+            lead: isTest ? t('sign-up.leadTest') : t('sign-up.lead'),
             foot: (
               <p>
-                {copy.hasAccount} <FootLink href="/sign-in" label={copy.signIn} />
+                {t('sign-up.hasAccount')} <FootLink href="/sign-in" label={t('sign-up.signIn')} />
               </p>
             ),
           }
-        : { title: copy.business.title, lead: copy.business.lead })}
+        : { title: t('sign-up.business.title'), lead: t('sign-up.business.lead') })}
     >
-      <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
+      <AuthForm
+        form={form}
+        submit={t('sign-up.submit')}
+        busyLabel={t('sign-up.busy')}
+        failed={t('sign-up.failed')}
+      >
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
         <BusinessFields {...{ countries, currencies, problems }} />
       </AuthForm>
@@ -86,31 +96,33 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
 }
 
 function PersonFields({ problems, hasPassword }: { problems: Problems<FieldName>; hasPassword: boolean }) {
+  const t = useTexts()
   return (
     <>
-      <Field label={copy.name} error={problems.name} required>
+      <Field label={t('sign-up.name')} error={problems.name} required>
         <Input name="name" autoComplete="name" maxLength={200} />
       </Field>
-      <Field label={copy.email} error={problems.email} required>
+      <Field label={t('sign-up.email')} error={problems.email} required>
         <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       {hasPassword ? (
-        <NewPasswordField name="password" label={copy.password} error={problems.password} />
+        <NewPasswordField name="password" label={t('sign-up.password')} error={problems.password} />
       ) : null}
     </>
   )
 }
 
 function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
-  const shown = leadsTo?.startsWith('/sign-in') ? copy.mailed.shownKnown : copy.mailed.shown
+  const t = useTexts()
+  const shown = leadsTo?.startsWith('/sign-in') ? 'sign-up.mailed.shownKnown' : 'sign-up.mailed.shown'
   return (
     <AuthFrame
-      tab={copy.title}
-      title={copy.mailed.title}
-      lead={(leadsTo ? shown : copy.mailed.lead)(email)}
-      foot={leadsTo ? undefined : copy.mailed.hint}
+      tab={t('sign-up.title')}
+      title={t('sign-up.mailed.title')}
+      lead={t(leadsTo ? shown : 'sign-up.mailed.lead', { email })}
+      foot={leadsTo ? undefined : t('sign-up.mailed.hint')}
       announce
-      link={{ href: leadsTo ?? '/sign-in', label: leadsTo ? copy.mailed.open : copy.signIn }}
+      link={{ href: leadsTo ?? '/sign-in', label: t(leadsTo ? 'sign-up.mailed.open' : 'sign-up.signIn') }}
     />
   )
 }
@@ -122,6 +134,7 @@ type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Probl
  * changed.
  */
 function BusinessFields({ countries, currencies, problems }: BusinessProps) {
+  const t = useTexts()
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
   const [typedZone, setZone] = useState<string | null>(null)
@@ -145,10 +158,15 @@ function BusinessFields({ countries, currencies, problems }: BusinessProps) {
   )
   return (
     <>
-      <Field label={copy.businessName} hint={copy.businessHint} error={problems.business_name} required>
+      <Field
+        label={t('sign-up.businessName')}
+        hint={t('sign-up.businessHint')}
+        error={problems.business_name}
+        required
+      >
         <Input name="business_name" autoComplete="organization" maxLength={200} />
       </Field>
-      <Field label={copy.country} error={problems.country} required>
+      <Field label={t('sign-up.country')} error={problems.country} required>
         <Select
           name="country"
           autoComplete="country"
@@ -164,7 +182,12 @@ function BusinessFields({ countries, currencies, problems }: BusinessProps) {
         </Select>
       </Field>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
-        <Field label={copy.currency} hint={copy.currencyHint} error={problems.currency} required>
+        <Field
+          label={t('sign-up.currency')}
+          hint={t('sign-up.currencyHint')}
+          error={problems.currency}
+          required
+        >
           <Select name="currency" value={currency} onChange={(event) => setCurrency(event.target.value)}>
             {currency === '' ? <option value="" /> : null}
             {currencies.map((one) => (
@@ -172,14 +195,14 @@ function BusinessFields({ countries, currencies, problems }: BusinessProps) {
             ))}
           </Select>
         </Field>
-        <Field label={copy.timeZone} error={problems.timezone} required>
+        <Field label={t('sign-up.timeZone')} error={problems.timezone} required>
           <Select name="timezone" value={zone} onChange={(event) => setZone(event.target.value)}>
             {country && ownZones.length > 0 ? (
               <optgroup label={country.name}>
                 <ZoneOptions zones={ownZones} />
               </optgroup>
             ) : null}
-            <optgroup label={copy.otherZones}>
+            <optgroup label={t('sign-up.otherZones')}>
               <ZoneOptions zones={otherZones} />
             </optgroup>
           </Select>
@@ -197,8 +220,6 @@ function ZoneOptions({ zones }: { zones: readonly string[] }) {
   ))
 }
 
-const { complete } = copy
-
 type CompleteSignUpProps = {
   of: {
     email: string
@@ -213,23 +234,30 @@ type CompleteSignUpProps = {
  * in, and their account is open after it.
  */
 export function CompleteSignUp({ of: { email, name, business }, token }: CompleteSignUpProps) {
+  const t = useTexts()
+  const { language } = useReader()
   const enter = useEnter()
   const form = useActionForm({
     fields: ['password'],
     act: ({ password }) => completeSignUpAction({ token, password }),
     onDone: ({ email: signsIn, slug }, { password }) =>
       enter({ email: signsIn, password }, accountPath(slug, '/')),
-    noAnswer: complete.noAnswer,
+    noAnswer: t('sign-up.complete.noAnswer'),
   })
   const facts = [
-    [copy.name, name],
-    [copy.businessName, business.business_name],
-    [copy.country, countryName(business.country)],
-    [copy.currency, business.currency],
+    [t('sign-up.name'), name],
+    [t('sign-up.businessName'), business.business_name],
+    [t('sign-up.country'), countryName(business.country, language)],
+    [t('sign-up.currency'), business.currency],
   ] as const
 
   return (
-    <AuthFrame tab={copy.title} title={complete.title} lead={complete.lead(email)} foot={complete.notYours}>
+    <AuthFrame
+      tab={t('sign-up.title')}
+      title={t('sign-up.complete.title')}
+      lead={t('sign-up.complete.lead', { email })}
+      foot={t('sign-up.complete.notYours')}
+    >
       <PropertyList>
         {facts.map(([label, value]) => (
           <Property key={label} name={label}>
@@ -239,12 +267,12 @@ export function CompleteSignUp({ of: { email, name, business }, token }: Complet
       </PropertyList>
       <AuthForm
         form={form}
-        submit={complete.submit}
-        busyLabel={copy.busy}
-        failed={copy.failed}
+        submit={t('sign-up.complete.submit')}
+        busyLabel={t('sign-up.busy')}
+        failed={t('sign-up.failed')}
         username={email}
       >
-        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
+        <NewPasswordField name="password" label={t('sign-up.password')} error={form.problems.password} />
       </AuthForm>
     </AuthFrame>
   )

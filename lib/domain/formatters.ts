@@ -31,8 +31,8 @@ function kept<Format>(
   return made
 }
 
-/** Returns the English name of a country, or the code itself if it is not a country code. */
-export function countryName(code: string): string {
+/** Returns the name of a country in a locale, or the code itself if it is not a country code. */
+export function countryName(code: string, locale = 'en'): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }

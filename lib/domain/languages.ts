@@ -16,6 +16,9 @@ export function isLanguage(text: string): text is Language {
 export const LANGUAGE_COOKIE = 'lang'
 export const LANGUAGE_PARAMETER = 'lang'
 
+/** Cookie with the language of the member who signed in last; their setting is in the database. */
+export const MEMBER_LANGUAGE_COOKIE = 'member_lang'
+
 /** Language of the texts for one reader, and the locale (BCP 47) of numbers and dates. */
 export interface Reader {
   language: Language

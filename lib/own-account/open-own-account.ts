@@ -7,7 +7,7 @@ import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { signUp as copy } from '@/lib/messages/sign-up'
+import type { TextKey } from '@/lib/messages/translator'
 import type { Environment } from '@/lib/platform/env'
 import {
   checkAccountToOpen,
@@ -44,16 +44,19 @@ export function checkBusiness(
   { PROCESSOR }: Pick<Environment, 'PROCESSOR'>,
 ): FieldError[] {
   return checkAccountToOpen(accountOf(business, email), PROCESSOR).flatMap((problem) => {
-    if (problem.field === 'contact_email') return []
-    if (problem.field === 'name')
-      return [{ ...problem, field: 'business_name', message: copy.problems.businessName }]
-    if (problem.field === 'currency' && business.currency === '')
-      return [{ ...problem, message: copy.currencyMissing }]
-    return problem.field === 'country' && business.country === ''
-      ? [{ ...problem, message: copy.countryMissing }]
-      : [problem]
+    const { field } = problem
+    const message = Object.hasOwn(messages, field) ? messages[field as keyof typeof messages] : undefined
+    if (!message) return []
+    return [{ ...problem, field: field === 'name' ? 'business_name' : field, message }]
   })
 }
+
+const messages = {
+  name: 'sign-up.problems.businessName',
+  country: 'sign-up.countryMissing',
+  currency: 'sign-up.currencyMissing',
+  timezone: 'sign-up.timeZoneMissing',
+} as const satisfies Record<string, TextKey>
 
 /** The dashboard with its own addresses and the service's, and the service's panel. */
 type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel }

@@ -1,14 +1,16 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { type Reader, readerOf } from '@/lib/domain/languages'
+import { MEMBER_LANGUAGE_COOKIE, type Reader, readerOf } from '@/lib/domain/languages'
 import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { translatorOf } from '@/lib/messages/catalogue'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Cookie with the language of the member who signed in last; their setting is in the database. */
-export const MEMBER_LANGUAGE_COOKIE = 'member_lang'
-
 const CHOSEN = new RegExp(`(?:^|;\\s*)${MEMBER_LANGUAGE_COOKIE}=([\\w-]+)`)
+
+/** Returns the language of the member who signed in last; null is that of the browser. */
+export function chosenLanguage(request: Pick<Headers, 'get'>): string | null {
+  return CHOSEN.exec(request.get('cookie') ?? '')?.[1] ?? null
+}
 
 /** Texts and formats of a dashboard page. */
 export type MemberTexts = Reader & { t: Translate }
@@ -19,7 +21,7 @@ export type MemberTexts = Reader & { t: Translate }
  */
 export function memberReaderOf(request: Pick<Headers, 'get'>): Reader {
   const accepted = request.get('accept-language')
-  const reader = readerOf([CHOSEN.exec(request.get('cookie') ?? '')?.[1]], accepted)
+  const reader = readerOf([chosenLanguage(request)], accepted)
   return reader.language === 'en' ? { ...reader, locale: preferredLocale(accepted) } : reader
 }
 

@@ -5,9 +5,8 @@ import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { isSignedIn } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { isEmail } from '@/lib/domain/email-address'
-import { signIn } from '@/lib/messages/sign-in'
-import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/mailer'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }
 
@@ -17,16 +16,17 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = safePath(wanted)
   if (await isSignedIn()) redirect(next)
   const { env } = webDashboard()
+  const { t } = await memberTexts()
   return (
     <AuthFrame
-      tab={signIn.title}
-      title={signIn.heading}
+      tab={t('sign-in.title')}
+      title={t('sign-in.heading')}
       foot={
         <>
-          {hasMail(env) ? null : <p>{signIn.forgot}</p>}
+          {hasMail(env) ? null : <p>{t('sign-in.forgot')}</p>}
           {env.SIGN_UP ? (
             <p className="mt-2">
-              {signUp.noAccount} <FootLink href="/sign-up" label={signUp.title} />
+              {t('sign-up.noAccount')} <FootLink href="/sign-up" label={t('sign-up.title')} />
             </p>
           ) : null}
         </>

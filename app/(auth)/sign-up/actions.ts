@@ -20,6 +20,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { checkBusiness, openOwnAccount } from '@/lib/own-account/open-own-account'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 import { webPanel } from '@/lib/service/panel/panel'
+import { memberTexts } from '@/lib/ui/member-reader'
 import { finishReview } from './review/review-sign-up'
 
 const text = z.string().max(1_000)
@@ -29,6 +30,7 @@ const completeInput = z.strictObject({ token: z.string().max(300), password: tex
 const businessInput = z.strictObject(business)
 
 const here = () => ({ ...webDashboard(), panel: webPanel() })
+const requestLanguage = async () => (await memberTexts()).language
 
 // With mail the response is the same for the address of a user, and the password is chosen by the reader of the mail.
 export const signUpAction = publicAction(
@@ -42,17 +44,14 @@ export const signUpAction = publicAction(
     const person = byMail ? { name, email } : { name, email, password }
     const fields = [...checkNewMerchant(person), ...checkBusiness(shop, email, env)]
     if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
-    const address = await requestAddress()
+    const [address, language] = [await requestAddress(), await requestLanguage()]
     if (!byMail) {
-      const owner = await signUp(
-        dashboard,
-        { name, email, password, businessName: shop.business_name },
-        address,
-      )
+      const person = { name, email, password, businessName: shop.business_name, language }
+      const owner = await signUp(dashboard, person, address)
       return { slug: await openOwnAccount(here(), { ...owner, email, address }, shop) }
     }
     await admitSignUp(dashboard, { email, address })
-    const write = () => mailSignUp(dashboard, { name, email, business: shop })
+    const write = () => mailSignUp(dashboard, { name, email, language, business: shop })
     if (showsMail(env)) return { mailLeadsTo: await write() }
     after(() =>
       write().catch((error: unknown) =>
@@ -67,7 +66,8 @@ export const completeSignUpAction = publicAction('team.complete_sign_up', comple
   const dashboard = webDashboard()
   if (!dashboard.env.SIGN_UP) throw new Refusal('resource_not_found')
   const address = await requestAddress()
-  const { business, ...owner } = await completeSignUp(dashboard, input, address)
+  const language = await requestLanguage()
+  const { business, ...owner } = await completeSignUp(dashboard, { ...input, language }, address)
   // The user exists now: without an account the sign-in leads to the page that opens one.
   const slug = await openOwnAccount(here(), { ...owner, address }, business).catch((error: unknown) => {
     dashboard.log.error({ err: error }, 'the account of a sign-up was not opened')
@@ -98,7 +98,11 @@ export const finishReviewAction = userAction(
   reviewInput,
   async ({ id: userId, inReview }, input) => {
     if (!inReview) throw new Refusal('resource_not_found')
-    return finishReview(here(), { userId, address: await requestAddress() }, input)
+    return finishReview(
+      { ...here(), ...(await memberTexts()) },
+      { userId, address: await requestAddress() },
+      input,
+    )
   },
   requireAnyUser,
 )

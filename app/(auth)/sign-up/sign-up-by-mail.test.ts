@@ -12,12 +12,20 @@ import { loginEnvironment } from '@/test/test-logins'
 import { completeSignUpAction, signUpAction } from './actions'
 
 const WEB_URL = 'http://localhost:3000'
-const server = vi.hoisted(() => ({ afterwards: [] as (() => Promise<unknown>)[], address: 0 }))
+const server = vi.hoisted(() => ({
+  afterwards: [] as (() => Promise<unknown>)[],
+  address: 0,
+  language: 'en',
+}))
 // next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => undefined }),
   headers: async () =>
-    new Headers({ origin: 'http://localhost:3000', 'x-forwarded-for': `198.51.100.${server.address}` }),
+    new Headers({
+      origin: 'http://localhost:3000',
+      'x-forwarded-for': `198.51.100.${server.address}`,
+      'accept-language': server.language,
+    }),
 }))
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
@@ -173,4 +181,19 @@ test('one address gets at most five mails within an hour, known or not', async (
     expect(codes.slice(-2)).toEqual([email === KNOWN ? 'too_many_mails' : true, 'too_many_mails'])
   }
   server.afterwards.length = 0
+})
+
+test('the mail of a sign-up is in the language of its request, which is stored for the user who completes it', async () => {
+  server.language = 'es-GT,es;q=0.9'
+  await signUpAction({ ...form, email: 'sol@luna.test' })
+  const mail = await mailTo('sol@luna.test')
+  expect(mail).toContain('Elige una contraseña y tu cuenta de Checkout quedará abierta.')
+  const token = /\/sign-up\/([\w.-]+)/.exec(mail)?.[1] ?? ''
+  server.language = 'pt-BR'
+  expect(await completeSignUpAction({ token, password: PASSWORD })).toMatchObject({ ok: true })
+  server.language = 'en'
+  const { rows: users } = await system.query({
+    text: `SELECT language FROM dashboard."user" WHERE email = 'sol@luna.test'`,
+  })
+  expect(users).toEqual([{ language: 'pt' }])
 })

@@ -2,7 +2,8 @@ import { redirect } from 'next/navigation'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectForm } from '@/components/settings/connect-form'
-import { AcceptButton, InvitationFacts } from '@/components/sign-in/mailed-links'
+import { InvitationFacts } from '@/components/sign-in/invitation-facts'
+import { AcceptButton } from '@/components/sign-in/mailed-links'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
@@ -11,13 +12,10 @@ import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import { managedTeam, mayOpenAccount, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { pageUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { invitation } from '@/lib/messages/invitation'
-import { settings } from '@/lib/messages/settings'
-import { signUp } from '@/lib/messages/sign-up'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { hasMail } from '@/lib/platform/mail/mailer'
+import { memberTexts } from '@/lib/ui/member-reader'
 import { UserFrame } from './user-frame'
-
-const copy = invitation.noTeam
 
 /**
  * Page of a team without an account, to connect the first one, and of a user without a team. Redirects a user
@@ -33,13 +31,14 @@ export default async function ConnectFirstPage() {
   )
 }
 
-function ConnectFirst({ user }: { user: SignedInUser }) {
+async function ConnectFirst({ user }: { user: SignedInUser }) {
+  const { t } = await memberTexts()
   return (
     <>
-      <PageHeader title={settings.connect.title} lead={settings.connect.firstLead} />
+      <PageHeader title={t('settings.connect.title')} lead={t('settings.connect.firstLead')} />
       {managedTeam(user) === null ? (
-        <EmptyState kind="forbidden" title={settings.connect.noneTitle}>
-          {settings.connect.noneHint}
+        <EmptyState kind="forbidden" title={t('settings.connect.noneTitle')}>
+          {t('settings.connect.noneHint')}
         </EmptyState>
       ) : (
         <>
@@ -51,39 +50,48 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
   )
 }
 
-function OpenAccountOffer({ user }: { user: SignedInUser }) {
+async function OpenAccountOffer({ user }: { user: SignedInUser }) {
   const { env } = webDashboard()
   if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) return null
+  const { t } = await memberTexts()
   return (
     <p className="mb-5">
       <TextLink>
-        <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
+        <PageLink href="/sign-up">{t('sign-up.business.offer')}</PageLink>
       </TextLink>
-      . <span className="text-muted">{signUp.business.offerHint}</span>
+      . <span className="text-muted">{t('sign-up.business.offerHint')}</span>
     </p>
   )
 }
 
 async function NoTeam({ user }: { user: SignedInUser }) {
+  const { t, ...reader } = await memberTexts()
   const found = await invitationsOf(webDashboard(), user)
   return (
     <>
-      <PageHeader title={copy.title} lead={copy.lead} />
+      <PageHeader title={t('invitation.noTeam.title')} lead={t('invitation.noTeam.lead')} />
       <OpenAccountOffer user={user} />
       {found.length === 0 ? (
         <p className="max-w-prose">
-          {user.emailVerified || !hasMail(webDashboard().env) ? copy.none : copy.unverified}
+          {t(
+            user.emailVerified || !hasMail(webDashboard().env)
+              ? 'invitation.noTeam.none'
+              : 'invitation.noTeam.unverified',
+          )}
         </p>
       ) : (
         <section aria-labelledby="invitations" className="flex max-w-md flex-col gap-3">
           <h2 id="invitations" className="text-lg">
-            {copy.list}
+            {t('invitation.noTeam.list')}
           </h2>
           {found.map(({ id, team, email, role, expiresAt }) => (
             <Card key={id} className="flex flex-col gap-4">
               <p className="font-medium">{team}</p>
-              <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
-              <AcceptButton label={copy.joinOf(team)} of={{ id }} />
+              <InvitationFacts
+                {...{ email, role }}
+                until={mailDate(expiresAt.toISOString(), 'UTC', dateLocaleOf(reader))}
+              />
+              <AcceptButton label={t('invitation.noTeam.joinOf', { team })} of={{ id }} />
             </Card>
           ))}
         </section>

@@ -155,3 +155,17 @@ test('a team above its limit of notices takes no turn of another team', async ()
   while (await isWithin(dashboard, 'dispute notices', ctx.teamId));
   expect(await queueDisputeNotices(dashboard, { webUrl })).toBe(100)
 })
+
+test('a member’s mail is in their language, with its form of amounts and dates', async () => {
+  await system.query({
+    text: `UPDATE dashboard."user" SET language = 'pt' WHERE email = 'admin@aurora.test'`,
+  })
+  await mirrored(aDisputedPayment('pay_1', { evidence_due_at: inHours(72) }))
+  expect(await round()).toBe(2)
+  const [admin, owner] = await mails()
+  expect(admin).toMatchObject({
+    subject: expect.stringMatching(/^Contestação de um pagamento de \d+,\d\d /),
+    body_text: expect.stringMatching(/Responder até: \d+ de \S+ de 2026/),
+  })
+  expect(owner?.subject).toMatch(/^A payment of /)
+})

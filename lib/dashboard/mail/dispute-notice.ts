@@ -4,12 +4,14 @@ import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
-import { disputes } from '@/lib/messages/disputes'
-import { mail } from '@/lib/messages/mail'
-import { type MailText, mailAmount, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
-type DisputeRow = DueNotice & { kind: 'dispute_opened' | 'dispute_due'; email: string }
+type DisputeRow = DueNotice & {
+  kind: 'dispute_opened' | 'dispute_due'
+  email: string
+  language: string | null
+}
 
 /**
  * Queues the mails about disputes that need a response to the verified addresses of owners and admins: one once a dispute
@@ -25,7 +27,7 @@ export async function queueDisputeNotices(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DisputeRow>({
     name: 'disputes-to-mail',
     text: `SELECT p.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
-        k.object_id, k.kind, u.id AS user_id, u.email
+        k.object_id, k.kind, u.id AS user_id, u.email, u.language
       FROM dashboard.mirror_payment p
       JOIN dashboard.connection c ON c.id = p.connection_id
       JOIN dashboard.membership m ON m.team_id = c.team_id AND m.role IN ('OWNER', 'ADMIN')
@@ -47,28 +49,36 @@ export async function queueDisputeNotices(
   })
 }
 
-/** Returns the mail about a dispute in plain English and the account's time zone; a host's texts contain no links. */
+/** Returns the mail about a dispute in the member's language and the account's time zone; a host's texts contain no links. */
 function disputeMail(
   payment: Payment,
   { amount: disputed, currency, reason, evidence_due_at: due, refused_at: refusedAt }: Dispute,
-  { row: { kind, slug, account_name, zone }, webUrl }: { row: DisputeRow; webUrl: string },
+  { row, webUrl }: { row: DisputeRow; webUrl: string },
 ): MailText {
-  const copy = mail.disputeLetter
-  const letter = refusedAt && kind === 'dispute_opened' ? copy.refused : copy[kind]
-  const amount = mailAmount(disputed, currency)
+  const { kind, slug, account_name, zone } = row
+  const { t, language, money, date } = mailTexts(row.language)
+  const letter = refusedAt && kind === 'dispute_opened' ? 'refused' : kind
+  const amount = money(disputed, currency)
   const payer = withoutLinks(payment.payer.name, NAME_MAX)
   return mailText({
-    subject: letter.subject(amount),
-    greeting: letter.greeting(withoutLinks(account_name, NAME_MAX)),
+    language,
+    subject: t(`member-mail.dispute.${letter}.subject`, { amount }),
+    greeting: t(`member-mail.dispute.${letter}.greeting`, { merchant: withoutLinks(account_name, NAME_MAX) }),
     lines: [
-      [copy.amount, amount],
-      [copy.payer, payer],
-      [copy.reason, disputes.reason[reason]],
-      [copy.evidence, refusedAt && copy.refusedAt(mailDate(refusedAt, zone))],
-      [copy.due, due && mailDate(due, zone)],
-      [copy.id, payment.id],
+      [t('member-mail.dispute.amount'), amount],
+      [t('member-mail.dispute.payer'), payer],
+      [t('member-mail.dispute.reason'), t(`disputes.reason.${reason}`)],
+      [
+        t('member-mail.dispute.evidence'),
+        refusedAt && t('member-mail.dispute.refusedAt', { date: date(refusedAt, zone) }),
+      ],
+      [t('member-mail.dispute.due'), due && date(due, zone)],
+      [t('member-mail.dispute.id'), payment.id],
     ],
-    link: { label: copy.link, url: `${webUrl}/${slug}/payments/${encodeURIComponent(payment.id)}` },
-    closing: copy.closing,
+    link: {
+      label: t('member-mail.dispute.link'),
+      url: `${webUrl}/${slug}/payments/${encodeURIComponent(payment.id)}`,
+    },
+    closing: t('member-mail.dispute.closing'),
   })
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/contract/payment'
 import { brandLabel } from '@/lib/domain/card'
 import { dateFormat } from '@/lib/domain/formatters'
 import { dateLocaleOf, type Language, languages, readerOf } from '@/lib/domain/languages'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import { translatorOf } from '@/lib/messages/catalogue'
 
 /** The subject and both bodies of a mail. */
@@ -119,25 +119,29 @@ export function receiptMail(
   })
 }
 
-/** Returns the texts and formats of a mail to the payer of a payment. Amounts are major units of its currency. */
-export function payerMail({ payer_language, currency, card }: Payment) {
-  const reader = readerOf([payer_language], null)
+/** Returns the texts and formats of a mail in a reader's language, English without one. Amounts are major units. */
+export function mailTexts(tag: string | null | undefined) {
+  const reader = readerOf([tag], null)
   return {
     language: reader.language,
     t: translatorOf(reader.language),
-    money: (amount: number) => `${formatMajor(amount, currency, reader.locale)} ${currency}`,
+    money: (amount: number, currency: string) => moneyText(amount, currency, reader.locale),
     date: (iso: string, timeZone: string) => mailDate(iso, timeZone, dateLocaleOf(reader)),
+  }
+}
+
+/** Returns the texts and formats of a mail to the payer of a payment, with amounts of its currency. */
+export function payerMail({ payer_language, currency, card }: Payment) {
+  const { money, ...texts } = mailTexts(payer_language)
+  return {
+    ...texts,
+    money: (amount: number) => money(amount, currency),
     card: card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null,
   }
 }
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
-}
-
-/** Returns an amount in major units as `120.50 USD`. */
-export function mailAmount(amount: number, currency: string): string {
-  return `${formatMajor(amount, currency)} ${currency}`
 }
 
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { mail } from '@/lib/messages/mail'
-import { type MailText, mailAmount, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
 export const paidNoticeInput = z.object({ on: z.boolean() })
@@ -41,7 +40,7 @@ export async function setPaidNotice(
   return { on }
 }
 
-type PaidRow = DueNotice & { email: string }
+type PaidRow = DueNotice & { email: string; language: string | null }
 
 /**
  * Queues the mails about paid settlements to verified addresses, at most one for each settlement and member, and those of
@@ -56,7 +55,7 @@ export async function queuePaidNotices(
   const { rows } = await system.query<PaidRow>({
     name: 'due-paid-notices',
     text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
-        'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email
+        'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email, u.language
       FROM dashboard.paid_notice n
       JOIN dashboard.connection c ON c.id = n.connection_id
       JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
@@ -78,22 +77,28 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000)
 }
 
-function paidMail(settlement: Settlement, { account_name, slug, zone }: PaidRow, webUrl: string): MailText {
-  const copy = mail.paidLetter
-  const amount = mailAmount(settlement.net_amount, settlement.currency)
+/** Returns the mail about a paid settlement, in the member's language and the account's time zone. */
+function paidMail(
+  settlement: Settlement,
+  { account_name, slug, zone, language: tag }: PaidRow,
+  webUrl: string,
+): MailText {
+  const { t, language, money, date } = mailTexts(tag)
+  const amount = money(settlement.net_amount, settlement.currency)
   return mailText({
-    subject: copy.subject(amount),
-    greeting: copy.greeting(withoutLinks(account_name, NAME_MAX)),
+    language,
+    subject: t('member-mail.paid.subject', { amount }),
+    greeting: t('member-mail.paid.greeting', { merchant: withoutLinks(account_name, NAME_MAX) }),
     lines: [
-      [copy.amount, amount],
-      [copy.reference, settlement.reference],
-      [copy.date, settlement.paid_at && mailDate(settlement.paid_at, zone)],
-      [copy.id, settlement.id],
+      [t('member-mail.paid.amount'), amount],
+      [t('member-mail.paid.reference'), settlement.reference],
+      [t('member-mail.paid.date'), settlement.paid_at && date(settlement.paid_at, zone)],
+      [t('member-mail.paid.id'), settlement.id],
     ],
     link: {
-      label: copy.link,
+      label: t('member-mail.paid.link'),
       url: `${webUrl}/${slug}/balance/settlements/${encodeURIComponent(settlement.id)}`,
     },
-    closing: copy.closing,
+    closing: t('member-mail.paid.closing'),
   })
 }

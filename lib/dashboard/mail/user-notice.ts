@@ -4,22 +4,59 @@ import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { roles } from '@/lib/dashboard/schema/role-permissions'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { nameBrowser } from '@/lib/domain/name-browser'
-import { mail } from '@/lib/messages/mail'
-import { security } from '@/lib/messages/security'
-import { shell } from '@/lib/messages/shell'
 import type { Queryable } from '@/lib/platform/database'
-import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from './mail-text'
+import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 
-const copy = mail.userNotice
-export type NoticeKind = keyof typeof copy.kinds
-// Object.keys loses the key type.
-export const noticeKinds = Object.keys(copy.kinds) as NoticeKind[]
+/** Actions of which users get a notice. */
+export const noticeKinds = [
+  'user.change_password',
+  'user.reset_password',
+  'user.two_step_on',
+  'user.two_step_off',
+  'user.recovery_codes',
+  'user.passkey_add',
+  'user.passkey_remove',
+  'session.new_browser',
+  'team.change_role',
+  'team.accept_invitation',
+  'team.remove_member',
+  'connection.connect',
+  'connection.disconnect',
+  'connection.remove',
+  'connection.replace_key',
+  'connection.register_webhook',
+  'connection.add_secret',
+  'connection.retire_secret',
+  'keys.create',
+  'keys.roll',
+  'keys.revoke',
+  'endpoints.create',
+  'endpoints.edit',
+  'endpoints.pause',
+  'endpoints.delete',
+  'endpoints.rotate_secret',
+  'payouts.set_account',
+  'payouts.cancel_change',
+  'payouts.remove_account',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
-function pageOf(kind: NoticeKind): string {
-  if (kind === 'user.change_password' || kind === 'user.reset_password') return '/forgot-password'
-  if (/^(user|session)\./.test(kind)) return '/settings/security'
-  if (kind.startsWith('team.')) return '/settings/team'
-  return kind.startsWith('payouts.') ? '/payouts' : '/settings/audit'
+/** Page to which a notice leads, by its closing text. */
+const pages = {
+  password: '/forgot-password',
+  reset: '/forgot-password',
+  security: '/settings/security',
+  team: '/settings/team',
+  payouts: '/payouts',
+  accounts: '/settings/audit',
+} as const
+
+function closingOf(kind: NoticeKind): keyof typeof pages {
+  if (kind === 'user.change_password') return 'password'
+  if (kind === 'user.reset_password') return 'reset'
+  if (/^(user|session)\./.test(kind)) return 'security'
+  if (kind.startsWith('team.')) return 'team'
+  return kind.startsWith('payouts.') ? 'payouts' : 'accounts'
 }
 
 const text = z.string().nullable()
@@ -50,7 +87,7 @@ export type NoticeFacts = z.infer<typeof noticeFacts>
 
 /** Returns whether users get a notice about an action. */
 export function isNotified(action: string): action is NoticeKind {
-  return Object.hasOwn(copy.kinds, action)
+  return noticeKinds.some((kind) => kind === action)
 }
 
 interface NewNotice {
@@ -85,40 +122,50 @@ export async function queueUserNotice(
   if (count > 0) await wakeSync(tx)
 }
 
-/** Returns the mail of a stored notice; `by` is the address of the member who acted. */
+/** Returns the mail of a stored notice in a language; `by` is the address of the member who acted. */
 export function userNoticeMail(
   webUrl: string,
-  row: { facts: unknown; email: string; by: string | null; created_at: Date },
+  row: { facts: unknown; email: string; by: string | null; created_at: Date; language: string | null },
 ): MailText {
   const facts = noticeFacts.parse(row.facts)
-  const labels = mail.securityLetter
-  const { what, closing, link } = copy.kinds[facts.kind]
+  const { t, language, date } = mailTexts(row.language)
+  const closing = closingOf(facts.kind)
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
   const account = facts.account && withoutLinks(facts.account, NAME_MAX)
   const bank = (last4: string | null | undefined) => last4 && `••${last4}`
+  const subject = t(`member-mail.notice.what.${facts.kind}`)
   const lines = [
-    [labels.action, what],
-    [labels.result, facts.isUnknown ? labels.unknown : null],
-    [copy.account, account],
-    [copy.service, facts.service],
-    [labels.name, facts.name && withoutLinks(facts.name)],
-    [labels.bankBefore, bank(facts.bankBefore)],
-    [labels.bankAfter, bank(facts.bankAfter)],
-    [labels.from, facts.since && mailDate(facts.since, 'UTC')],
-    [copy.team, facts.team && withoutLinks(facts.team, NAME_MAX)],
-    [copy.member, facts.member],
-    [copy.roleBefore, facts.roleBefore && shell.roles[facts.roleBefore]],
-    [copy.role, facts.role && shell.roles[facts.role]],
-    [labels.by, facts.byOperator ? copy.operator : row.by],
-    [copy.browser, browser && system ? security.sessions.on(browser, system) : (browser ?? system)],
-    [labels.address, facts.address],
-    [labels.date, mailDate(row.created_at.toISOString(), 'UTC')],
+    [t('member-mail.notice.action'), subject],
+    [t('member-mail.notice.result'), facts.isUnknown ? t('member-mail.notice.unknown') : null],
+    [t('member-mail.notice.account'), account],
+    [t('member-mail.notice.service'), facts.service],
+    [t('member-mail.notice.name'), facts.name && withoutLinks(facts.name)],
+    [t('member-mail.notice.bankBefore'), bank(facts.bankBefore)],
+    [t('member-mail.notice.bankAfter'), bank(facts.bankAfter)],
+    [t('member-mail.notice.from'), facts.since && date(facts.since, 'UTC')],
+    [t('member-mail.notice.team'), facts.team && withoutLinks(facts.team, NAME_MAX)],
+    [t('member-mail.notice.member'), facts.member],
+    [t('member-mail.notice.roleBefore'), facts.roleBefore && t(`shell.roles.${facts.roleBefore}`)],
+    [t('member-mail.notice.role'), facts.role && t(`shell.roles.${facts.role}`)],
+    [t('member-mail.notice.by'), facts.byOperator ? t('member-mail.notice.operator') : row.by],
+    [
+      t('member-mail.notice.browser'),
+      browser && system ? t('security.sessions.on', { browser, system }) : (browser ?? system),
+    ],
+    [t('member-mail.notice.address'), facts.address],
+    [t('member-mail.notice.date'), date(row.created_at.toISOString(), 'UTC')],
   ] as const
   return mailText({
-    subject: what,
-    greeting: account ? labels.greeting(account) : copy.greeting(row.email),
+    language,
+    subject,
+    greeting: account
+      ? t('member-mail.notice.ofAccount', { merchant: account })
+      : t('member-mail.notice.ofUser', { email: row.email }),
     lines,
-    link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${pageOf(facts.kind)}` },
-    closing,
+    link: {
+      label: t(`member-mail.notice.link.${closing}`),
+      url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${pages[closing]}`,
+    },
+    closing: t(`member-mail.notice.closing.${closing}`),
   })
 }

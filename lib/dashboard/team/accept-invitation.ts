@@ -8,8 +8,8 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { normalizeText } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
+import type { Language } from '@/lib/domain/languages'
+import type { TextKey } from '@/lib/messages/translator'
 import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import type { SignedInUser } from './find-accounts'
@@ -18,12 +18,15 @@ import { requireNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
 
 const token = z.string().max(300)
+const nameText = trimmedText({ min: NAME_MIN, max: NAME_MAX })
 export const joinInput = z.strictObject({
   token,
   name: z
     .string()
-    .refine((name) => normalizeText(name) !== '', { message: refusals.fields.person_name })
-    .pipe(trimmedText({ min: NAME_MIN, max: NAME_MAX })),
+    .refine((name) => nameText.safeParse(name).success, {
+      message: 'refusals.fields.person_name' satisfies TextKey,
+    })
+    .pipe(nameText),
   password: z.string().max(1_000),
 })
 export const acceptInput = z.union([
@@ -88,7 +91,7 @@ export async function invitationsOf(
 export async function joinAsNewUser(
   dashboard: Scope,
   { token: given, name, password }: z.output<typeof joinInput>,
-  { address, byMail }: { address: string; byMail: boolean },
+  { address, byMail, language }: { address: string; byMail: boolean; language: Language },
 ): Promise<{ email: string; path: string }> {
   const invitation = await openInvitation(dashboard, given, address)
   const { email } = invitation
@@ -100,9 +103,9 @@ export async function joinAsNewUser(
   const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
       name: 'create-invited-user',
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT DO NOTHING`,
-      values: [userId, email, name, hash, at],
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      values: [userId, email, name, hash, at, language],
     })
     if (count === 0) throw new Refusal('invitation_sign_in')
     const path = await join(tx, invitation, { userId, address, now: at })

@@ -4,8 +4,6 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
-import { newPassword as copy } from '@/lib/messages/new-password'
-import { resetPassword as resetCopy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/credentials'
 import { createMailedLink, endLinks, openMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { newPassword, requireNewPassword } from './new-password-rule'
@@ -27,7 +25,7 @@ export async function changePassword(
   const { user, claim } = actor
   requireNewPassword(chosen, user)
   await stepUp(dashboard, actor, typed)
-  if (chosen === typed.password) throw fieldRefusal('new_password', 'same_password', copy.same)
+  if (chosen === typed.password) throw fieldRefusal('new_password', 'same_password', 'new-password.same')
   const hash = await hashPassword(chosen)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
     await tx.query({
@@ -79,7 +77,7 @@ export async function admitReset(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  if (!isEmail(email.trim())) throw fieldRefusal('email', 'invalid_email', resetCopy.emailMissing)
+  if (!isEmail(email.trim())) throw fieldRefusal('email', 'invalid_email', 'reset-password.emailMissing')
   await admitForm(dashboard, 'forgot-password', address)
   await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)
 }

@@ -18,10 +18,12 @@ export interface Member {
   claim: SessionClaim
   hasTwoStep: boolean
   hasPasskey: boolean
+  /** Stored language of the user; null is that of the browser. */
+  language: string | null
 }
 
 type MemberRow = Member['user'] &
-  Pick<Member, 'isLastAccount' | 'hasTwoStep' | 'hasPasskey'> & {
+  Pick<Member, 'isLastAccount' | 'hasTwoStep' | 'hasPasskey' | 'language'> & {
     role: string | null
     teamId: string
     teamName: string
@@ -45,12 +47,12 @@ export async function findMember(
     claim,
     account,
   )
-  const { isLastAccount, hasTwoStep, hasPasskey } = row
+  const { isLastAccount, hasTwoStep, hasPasskey, language } = row
   const ctx = await openConnection(dashboard, connectionId, { userId: id, address })
   return {
     user: { id, email, name, emailVerified },
     team: { id: teamId, name: teamName },
-    ...{ role, isLastAccount, hasTwoStep, hasPasskey, claim },
+    ...{ role, isLastAccount, hasTwoStep, hasPasskey, language, claim },
     ctx: { ...ctx, seesContacts: can(role, 'contacts.read') },
   }
 }
@@ -72,7 +74,7 @@ async function memberRow(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS "emailVerified",
+      SELECT u.id, u.email, u.name, u.language, u.email_verified_at IS NOT NULL AS "emailVerified",
         u.totp_confirmed_at IS NOT NULL AS "hasTwoStep",
         EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS "hasPasskey", m.role, t.id AS "teamId", t.name AS "teamName",
         c.id AS "connectionId", m.last_connection_id IS NOT DISTINCT FROM c.id AS "isLastAccount", u.review_since IS NOT NULL AS "inReview"

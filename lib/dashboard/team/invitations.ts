@@ -9,7 +9,6 @@ import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { createMailedLink, endLinks, linkUrl } from './mailed-link'
 import { lockAsManager, mayAssignRole, type TeamActor } from './members'
@@ -49,9 +48,9 @@ export async function inviteMember(
       text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
       values: [actor.teamId, email],
     })
-    if (count > 0) throw fieldRefusal('email', 'already_member', refusals.fields.already_member)
+    if (count > 0) throw fieldRefusal('email', 'already_member', 'refusals.fields.already_member')
     const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
-    if (!invited) throw fieldRefusal('email', 'already_invited', refusals.fields.already_invited)
+    if (!invited) throw fieldRefusal('email', 'already_invited', 'refusals.fields.already_invited')
     return invited
   })
 }

@@ -31,7 +31,7 @@ const webUrl = 'https://dash.example.test'
 const DAY_MS = 86_400_000
 const PASSWORD = 'a long walk to the lake'
 const at = '203.0.113.7'
-const from = { address: at, byMail: true }
+const from = { address: at, byMail: true, language: 'es' as const }
 const by = (userId: string) => ({ teamId, userId, address: at })
 let guests = 0
 const invite = (
@@ -182,7 +182,7 @@ test('a new user needs a name that can be seen', () => {
   const form = { token: 'x', password: PASSWORD }
   for (const name of ['', ' ', '\u200b', '\u3164', '\u2800']) {
     const [issue] = joinInput.safeParse({ ...form, name }).error?.issues ?? []
-    expect(issue).toMatchObject({ path: ['name'], message: 'Enter your name.' })
+    expect(issue).toMatchObject({ path: ['name'], message: 'refusals.fields.person_name' })
   }
   expect(joinInput.parse({ ...form, name: '\u200eRene\u0301 ' }).name).toBe('René')
 })
@@ -196,10 +196,10 @@ test('a new user joins with a name and a valid password, once, from any number o
   const tabs = await Promise.allSettled([1, 2, 3].map(() => joinAsNewUser(dashboard, form, from)))
   expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { rows } = await db.query({
-    text: `SELECT m.role, u.name, u.email_verified_at FROM dashboard."user" u JOIN dashboard.membership m ON m.user_id = u.id WHERE u.email = $1`,
+    text: `SELECT m.role, u.name, u.language, u.email_verified_at FROM dashboard."user" u JOIN dashboard.membership m ON m.user_id = u.id WHERE u.email = $1`,
     values: [email],
   })
-  expect(rows).toEqual([{ role: 'ACCOUNTANT', name: 'Ana García', email_verified_at: null }])
+  expect(rows).toEqual([{ role: 'ACCOUNTANT', name: 'Ana García', language: 'es', email_verified_at: null }])
   expect(await readInvitation(dashboard, form.token)).toBeNull()
   expect(await audited('team.accept_invitation')).toMatchObject({
     details: { after: { email, role: 'ACCOUNTANT' } },

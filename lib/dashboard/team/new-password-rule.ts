@@ -1,8 +1,8 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { common } from '@/lib/messages/common'
-import { newPassword as copy } from '@/lib/messages/new-password'
+import { PRODUCT } from '@/lib/messages/product'
+import type { TextKey } from '@/lib/messages/translator'
 import { randomText } from '@/lib/platform/secrets'
 
 /** Characters that a password needs in addition to obvious terms. */
@@ -32,19 +32,19 @@ export function checkNewPassword(
   { email, name }: { email: string; name: string },
   field = 'new_password',
 ): FieldError[] {
-  const refuse = (code: string, message: string): FieldError[] => [{ field, code, message }]
+  const refuse = (code: string, message: TextKey): FieldError[] => [{ field, code, message }]
   const length = [...password].length
-  if (length === 0) return refuse('required', copy.missing)
-  if (length < PASSWORD_MIN) return refuse('too_short', copy.tooShort)
-  if (password.length > PASSWORD_MAX) return refuse('too_long', copy.tooLong)
+  if (length === 0) return refuse('required', 'new-password.missing')
+  if (length < PASSWORD_MIN) return refuse('too_short', 'new-password.tooShort')
+  if (password.length > PASSWORD_MAX) return refuse('too_long', 'new-password.tooLong')
   const text = password.normalize('NFKC').toLowerCase()
-  const beside = without(text, [...ownParts(email), ...ownParts(name), ...ownParts(common.product)])
-  if (beside.length < OTHER_MIN) return refuse('own_name', copy.own)
+  const beside = without(text, [...ownParts(email), ...ownParts(name), ...ownParts(PRODUCT)])
+  if (beside.length < OTHER_MIN) return refuse('own_name', 'new-password.own')
   const rest = without(beside, COMMON)
   // A common term is usually followed by a year and a sign.
   const others = rest === beside ? rest : rest.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isGuessed = withoutRows(others).length < OTHER_MIN || REPEATED.test(text)
-  return isGuessed ? refuse('common_password', copy.common) : []
+  return isGuessed ? refuse('common_password', 'new-password.common') : []
 }
 
 /** Throws Refusal `invalid_parameters` for a password that `checkNewPassword` refuses. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openMailer, smtpMailer } from '@/lib/platform/mail/mailer'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
+import { setLanguage } from './language'
 import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
 import { listShownLinks, pruneMailedLinks, runLinkMail } from './run-link-mail'
 import { createOwner } from './sign-up'
@@ -43,7 +44,7 @@ const state = async (id: string) => {
 const readable = (data: string) =>
   data
     .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
 
 test('an invitation is mailed once, with team, inviter, role, expiry and its URL', async () => {
   const id = await create('INVITATION')
@@ -59,6 +60,18 @@ test('an invitation is mailed once, with team, inviter, role, expiry and its URL
     expect(text).toContain(part)
   expect(text).toContain(linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }))
   expect(await state(id)).toEqual({ mail_state: 'SENT', mail_tries: 1, mail_problem: null })
+})
+
+test('a user’s mail is in their language, and an invitation in that of its inviter', async () => {
+  await setLanguage(dashboard, userId, 'es')
+  await create('INVITATION')
+  await create('RESET_PASSWORD')
+  await sendAll()
+  await setLanguage(dashboard, userId, null)
+  const texts = server.taken.map(({ data }) => readable(data)).join('\n')
+  expect(texts).toContain('Rosa Aurora te invita al equipo')
+  expect(texts).toContain('Se pidió una nueva contraseña')
+  expect(texts).toMatch(/Válido hasta: \d+ de noviembre de 2026 a las \d+:\d\d \(UTC\)/)
 })
 
 test('the mail of a link is tried four times with growing pauses', async () => {

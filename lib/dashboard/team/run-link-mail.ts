@@ -1,10 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { type MailText, mailDate, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
+import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { attemptMail, type ShownMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
-import { mail } from '@/lib/messages/mail'
-import { shell } from '@/lib/messages/shell'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer } from '@/lib/platform/mail/mailer'
 import { linkUrl, type MailPurpose } from './mailed-link'
@@ -28,13 +26,15 @@ interface LetterRow {
   by: string | null
   facts: unknown
   created_at: Date
+  language: string | null
 }
 
-/** SQL of the columns of a LetterRow from a mailed link `l`. */
+/** SQL of the columns of a LetterRow from a mailed link `l`. The language is that of its user, inviter or sign-up. */
 const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
   (SELECT name FROM dashboard.team t WHERE t.id = l.team_id) AS team,
   (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter,
-  (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by`
+  (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by,
+  coalesce((SELECT language FROM dashboard."user" u WHERE u.id = coalesce(l.user_id, l.created_by)), l.facts->>'language') AS language`
 
 /** SQL of the subject of a mail: each has one lane. */
 const SUBJECT = 'coalesce(team_id, user_id, email)'
@@ -106,31 +106,30 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
 
 /** Returns the mail of a row. The URL of a link is computed and never stored. */
 function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row: LetterRow): MailText {
-  const { id, purpose } = row
+  const { id, purpose, role } = row
   if (purpose === 'SECURITY') return userNoticeMail(webUrl, row)
-  const copy = mail.linkLetters
-  if (purpose === 'HAS_ACCOUNT')
-    return mailText({
-      ...copy.HAS_ACCOUNT,
-      lines: [
-        [copy.email, row.email],
-        [copy.HAS_ACCOUNT.reset, `${webUrl}/forgot-password`],
-      ],
-      link: { label: copy.HAS_ACCOUNT.link, url: `${webUrl}/sign-in` },
-    })
-  const letter = copy[purpose]
+  const { t, language, date } = mailTexts(row.language)
+  const hasAccount = purpose === 'HAS_ACCOUNT'
   const team = withoutLinks(row.team ?? '', NAME_MAX)
   const inviter = row.inviter && withoutLinks(row.inviter, NAME_MAX)
   return mailText({
-    subject: letter.subject(team),
-    greeting: letter.greeting({ team, inviter }),
+    language,
+    subject: t(`member-mail.link.subject.${purpose}`, { team }),
+    greeting: inviter
+      ? t('member-mail.link.invitedBy', { inviter, team })
+      : t(`member-mail.link.greeting.${purpose}`, { team }),
     lines: [
-      [copy.role, row.role !== null && isRole(row.role) ? shell.roles[row.role] : null],
-      [copy.email, row.email],
-      [copy.until, mailDate(row.expires_at.toISOString(), 'UTC')],
+      [t('member-mail.link.role'), role !== null && isRole(role) ? t(`shell.roles.${role}`) : null],
+      [t('member-mail.link.email'), row.email],
+      hasAccount
+        ? [t('member-mail.link.reset'), `${webUrl}/forgot-password`]
+        : [t('member-mail.link.until'), date(row.expires_at.toISOString(), 'UTC')],
     ],
-    link: { label: letter.link, url: linkUrl({ keyring }, webUrl, { id, purpose }) },
-    closing: letter.closing,
+    link: {
+      label: t(`member-mail.link.label.${purpose}`),
+      url: hasAccount ? `${webUrl}/sign-in` : linkUrl({ keyring }, webUrl, { id, purpose }),
+    },
+    closing: t(`member-mail.link.closing.${purpose}`),
   })
 }
 

@@ -44,6 +44,7 @@ export interface CheckedCredentials {
  * sessions loses the one that was used least recently, and one with earlier sessions gets a notice of a new browser. Throws Refusal
  * `signed_out` if password, two-step sign-in or passkey have changed since they were checked: such a change ends the sessions that
  * it finds.
+ * @returns the session, and the language that its user has stored
  */
 export async function startSession(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -61,11 +62,11 @@ export async function startSession(
     /** True if the user has not signed in from this browser before. */
     isNewBrowser?: boolean
   },
-): Promise<SessionClaim> {
+): Promise<SessionClaim & { language: string | null }> {
   const at = now()
   const sessionId = newId('ses', at)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  const language = await database.as('checkout_dashboard_system').transaction(async (tx) => {
     if (checked) {
       const { count } = await tx.query({
         name: 'as-checked',
@@ -76,13 +77,14 @@ export async function startSession(
       // Read after the user is locked, so that a removal before this statement is seen.
       if (checked.passkeyId && !(await hasPasskey(tx, checked.passkeyId))) throw new Refusal('signed_out')
     }
-    const { rows } = await tx.query<{ is_first: boolean }>({
+    const { rows } = await tx.query<{ is_first: boolean; language: string | null }>({
       name: 'start-session',
       // The last session stays until the next one, so a user without any has never signed in.
       text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
         INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
         VALUES ($1, $2, $3, $3, $4, $5, $6)
-        RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = $2) AS is_first`,
+        RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = $2) AS is_first,
+          (SELECT language FROM dashboard."user" WHERE id = $2) AS language`,
       values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
     })
     await tx.query({
@@ -94,11 +96,13 @@ export async function startSession(
     })
     const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
     await recordUserAudit(tx, { userId, ...act, now: at })
-    if (!isNewBrowser || rows[0]?.is_first) return
-    const facts = { kind: 'session.new_browser', address } as const
-    await queueUserNotice(tx, { to: [userId], facts, sessionId, now: at })
+    if (isNewBrowser && !rows[0]?.is_first) {
+      const facts = { kind: 'session.new_browser', address } as const
+      await queueUserNotice(tx, { to: [userId], facts, sessionId, now: at })
+    }
+    return rows[0]?.language ?? null
   })
-  return { userId, sessionId }
+  return { userId, sessionId, language }
 }
 
 async function hasPasskey(tx: Queryable, id: string): Promise<boolean> {

@@ -10,8 +10,8 @@ import { type Connected, type Connecting, connect } from '@/lib/dashboard/connec
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
+import type { Language } from '@/lib/domain/languages'
 import { normalizeText } from '@/lib/domain/text'
-import { signUp as copy } from '@/lib/messages/sign-up'
 import { hashPassword, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import {
@@ -43,9 +43,9 @@ export function checkNewMerchant({
 }): FieldError[] {
   const problems: FieldError[] = []
   if (!nameText.safeParse(name).success)
-    problems.push({ field: 'name', code: 'invalid_value', message: copy.problems.name })
+    problems.push({ field: 'name', code: 'invalid_value', message: 'sign-up.problems.name' })
   if (!emailText.safeParse(email).success)
-    problems.push({ field: 'email', code: 'invalid_email', message: copy.problems.email })
+    problems.push({ field: 'email', code: 'invalid_email', message: 'sign-up.problems.email' })
   if (password === undefined) return problems
   return [...problems, ...checkNewPassword(password, { email, name }, 'password')]
 }
@@ -57,7 +57,10 @@ export function checkNewMerchant({
  */
 export async function signUp(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
-  { businessName, ...person }: { name: string; email: string; password: string; businessName: string },
+  {
+    businessName,
+    ...person
+  }: Pick<NewOwner, 'name' | 'email' | 'password' | 'language'> & { businessName: string },
   address: string,
 ): Promise<Made> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
@@ -79,7 +82,7 @@ export async function signUp(
     if (!(error instanceof EmailTaken)) throw error
     const same = await findSamePerson(dashboard, { email, password: person.password, address })
     if (same) return same
-    throw fieldRefusal('email', 'email_taken', copy.problems.emailTaken)
+    throw fieldRefusal('email', 'email_taken', 'sign-up.problems.emailTaken')
   }
 }
 
@@ -102,6 +105,8 @@ export async function admitSignUp(
 
 const signUpFacts = z.object({
   name: z.string(),
+  /** Language of the mail. */
+  language: z.string().optional(),
   business: z.object({
     business_name: z.string(),
     country: z.string(),
@@ -149,13 +154,13 @@ export async function readSignUp(
 }
 
 /**
- * Creates the user of a mailed sign-up, with a verified address and the typed password, and their team, in one transaction
+ * Creates the user of a mailed sign-up, with a verified address, the typed password and the language of the request, and their team, in one transaction
  * with the use of the link; other sign-ups of the address end. Throws Refusal `too_many_tries`, `link_over`, and
  * `invalid_parameters` on `password`.
  */
 export async function completeSignUp(
   dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
-  { token, password }: { token: string; password: string },
+  { token, password, language }: { token: string; password: string; language: Language },
   address: string,
 ): Promise<Made & Pick<SignUpFacts, 'business'> & { email: string }> {
   const link = await openMailedLink(dashboard, 'SIGN_UP', token, address)
@@ -163,7 +168,7 @@ export async function completeSignUp(
   const { name: typedName, business } = signUpFacts.parse(link.facts)
   const name = normalizeText(typedName)
   requireNewPassword(password, { email, name }, 'password')
-  const owner = { email, name, password, teamName: normalizeText(business.business_name) }
+  const owner = { email, name, password, language, teamName: normalizeText(business.business_name) }
   const now = dashboard.now()
   try {
     const made = await createOwner(dashboard, owner, async (tx, made) => {
@@ -212,6 +217,8 @@ interface NewOwner {
   teamName: string
   /** False for an address that its user typed, until it is verified by mail. */
   emailVerified?: boolean
+  /** Language of the request; absent for a user of an operator. */
+  language?: Language
 }
 
 interface Made {
@@ -222,7 +229,7 @@ interface Made {
 /** Creates a user with a new team, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { email, name, password, teamName, emailVerified = true }: NewOwner,
+  { email, name, password, teamName, emailVerified = true, language }: NewOwner,
   and: (tx: Queryable, made: Made) => Promise<void> = async () => {},
 ): Promise<Made> {
   const at = now()
@@ -231,9 +238,9 @@ export async function createOwner(
   const hash = await hashPassword(password)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-      values: [userId, lowerCaseEmail(email), name, hash, at, emailVerified ? at : null],
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at, language)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      values: [userId, lowerCaseEmail(email), name, hash, at, emailVerified ? at : null, language],
     })
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await insertTeam(tx, { userId, teamId }, teamName, at)

@@ -4,7 +4,6 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
-import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, openMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-sign-in'
@@ -45,7 +44,8 @@ export async function changeUnverifiedEmail(
   typed: string,
 ): Promise<void> {
   const userId = actor.user.id
-  if (!emailText.safeParse(typed).success) throw fieldRefusal('email', 'invalid_email', copy.newEmailMissing)
+  if (!emailText.safeParse(typed).success)
+    throw fieldRefusal('email', 'invalid_email', 'verify-email.newEmailMissing')
   const email = lowerCaseEmail(typed)
   await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
   await admit(dashboard, 'address changes', userId)
@@ -67,7 +67,7 @@ export async function changeUnverifiedEmail(
     })
   } catch (error) {
     if (databaseErrorCode(error) === UNIQUE_VIOLATION)
-      throw fieldRefusal('email', 'email_taken', copy.emailTaken)
+      throw fieldRefusal('email', 'email_taken', 'verify-email.emailTaken')
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { signInByPasskey } from '@/lib/dashboard/team/passkeys'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
+import { MEMBER_LANGUAGE_COOKIE } from '@/lib/domain/languages'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { WebDashboard } from './web-dashboard'
@@ -116,8 +117,9 @@ async function authorize(
   const name = knownBrowserCookie(env.WEB_URL)
   const { isNew: isNewBrowser, cookie } = knownBrowser(keyring, jar.get(name)?.value ?? '', userId)
   const started = { userId, checked, isNewBrowser, address, userAgent }
-  const { sessionId } = await startSession(dashboard, started).catch(unavailable)
+  const { sessionId, language } = await startSession(dashboard, started).catch(unavailable)
   jar.set(name, cookie, { ...cookieOptions(env.WEB_URL), maxAge: KNOWN_BROWSER_MAX_AGE_S })
+  keepLanguage(jar, language, env.WEB_URL)
   return { id: userId, sessionId }
 }
 
@@ -154,6 +156,18 @@ const knownBrowserCookie = cookieNamed('known-browser')
 /** Returns the attributes of the dashboard's cookies. */
 export function cookieOptions(webUrl: string) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(webUrl) } as const
+}
+
+const LANGUAGE_MAX_AGE_S = 365 * 24 * 60 * 60
+
+/** Gives a browser the language of its user; null is its own. */
+export function keepLanguage(
+  jar: Pick<Awaited<ReturnType<typeof cookies>>, 'set'>,
+  language: string | null,
+  webUrl: string,
+): void {
+  const maxAge = language === null ? 0 : LANGUAGE_MAX_AGE_S
+  jar.set(MEMBER_LANGUAGE_COOKIE, language ?? '', { ...cookieOptions(webUrl), maxAge })
 }
 
 function cookieOf(headers: Headers, name: string): string {

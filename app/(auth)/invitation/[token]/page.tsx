@@ -1,12 +1,14 @@
 import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
-import { AcceptButton, InvitationFacts, JoinForm, SignOutButton } from '@/components/sign-in/mailed-links'
+import { InvitationFacts } from '@/components/sign-in/invitation-facts'
+import { AcceptButton, JoinForm, SignOutButton } from '@/components/sign-in/mailed-links'
 import { Banner } from '@/components/ui/banner'
 import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { invitation as copy } from '@/lib/messages/invitation'
+import { dateLocaleOf } from '@/lib/domain/languages'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -17,21 +19,27 @@ export default async function InvitationPage({ params }: Props) {
     readInvitation(webDashboard(), token),
     optionalUser(`/invitation/${encodeURIComponent(token)}`),
   ])
+  const { t, ...reader } = await memberTexts()
   if (!found)
     return (
-      <AuthFrame tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
-        <p>{copy.over.ask}</p>
-        <AuthLink href="/sign-in" label={copy.signIn} />
+      <AuthFrame
+        tab={t('invitation.title')}
+        title={t('invitation.over.title')}
+        lead={t('invitation.over.lead')}
+      >
+        <p>{t('invitation.over.ask')}</p>
+        <AuthLink href="/sign-in" label={t('invitation.signIn')} />
       </AuthFrame>
     )
   const { team, inviter, email, role, expiresAt } = found
+  const until = mailDate(expiresAt.toISOString(), 'UTC', dateLocaleOf(reader))
   return (
     <AuthFrame
-      tab={copy.title}
-      title={copy.heading(team)}
-      lead={inviter ? copy.leadBy(inviter, team) : copy.lead(team)}
+      tab={t('invitation.title')}
+      title={t('invitation.heading', { team })}
+      lead={inviter ? t('invitation.leadBy', { inviter, team }) : t('invitation.lead', { team })}
     >
-      <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
+      <InvitationFacts {...{ email, role, until }} />
       <WayToJoin found={found} user={user} token={token} />
     </AuthFrame>
   )
@@ -39,23 +47,24 @@ export default async function InvitationPage({ params }: Props) {
 
 type Way = { found: ShownInvitation; user: SignedInUser | null; token: string }
 
-function WayToJoin({ found, user, token }: Way) {
+async function WayToJoin({ found, user, token }: Way) {
+  const { t } = await memberTexts()
   const path = `/invitation/${encodeURIComponent(token)}`
   if (user && user.email !== found.email)
     return (
       <>
-        <Banner tone="warning" title={copy.otherUser(user.email)}>
-          {copy.otherUserHint}
+        <Banner tone="warning" title={t('invitation.otherUser', { email: user.email })}>
+          {t('invitation.otherUserHint')}
         </Banner>
         <SignOutButton path={path} />
       </>
     )
-  if (user) return <AcceptButton label={copy.join} of={{ token }} />
+  if (user) return <AcceptButton label={t('invitation.join')} of={{ token }} />
   if (!found.hasAccount) return <JoinForm email={found.email} token={token} />
   return (
     <>
-      <p className="text-muted">{copy.signInFirst}</p>
-      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`} label={copy.signIn} />
+      <p className="text-muted">{t('invitation.signInFirst')}</p>
+      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`} label={t('invitation.signIn')} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
 import { CompleteSignUp } from '@/components/sign-up/sign-up-form'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { signUp } from '@/lib/messages/sign-up'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -11,13 +11,14 @@ export default async function CompleteSignUpPage({ params }: Props) {
   const { token } = await params
   const found = await readSignUp(webDashboard(), token)
   if (found !== null) return <CompleteSignUp of={found} token={token} />
-  const { title, lead, again } = signUp.over
+  const { t } = await memberTexts()
   return (
     <AuthFrame
-      tab={signUp.title}
-      {...{ title, lead }}
-      foot={<FootLink href="/sign-up" label={again} />}
-      link={{ href: '/sign-in', label: signUp.signIn }}
+      tab={t('sign-up.title')}
+      title={t('sign-up.over.title')}
+      lead={t('sign-up.over.lead')}
+      foot={<FootLink href="/sign-up" label={t('sign-up.over.again')} />}
+      link={{ href: '/sign-in', label: t('sign-up.signIn') }}
     />
   )
 }

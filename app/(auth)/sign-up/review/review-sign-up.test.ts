@@ -5,17 +5,15 @@ import { mailReset, resetPassword } from '@/lib/dashboard/team/change-password'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { linkUrl } from '@/lib/dashboard/team/mailed-link'
-import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { startSession } from '@/lib/dashboard/team/sessions'
 import { createOwner, signUp } from '@/lib/dashboard/team/sign-up'
 import { sendVerification, verifyEmail } from '@/lib/dashboard/team/verify-email'
-import { refusals } from '@/lib/messages/refusals'
-import { review as copy } from '@/lib/messages/review'
 import { openOwnAccount } from '@/lib/own-account/open-own-account'
 import { createKey } from '@/lib/service/panel/keys'
 import { namePayoutAccount } from '@/lib/service/panel/payouts'
 import { createEndpoint } from '@/lib/service/panel/save-endpoint'
 import { listTeamObjects } from '@/lib/service/panel/team-objects'
+import { english } from '@/test/english'
 import { type Tap, tappedDatabase } from '@/test/factories/tapped-database'
 import { addMembers } from '@/test/fixtures/add-members'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -32,7 +30,7 @@ const panel = {
   baseUrl: env.BASE_URL,
   payoutHoldMs: 86_400_000,
 }
-const here = { ...dashboard, panel, env }
+const here = { ...dashboard, panel, env, t: english, language: 'en' as const, locale: 'en' }
 const db = dashboard.database.as('checkout_dashboard_system')
 const ADDRESS = '192.0.2.1'
 const EVERYTHING: ReviewKind[] = [
@@ -240,7 +238,10 @@ test('a drop that fails appears at its item, and a thing that was added meanwhil
   const outcome = await finishReview({ ...here, database }, reviewer, { keep: [], drop })
   const late = outcome.review?.items.at(-1)?.id ?? ''
   expect(outcome.review?.items.map(({ id }) => id)).toEqual([member, late])
-  expect(outcome.failures).toEqual({ [member]: refusals.own.internal_error, [late]: copy.unanswered })
+  expect(outcome.failures).toEqual({
+    [member]: english('refusals.own.internal_error'),
+    [late]: english('review.unanswered'),
+  })
   const again = await finishReview(here, reviewer, { keep: [late], drop: [member] })
   expect(again).toEqual({ review: null, failures: {} })
   expect(await leftOf(teamId)).toMatchObject({ members: 2 })
@@ -263,8 +264,8 @@ test('a mailed link that is opened in the session of the person who signed up as
   const email = 'same@person.test'
   const { userId, slug, session } = await squat(email)
   const other = await startSession(dashboard, { userId, address: ADDRESS, userAgent: '' })
-  const user = { id: userId, email, name: 'Squatter' }
-  await sendVerification(dashboard, { user, claim: session, address: ADDRESS } as OwnActor)
+  const user = { id: userId, email, name: 'Squatter', emailVerified: false }
+  await sendVerification(dashboard, { user, claim: session, address: ADDRESS })
   await verifyEmail(dashboard, await tokenOf(email, 'VERIFY_EMAIL'), { ...session, address: ADDRESS })
   expect(await findMember(dashboard, session, slug)).toMatchObject({ user: { emailVerified: true } })
   await expect(findMember(dashboard, other, slug)).rejects.toMatchObject({ code: 'signed_out' })

@@ -18,15 +18,14 @@ import {
   userNames,
 } from '@/lib/dashboard/team/review'
 import { problemOf } from '@/lib/dashboard/web/responses'
-import { review as copy } from '@/lib/messages/review'
-import { shell } from '@/lib/messages/shell'
 import type { Environment } from '@/lib/platform/env'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
 import { dropTeamObject, listTeamObjects, type TeamObject } from '@/lib/service/panel/team-objects'
+import type { MemberTexts } from '@/lib/ui/member-reader'
 
-/** The dashboard with its own addresses, and the service's panel. */
-type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel }
+/** The dashboard with its own addresses, the service's panel, and the texts of the reader. */
+type Here = Dashboard & MemberTexts & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel }
 
 interface Reviewer {
   userId: string
@@ -72,7 +71,7 @@ export async function finishReview(
     if (!(await endReview(here, { ...reviewer, kept }))) throw new Refusal('resource_not_found')
     return { review: null, failures: {} }
   }
-  const reasons = left.map(({ id }) => [id, failures[id] ?? copy.unanswered])
+  const reasons = left.map(({ id }) => [id, failures[id] ?? here.t('review.unanswered')])
   return { review: await shownReview(here, reviewer, items), failures: Object.fromEntries(reasons) }
 }
 
@@ -96,7 +95,7 @@ async function findItems(here: Here, reviewer: Reviewer): Promise<Found[]> {
   const items = [
     ...members.map((member): Found => {
       const { id, team_id: teamId, name, email, role, created_at, made_by: madeBy } = member
-      const detail = `${email}, ${isRole(role) ? shell.roles[role] : role}`
+      const detail = `${email}, ${isRole(role) ? here.t(`shell.roles.${role}`) : role}`
       const drop = async () => {
         const endKeys = () => endMemberKeys(here.panel, { teamId, memberId: id })
         await removeMember(here, { teamId, ...reviewer }, { user_id: id }, endKeys)
@@ -126,7 +125,7 @@ async function objectsOf(
 
 function connectionItem(here: Here, reviewer: Reviewer, one: ReviewedConnection, own: TeamObject[]): Found {
   const { id, name, base_url, api_key_last4, secrets, made_by: madeBy, created_at } = one
-  const detail = copy.connectionDetail(base_url, api_key_last4, secrets)
+  const detail = here.t('review.connectionDetail', { host: base_url, last4: api_key_last4, secrets })
   const drop = async () => {
     // The connection is last: until then a repeated drop finds the rest.
     for (const object of own) await objectItem(here, reviewer, object).drop()
@@ -151,7 +150,7 @@ const actions = {
 
 function objectItem(here: Here, reviewer: Reviewer, object: TeamObject): Found {
   const { id, kind, name, last4, accountName, memberId: madeBy, createdAt, teamId } = object
-  const detail = [...(last4 === null ? [] : [copy.lastFour(last4)]), accountName].join(', ')
+  const detail = [...(last4 === null ? [] : [`••${last4}`]), accountName].join(', ')
   const details = { name: kind === 'endpoint' ? recordedReceiver(name) : name, account: accountName }
   const act = { action: actions[kind], objectId: id, details }
   const drop = () =>

@@ -3,7 +3,7 @@ import { ConfirmEmail } from '@/components/sign-in/mailed-links'
 import { readMailedLink } from '@/lib/dashboard/team/mailed-link'
 import { signedInUserId } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { verifyEmail as copy } from '@/lib/messages/verify-email'
+import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { params: Promise<{ token: string }> }
 
@@ -14,20 +14,25 @@ export default async function VerifyEmailPage({ params }: Props) {
     readMailedLink(webDashboard(), 'VERIFY_EMAIL', token),
     signedInUserId(),
   ])
+  const { t } = await memberTexts()
   if (link === null)
     return (
       <AuthFrame
-        tab={copy.title}
-        title={copy.overTitle}
-        lead={copy.overLead}
-        link={{ href: '/', label: copy.toDashboard }}
+        tab={t('verify-email.title')}
+        title={t('verify-email.overTitle')}
+        lead={t('verify-email.overLead')}
+        link={{ href: '/', label: t('verify-email.toDashboard') }}
       />
     )
   if (link.userId !== userId) {
     const href = `/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`
     return (
-      <AuthFrame title={copy.title} lead={copy.signInLead(link.email)} link={{ href, label: copy.signIn }}>
-        <FootLink href="/forgot-password" label={copy.notMine} />
+      <AuthFrame
+        title={t('verify-email.title')}
+        lead={t('verify-email.signInLead', { email: link.email })}
+        link={{ href, label: t('verify-email.signIn') }}
+      >
+        <FootLink href="/forgot-password" label={t('verify-email.notMine')} />
       </AuthFrame>
     )
   }

@@ -3,6 +3,7 @@ import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
+import { LanguageSection } from '@/components/settings/language-section'
 import {
   NotificationsSection,
   PreferencesSection,
@@ -22,7 +23,7 @@ import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async ({ member: { user, team, role, ctx } }) => {
+export default memberPage(null, async ({ member: { user, team, role, ctx, language } }) => {
   const seesKeys = can(role, 'developers.read')
   const [{ t }, connections, wantsNotice] = await Promise.all([
     memberTexts(),
@@ -76,6 +77,7 @@ export default memberPage(null, async ({ member: { user, team, role, ctx } }) =>
         />
       </SettingsSection>
       <NotificationsSection email={user.email} on={wantsNotice} />
+      <LanguageSection language={language} />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <LinkSection
         id="developers"

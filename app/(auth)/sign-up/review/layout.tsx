@@ -1,0 +1,3 @@
+import { textsLayout } from '@/components/texts/member-texts-layout'
+
+export default textsLayout('review')
