@@ -29,6 +29,7 @@ import { UnverifiedBanner } from './unverified-banner'
 
 /** Texts of the frame and of what every screen uses. */
 const FRAME_TEXTS = [
+  'calendar',
   'common',
   'detail',
   'errors',
