@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { balance as copy } from '@/lib/messages/balance'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -13,7 +13,7 @@ test('each figure of the balance opens into rows that add up, and the calculator
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/balance'))
-  await expect(page.getByRole('heading', { level: 1, name: shell.balance })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('shell.balance') })).toBeVisible()
   for (const figure of figures) {
     const region = page.getByRole('region', { name: copy.figures[figure], exact: true })
     await region.getByRole('button', { name: copy.explain.button }).click()

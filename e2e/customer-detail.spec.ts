@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import { detail } from '@/lib/messages/detail'
 import { links } from '@/lib/messages/links'
+import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -17,7 +16,7 @@ async function aCustomer(): Promise<{ id: string; name: string; phone: string }>
   return created.json()
 }
 
-const toasts = (page: Page) => page.getByRole('region', { name: common.notifications })
+const toasts = (page: Page) => page.getByRole('region', { name: english('common.notifications') })
 
 test('a customer is archived, restored by Undo and sent a request for a card, and edited notes remain after a reload', async ({
   page,
@@ -33,7 +32,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   const charge = content.getByRole('link', { name: copy.charge, exact: true })
   await expect(charge).toBeVisible()
 
-  await content.getByRole('button', { name: detail.more, exact: true }).click()
+  await content.getByRole('button', { name: english('detail.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: copy.archive }).click()
   await expect(toasts(page)).toContainText(copy.changed.ARCHIVED(customer.name))
   await expect(content.getByText(copy.archivedSentence)).toBeVisible()
@@ -46,9 +45,9 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await expect(begun).toContainText(copy.archivedSentence)
   await begun.getByRole('button', { name: copy.restore }).click()
   await expect(begun.getByRole('textbox', { name: charges.form.amount, exact: true })).toBeVisible()
-  await begun.getByRole('button', { name: common.close, exact: true }).click()
+  await begun.getByRole('button', { name: english('common.close'), exact: true }).click()
 
-  await content.getByRole('button', { name: detail.more, exact: true }).click()
+  await content.getByRole('button', { name: english('detail.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: copy.archive }).click()
   await toasts(page).getByRole('button', { name: copy.undo }).click()
   await expect(toasts(page)).toContainText(copy.changed.ACTIVE(customer.name))
@@ -62,10 +61,10 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
   const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
   await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
-  await dialog.getByRole('button', { name: common.close, exact: true }).click()
+  await dialog.getByRole('button', { name: english('common.close'), exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()
   await content.getByRole('button', { name: copy.links.copy }).click()
-  await expect(content.getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(content.getByRole('button', { name: english('common.copied') })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   const link = await (await callApi('GET', `/payment_links/${url.split('/').at(-1)}`)).json()
   expect(link).toMatchObject({ customer_id: customer.id, amount: 9.5, status: 'ACTIVE' })

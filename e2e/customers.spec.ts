@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -77,7 +77,7 @@ test('a phone search opens its customer, and an unknown phone opens a prefilled 
   const dialog = page.getByRole('dialog', { name: customers.signUp.title })
   await expect(dialog.getByRole('img', { name: customers.signUp.qrLabel })).toBeVisible()
   await dialog.getByRole('button', { name: links.share.copy }).click()
-  await expect(dialog.getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: english('common.copied') })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/join/${demo().account_slug}`)
 })

@@ -4,7 +4,7 @@ import { audit } from '@/lib/messages/audit'
 import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { settings } from '@/lib/messages/settings'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -73,14 +73,14 @@ test('a link import is corrected, run, found again, listed once in the activity 
 test('a started link import appears on pages that were open before it', async ({ page }) => {
   const title = `Found again ${Date.now()}`
   const go = async (name: string, path: string) => {
-    const main = page.getByRole('navigation', { name: shell.mainNavigation })
+    const main = page.getByRole('navigation', { name: english('shell.mainNavigation') })
     await main.getByRole('link', { name, exact: true }).click()
     await page.waitForURL(accountPath(path))
   }
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
   const openAudit = async () => {
-    await go(shell.settings, '/settings')
+    await go(english('shell.settings'), '/settings')
     await page.getByRole('link', { name: settings.more.links.activity.title }).click()
     await page.waitForURL(accountPath('/settings/audit'))
   }
@@ -88,7 +88,7 @@ test('a started link import appears on pages that were open before it', async ({
   const entries = page.getByRole('row').filter({ hasText: audit.imported('1', true) })
   await expect(page.getByRole('heading', { level: 1, name: audit.title })).toBeVisible()
   const before = await entries.count()
-  await go(shell.links, '/links')
+  await go(english('shell.links'), '/links')
   await page.getByRole('link', { name: linkImports.entry }).click()
   await page.waitForURL(accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\n${title},1\n`)

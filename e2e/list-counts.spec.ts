@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
-import { filters } from '@/lib/messages/filters'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -26,7 +26,7 @@ test('the links of Home open exactly the payments that they count', async ({ pag
   }).toPass({ timeout: 40_000 })
   await expect(page.getByText(payments.unpaidFilter)).toBeVisible()
   await expectAccessible(page, 'the payments that Home counts')
-  await page.getByRole('link', { name: filters.remove(payments.unpaidFilter) }).click()
+  await page.getByRole('link', { name: english('filters.remove', { filter: payments.unpaidFilter }) }).click()
   await page.waitForURL((url) => url.search === '?status=FAILED')
 })
 
@@ -53,7 +53,7 @@ test('the links of Home open exactly the links that expire soon', async ({ page 
   }).toPass({ timeout: 40_000 })
   for (const { title } of made) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   await expectAccessible(page, 'the links that Home counts')
-  await page.getByRole('link', { name: filters.remove(links.expiringFilter) }).click()
+  await page.getByRole('link', { name: english('filters.remove', { filter: links.expiringFilter }) }).click()
   await page.waitForURL((url) => url.search === '?status=ACTIVE')
   for (const { id } of made) await callApi('POST', `/payment_links/${id}/cancel`)
 })
@@ -73,7 +73,9 @@ test('a search without a match in one status offers the matches of all others', 
   await openPage(page, accountPath(`/payments?status=VOIDED&min=0.5&q=${q}`))
   await expect(page.getByText(payments.noMatchFor(email, payments.noneOf.VOIDED))).toBeVisible()
   await expect(
-    page.getByText(filters.standing(`${payments.amountFilter} ${payments.amountOver('0.50')}`)),
+    page.getByText(
+      english('filters.standing', { names: `${payments.amountFilter} ${payments.amountOver('0.50')}` }),
+    ),
   ).toBeVisible()
   await expectAccessible(page, 'nothing in one state')
   await page.getByRole('link', { name: /^Show/ }).click()
@@ -99,8 +101,8 @@ test('a search ignores accents, case and the order of its terms', async ({ page 
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await openPage(page, accountPath(`/links?status=CANCELLED&q=${q}`))
   await expect(page.getByText(links.noMatchFor(typed, links.noneOf.CANCELLED))).toBeVisible()
-  await expect(page.getByText(filters.elsewhere(1, '1'))).toBeVisible()
-  await page.getByRole('link', { name: filters.showElsewhere(1, '1') }).click()
+  await expect(page.getByText(english('filters.elsewhere', { count: 1, written: '1' }))).toBeVisible()
+  await page.getByRole('link', { name: english('filters.showElsewhere', { count: 1, written: '1' }) }).click()
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('q')).toBe(typed)
   await callApi('POST', `/payment_links/${id}/cancel`)

@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
 import { invitation } from '@/lib/messages/invitation'
-import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
 import { stepUp } from '@/lib/messages/step-up'
 import { team } from '@/lib/messages/team'
@@ -135,7 +134,7 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   await dialog(page).getByRole('button', { name: team.removal.submit }).click()
   await expect(page.getByText(team.removal.done('Sol Support'))).toBeVisible()
   await charge(agent, '31.00')
-  await expect(dialog(agent).getByText(refusals.own.signed_out)).toBeVisible()
+  await expect(dialog(agent).getByText(english('refusals.own.signed_out'))).toBeVisible()
   await agent.goto(`/${slug}/customers/${customerId}`)
   await expect(agent).toHaveURL(/\/sign-in/)
 

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
 import { exports } from '@/lib/messages/exports'
 import { search } from '@/lib/messages/search'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
@@ -42,10 +41,10 @@ test('rows that only resemble a mistyped title are labelled in the palette and i
   const typed = link.title.replace('Zabag', 'Zabga')
   await page.keyboard.press('Control+k')
   await field(page).fill(typed)
-  const group = page.getByRole('group', { name: common.nearMatches })
+  const group = page.getByRole('group', { name: english('common.nearMatches') })
   await expect(group.getByRole('option', { name: link.title })).toBeVisible()
   await openPage(page, accountPath(`/links?q=${encodeURIComponent(typed)}`))
-  await expect(page.getByRole('status').filter({ hasText: common.nearMatches })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: english('common.nearMatches') })).toHaveCount(1)
   await expect(page.getByRole('link', { name: link.title }).first()).toBeVisible()
 })
 
@@ -122,7 +121,7 @@ test('the palette signs the member out', async ({ page }) => {
   await openPage(page, accountPath('/settings/audit'))
   await page.keyboard.press('Control+k')
   await field(page).fill('sign out')
-  await page.getByRole('option', { name: shell.signOut }).click()
+  await page.getByRole('option', { name: english('shell.signOut') }).click()
   dropSession(demo())
   await page.waitForURL(/\/sign-in/)
   await page.goto(accountPath('/links'))
@@ -138,7 +137,7 @@ test.describe('on a phone', () => {
     const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
     const palette = page.getByRole('dialog', { name: search.title })
     await opener.tap()
-    await palette.getByRole('button', { name: common.close }).tap()
+    await palette.getByRole('button', { name: english('common.close') }).tap()
     await expect(palette).toBeHidden()
     await opener.tap()
     await expect(palette).toBeVisible()

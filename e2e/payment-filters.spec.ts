@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { exports } from '@/lib/messages/exports'
-import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -83,7 +82,7 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   await page.getByRole('button', { name: payments.apply }).click()
   await page.waitForURL((url) => !url.searchParams.has('card'))
 
-  await page.getByRole('link', { name: filters.remove(payments.amountFilter) }).click()
+  await page.getByRole('link', { name: english('filters.remove', { filter: payments.amountFilter }) }).click()
   await page.waitForURL((url) => !url.search.includes('min='))
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)

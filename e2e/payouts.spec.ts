@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { payouts } from '@/lib/messages/payouts'
-import { refusals } from '@/lib/messages/refusals'
 import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, cityOf, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -50,7 +50,7 @@ test('the bank account changes only after a review, the repeated number and the 
   await confirm(page, '000123456798', demo().password)
   await expect(dialog.getByText(form.differs)).toBeVisible()
   await confirm(page, '000123456789', 'not the password')
-  await expect(dialog.getByText(refusals.fields.password, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(english('refusals.fields.password'), { exact: true })).toBeVisible()
   await expect(dialog.getByLabel(stepUp.password)).toBeFocused()
   await confirm(page, '000123456789', demo().password)
   await expect(dialog).toBeHidden()

@@ -11,7 +11,6 @@ import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import { docs } from '@/lib/messages/docs'
 import { received } from '@/lib/messages/received'
-import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
@@ -346,12 +345,12 @@ async function raiseEvent(): Promise<void> {
 /** Saves a view with filters that no other test uses and removes it; the toast with Undo stays on screen. */
 async function removeView(page: Page): Promise<void> {
   const name = `Sweep ${Date.now()}`
-  await page.getByRole('button', { name: savedViews.save }).click()
-  await page.getByLabel(savedViews.name).fill(name)
+  await page.getByRole('button', { name: english('saved-views.save') }).click()
+  await page.getByLabel(english('saved-views.name')).fill(name)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: savedViews.label }).click()
-  await page.getByRole('button', { name: savedViews.remove(name) }).click()
-  await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+  await page.getByRole('button', { name: english('saved-views.label') }).click()
+  await page.getByRole('button', { name: english('saved-views.remove', { name }) }).click()
+  await expect(page.getByRole('button', { name: english('saved-views.undo') })).toBeVisible()
 }
 
 /** Submits the form of an invitation without an address and a password. */

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { refusals } from '@/lib/messages/refusals'
 import { settings } from '@/lib/messages/settings'
-import { shell } from '@/lib/messages/shell'
 import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -65,12 +63,12 @@ test('a key is replaced only by a key that the service accepts, and the theme ca
   await expect(dialog.getByLabel(connections.replace.field.label)).toHaveAccessibleDescription(
     new RegExp(connect.refused.invalid_api_key.slice(0, 30)),
   )
-  await dialog.getByRole('button', { name: common.cancel }).click()
+  await dialog.getByRole('button', { name: english('common.cancel') }).click()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('radio', { name: shell.themes.dark }).check()
+  await page.getByRole('radio', { name: english('shell.themes.dark') }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('radio', { name: shell.themes.system }).check()
+  await page.getByRole('radio', { name: english('shell.themes.system') }).check()
   await page.getByRole('button', { name: preferences.showKeys }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -143,7 +141,7 @@ test('a wrong key and the key of a connected account are refused at the field', 
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
   await page.getByRole('link', { name: settings.connections.add }).click()
-  await expect(page.getByRole('link', { name: common.cancel })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: english('common.cancel') })).toHaveAttribute(
     'href',
     accountPath('/settings'),
   )
@@ -157,5 +155,5 @@ test('a wrong key and the key of a connected account are refused at the field', 
   await expect(page.getByLabel(connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(connect.apiKey).fill(api_key)
   await page.getByRole('button', { name: connect.submit }).click()
-  await expect(page.getByText(refusals.fields.already_connected)).toBeVisible()
+  await expect(page.getByText(english('refusals.fields.already_connected'))).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
-import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from '@/test/app-code'
+import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath } from './demo'
 import { openPage } from './open-page'
@@ -93,8 +93,8 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await other.getByRole('button', { name: signIn.submit }).click()
   await other.waitForURL(isInside)
 
-  await page.getByRole('button', { name: shell.accountMenu }).click()
-  await page.getByRole('menuitem', { name: shell.signOut }).click()
+  await page.getByRole('button', { name: english('shell.accountMenu') }).click()
+  await page.getByRole('menuitem', { name: english('shell.signOut') }).click()
   await page.waitForURL(/sign-in/)
   await typePassword(page)
   await page.getByRole('button', { name: signIn.twoStep.useRecovery }).click()
@@ -107,7 +107,10 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await expect(rows).toHaveCount(2)
   await rows.nth(1).getByRole('button', { name: sessions.signOut }).click()
   await expect(rows).toHaveCount(1)
-  await other.getByRole('link', { name: shell.payments, exact: true }).first().click()
+  await other
+    .getByRole('link', { name: english('shell.payments'), exact: true })
+    .first()
+    .click()
   await other.waitForURL(/sign-in/)
   await context.close()
 

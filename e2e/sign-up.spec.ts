@@ -6,7 +6,6 @@ import { payments } from '@/lib/messages/payments'
 import { resetPassword } from '@/lib/messages/reset-password'
 import { review } from '@/lib/messages/review'
 import { security } from '@/lib/messages/security'
-import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { verifyEmail } from '@/lib/messages/verify-email'
@@ -116,8 +115,8 @@ test('the mailed link sets a password once, and the owner of the address decides
   await stranger.waitForURL(/\/sign-in/)
   await stranger.context().close()
   // A user without an account reaches their own sign-in as well.
-  await page.getByRole('button', { name: shell.accountMenu }).click()
-  await page.getByRole('link', { name: shell.security }).click()
+  await page.getByRole('button', { name: english('shell.accountMenu') }).click()
+  await page.getByRole('link', { name: english('shell.security') }).click()
   await expect(page.getByText(security.sessions.current)).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(resetPassword.overTitle)).toBeVisible()

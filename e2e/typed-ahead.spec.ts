@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
-import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { refundStates } from '@/lib/messages/refund-states'
 import { search } from '@/lib/messages/search'
+import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -107,7 +107,7 @@ test('Escape and a pointer press elsewhere drop the held keys', async ({ page })
   await page.keyboard.type('cgl')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: english('common.loading') })).toBeVisible()
   await page.keyboard.type('cgl')
   await page.mouse.click(700, 5)
   release()

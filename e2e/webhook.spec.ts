@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { received } from '@/lib/messages/received'
 import { settings } from '@/lib/messages/settings'
-import { shell } from '@/lib/messages/shell'
 import { stepUp } from '@/lib/messages/step-up'
+import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { CARDS, payWith } from './payer'
 import { createOwner, runOperator } from './test-owner'
@@ -46,9 +46,9 @@ test('events arrive after one press, and a disconnected account stays readable u
   await page.getByRole('dialog').getByLabel(connections.disconnect.label(name)).fill(name)
   await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.disconnect.submit }).click()
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeVisible()
   await page.goto(`/${login.slug}/payments`)
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeVisible()
   await expect(page.getByText('Tasting menu').first()).toBeVisible()
 
   await page.goto(`/${login.slug}/settings`)
@@ -56,5 +56,5 @@ test('events arrive after one press, and a disconnected account stays readable u
   await page.getByRole('dialog').getByLabel(connections.replace.field.label).fill(apiKey)
   await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.reconnect.submit }).click()
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeHidden()
 })
