@@ -3,8 +3,8 @@ import { DocsNav } from '@/components/docs/docs-nav'
 import { PageLink } from '@/components/navigation/page-link'
 import { PrefetchLinks } from '@/components/navigation/page-loading'
 import { Mark } from '@/components/page/message-page'
-import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
+import { PRODUCT } from '@/lib/messages/product'
 import '@/components/shell/dashboard.css'
 
 /** Renders the layout of the public documentation: integrators need no account yet. */
@@ -23,7 +23,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           <div className="flex items-center justify-between gap-4">
             <PageLink href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
               <Mark className="size-6 shrink-0" />
-              {common.product}
+              {PRODUCT}
               <span
                 title={docs.title}
                 className="truncate font-normal text-muted [@media(width<23rem)]:sr-only"

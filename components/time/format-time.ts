@@ -28,7 +28,11 @@ export function dayOnly(iso: string, timeZone: string, locale?: string): string 
 
 /** Returns `14 Sep` in the given zone, with the year if it is not the current one. */
 export function shortDay(iso: string, timeZone: string, now: number, locale?: string): string {
-  return dayName(dayIn(Date.parse(iso), timeZone), Date.parse(`${dayIn(now, timeZone)}T12:00:00.000Z`), locale)
+  return dayName(
+    dayIn(Date.parse(iso), timeZone),
+    Date.parse(`${dayIn(now, timeZone)}T12:00:00.000Z`),
+    locale,
+  )
 }
 
 /** Returns `18:30` in the given zone. */
@@ -127,12 +131,7 @@ export function nonBreaking(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 
-function format(
-  date: Date,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-  locale = 'en-GB',
-): string {
+function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
   // Spaces are normalized so that server and browser render the same bytes.
   return dateFormat(locale, { ...options, timeZone })
     .format(date)

@@ -93,27 +93,28 @@ function typeOf(status: number): string {
 /** Returns the public part of any thrown value; nothing internal is included. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal)
-    return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
+    return withDetails(error.code, t(`refusals.own.${error.code}`), error.fields, error.requestId)
   // The contract's own checks throw the errors of the API.
   if (error instanceof ApiError && error.code === 'invalid_parameters')
-    return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
+    return withDetails(error.code, t('refusals.own.invalid_parameters'), fieldErrorsIn(error.details), null)
   if (error instanceof ApiError && error.code === 'resource_not_found')
-    return { code: error.code, message: refusals.own.resource_not_found }
+    return { code: error.code, message: t('refusals.own.resource_not_found') }
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
     const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
     return error.knownCode === 'customer_already_exists' ? withExisting(problem, error) : problem
   }
   if (error instanceof AccountDisconnected)
-    return { code: 'account_disconnected', message: refusals.own.account_disconnected }
+    return { code: 'account_disconnected', message: t('refusals.own.account_disconnected') }
   if (error instanceof HostUnreachable)
-    return { code: 'host_unreachable', message: refusals.own.host_unreachable }
+    return { code: 'host_unreachable', message: t('refusals.own.host_unreachable') }
   if (error instanceof ContractMismatch)
-    return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
-  if (isShareBusy(error)) return { code: 'team_busy', message: refusals.own.team_busy }
-  if (isDatabaseAway(error)) return { code: 'service_unavailable', message: refusals.own.service_unavailable }
-  if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: refusals.own.exports_busy }
-  return { code: 'internal_error', message: refusals.own.internal_error }
+    return withDetails('contract_mismatch', t('refusals.own.contract_mismatch'), [], error.requestId)
+  if (isShareBusy(error)) return { code: 'team_busy', message: t('refusals.own.team_busy') }
+  if (isDatabaseAway(error))
+    return { code: 'service_unavailable', message: t('refusals.own.service_unavailable') }
+  if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: t('refusals.own.exports_busy') }
+  return { code: 'internal_error', message: t('refusals.own.internal_error') }
 }
 
 /** Adds the taken field and the customer who has it (decisions: phone or e-mail taken), if the host names them. */
@@ -131,8 +132,8 @@ function sentenceOf({ code, knownCode, status }: HostRefused): string {
   const sentences: Readonly<Record<string, string>> = refusals.host
   const sentence = knownCode === null ? undefined : sentences[knownCode]
   if (sentence) return sentence
-  if (status >= 500) return refusals.hostFailed
-  return status === 409 ? refusals.hostConflict : refusals.hostOther(code)
+  if (status >= 500) return t('refusals.hostFailed')
+  return status === 409 ? t('refusals.hostConflict') : t('refusals.hostOther', { code })
 }
 
 function withDetails(
@@ -187,7 +188,7 @@ function guarded<Params>(handler: RouteHandler<Params>, log: () => Log): RouteHa
 export function deliveryResponse(receipt: Receipt): Response {
   if (receipt.ok) return new Response(null, { status: 204 })
   const { status, type } = answers[receipt.reason]
-  const message = refusals.delivery[receipt.reason]
+  const message = t(`refusals.delivery.${receipt.reason}`)
   const response = jsonResponse({ error: { type, code: receipt.reason, message, details: {} } }, status)
   if ('retryAfterS' in receipt) response.headers.set('Retry-After', String(receipt.retryAfterS))
   return response
