@@ -7,14 +7,16 @@ import {
   HostUnreachable,
 } from '@/lib/dashboard/client/host-errors'
 import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
-import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
+import { Refusal, type RefusedField, refusalStatus } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
-import { refusals } from '@/lib/messages/refusals'
+import { translatorOf } from '@/lib/messages/catalogue'
+import type { Translate } from '@/lib/messages/translator'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import { ANSWER_HEADERS, readBody as readBounded } from '@/lib/platform/http-server'
 import type { Log } from '@/lib/platform/log'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
+import { type MemberTexts, memberTextsOf } from '@/lib/ui/member-reader'
 import { webDashboard } from './web-dashboard'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
@@ -34,15 +36,16 @@ export function jsonResponse(
 
 /**
  * Returns any thrown value as a response in the contract's error format. An error that is neither a Refusal nor a host's
- * is logged, and its response contains nothing internal.
+ * is logged, and its response contains nothing internal. `request`: the headers of the member who reads it.
  */
 export function errorResponse(
   error: unknown,
   log: Log,
+  request: Pick<Headers, 'get'>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const requestId = newId('req', new Date())
-  const problem = problemOf(error)
+  const problem = problemOf(error, memberTextsOf(request))
   const { code } = problem
   if (code === 'internal_error') log.error({ requestId, err: error }, 'a request failed')
   const status = statusOf(error, code)
@@ -90,31 +93,29 @@ function typeOf(status: number): string {
   return status >= 500 ? 'api_error' : 'invalid_request_error'
 }
 
-/** Returns the public part of any thrown value; nothing internal is included. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal)
-    return withDetails(error.code, t(`refusals.own.${error.code}`), error.fields, error.requestId)
+type Texts = Pick<MemberTexts, 't' | 'language'>
+
+/** Returns the public part of any thrown value in the reader's language; nothing internal is included. */
+export function problemOf(error: unknown, texts: Texts): Problem {
+  const { t } = texts
+  const own = (code: keyof typeof refusalStatus) => ({ code, message: t(`refusals.own.${code}`) })
+  if (error instanceof Refusal) return withDetails(own(error.code), error.fields, error.requestId, texts)
   // The contract's own checks throw the errors of the API.
   if (error instanceof ApiError && error.code === 'invalid_parameters')
-    return withDetails(error.code, t('refusals.own.invalid_parameters'), fieldErrorsIn(error.details), null)
-  if (error instanceof ApiError && error.code === 'resource_not_found')
-    return { code: error.code, message: t('refusals.own.resource_not_found') }
+    return withDetails(own(error.code), fieldErrorsIn(error.details), null, texts)
+  if (error instanceof ApiError && error.code === 'resource_not_found') return own(error.code)
   if (error instanceof HostRefused) {
-    const fields = fieldErrorsIn(error.details)
-    const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
+    const said = { code: error.knownCode ?? error.code, message: sentenceOf(error, t) }
+    const problem = withDetails(said, fieldErrorsIn(error.details), error.requestId, texts)
     return error.knownCode === 'customer_already_exists' ? withExisting(problem, error) : problem
   }
-  if (error instanceof AccountDisconnected)
-    return { code: 'account_disconnected', message: t('refusals.own.account_disconnected') }
-  if (error instanceof HostUnreachable)
-    return { code: 'host_unreachable', message: t('refusals.own.host_unreachable') }
+  if (error instanceof AccountDisconnected) return own('account_disconnected')
+  if (error instanceof HostUnreachable) return own('host_unreachable')
   if (error instanceof ContractMismatch)
-    return withDetails('contract_mismatch', t('refusals.own.contract_mismatch'), [], error.requestId)
-  if (isShareBusy(error)) return { code: 'team_busy', message: t('refusals.own.team_busy') }
-  if (isDatabaseAway(error))
-    return { code: 'service_unavailable', message: t('refusals.own.service_unavailable') }
-  if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: t('refusals.own.exports_busy') }
-  return { code: 'internal_error', message: t('refusals.own.internal_error') }
+    return withDetails(own('contract_mismatch'), [], error.requestId, texts)
+  if (isShareBusy(error)) return own('team_busy')
+  if (isDatabaseAway(error)) return own('service_unavailable')
+  return own(error instanceof SnapshotBusy ? 'exports_busy' : 'internal_error')
 }
 
 /** Adds the taken field and the customer who has it (decisions: phone or e-mail taken), if the host names them. */
@@ -128,26 +129,35 @@ function withExisting(problem: Problem, { details }: HostRefused): Problem {
 }
 
 /** Returns our own message: the host's is written for the developers of its clients. */
-function sentenceOf({ code, knownCode, status }: HostRefused): string {
-  const sentences: Readonly<Record<string, string>> = refusals.host
-  const sentence = knownCode === null ? undefined : sentences[knownCode]
+function sentenceOf({ code, knownCode, status }: HostRefused, t: Translate): string {
+  const sentence = t.first(`refusals.host.${knownCode}`)
   if (sentence) return sentence
   if (status >= 500) return t('refusals.hostFailed')
   return status === 409 ? t('refusals.hostConflict') : t('refusals.hostOther', { code })
 }
 
 function withDetails(
-  code: string,
-  message: string,
-  fields: readonly FieldError[],
+  said: Pick<Problem, 'code' | 'message'>,
+  fields: readonly RefusedField[],
   requestId: string | null,
+  texts: Texts,
 ): Problem {
   return {
-    code,
-    message,
-    ...(fields.length > 0 ? { fields } : {}),
+    ...said,
+    ...(fields.length > 0 ? { fields: fields.map((field) => translated(field, texts)) } : {}),
     ...(requestId === null ? {} : { requestId }),
   }
+}
+
+/**
+ * Returns the error of a field in the reader's language. A message of our own is a key. The contract and the hosts write
+ * English, in whose place other languages have a text for the code.
+ */
+function translated({ field, code, message, values }: RefusedField, { t, language }: Texts): FieldError {
+  // The casts are valid: `fieldRefusal` checked the values of the key.
+  const own = values ? t(message as 'refusals.hostOther', values as { code: string }) : t.first(message)
+  if (own !== undefined || language === 'en') return { field, code, message: own ?? message }
+  return { field, code, message: t.first(`problems.${code}`) ?? message }
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -164,8 +174,8 @@ export function methods<Params>(
   log = () => webDashboard().log,
 ): Record<Method, RouteHandler<Params>> {
   const allow = { allow: Object.keys(handlers).join(', ') }
-  const refuse: RouteHandler<Params> = async () =>
-    errorResponse(new Refusal('method_not_allowed'), log(), allow)
+  const refuse: RouteHandler<Params> = async ({ headers }) =>
+    errorResponse(new Refusal('method_not_allowed'), log(), headers, allow)
   const entries = METHODS.map((method): [Method, RouteHandler<Params>] => {
     const handler = handlers[method]
     return [method, handler ? guarded(handler, log) : refuse]
@@ -179,16 +189,16 @@ function guarded<Params>(handler: RouteHandler<Params>, log: () => Log): RouteHa
     try {
       return await handler(request, route)
     } catch (error) {
-      return errorResponse(error, log())
+      return errorResponse(error, log(), request.headers)
     }
   }
 }
 
-/** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
+/** Returns the response to a delivery, in English. A duplicate is a success: the sender must not retry it. */
 export function deliveryResponse(receipt: Receipt): Response {
   if (receipt.ok) return new Response(null, { status: 204 })
   const { status, type } = answers[receipt.reason]
-  const message = t(`refusals.delivery.${receipt.reason}`)
+  const message = translatorOf('en')(`refusals.delivery.${receipt.reason}`)
   const response = jsonResponse({ error: { type, code: receipt.reason, message, details: {} } }, status)
   if ('retryAfterS' in receipt) response.headers.set('Retry-After', String(receipt.retryAfterS))
   return response
