@@ -12,7 +12,8 @@ import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
 import { memberTextsOf } from '@/lib/ui/member-reader'
 import { confirmMember, requestAddress, requireMember, requirePermission, requireUser } from './member'
-import { problemOf, requireOwnOrigin } from './responses'
+import { problemOf } from './problem'
+import { requireOwnOrigin } from './responses'
 import { type WebDashboard, webDashboard } from './web-dashboard'
 
 /**

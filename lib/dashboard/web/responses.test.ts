@@ -7,7 +7,8 @@ import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { memberTextsOf } from '@/lib/ui/member-reader'
-import { errorResponse, methods, problemOf, readBody, requireOwnOrigin } from './responses'
+import { problemOf } from './problem'
+import { errorResponse, methods, readBody, requireOwnOrigin } from './responses'
 
 const log = createLog('test', 'silent')
 const texts = memberTextsOf(new Headers())
