@@ -47,8 +47,9 @@ export type ListMessages = EmptyMessages & {
 /** Returns the messages of a list by the keys of its noun. */
 export function useListMessages(noun: ListNoun): ListMessages {
   const t = useTexts()
-  // The cast is valid: a list without this text does not read it.
+  // The casts are valid: a list without one of these texts does not show it.
   const arrived = `${noun}.arrived` as 'payments.arrived'
+  const exportRows = `${noun}.exportRows` as 'payments.exportRows'
   return {
     statusTabs: t(`${noun}.statusTabs`),
     all: t(`${noun}.all`),
@@ -64,7 +65,7 @@ export function useListMessages(noun: ListNoun): ListMessages {
     arrived: (count) => (t.first(arrived) ? t(arrived, { count }) : undefined),
     total: (counted) => t(`${noun}.total`, counted),
     order: t.first(`${noun}.order`),
-    exportRows: (counted) => t(`${noun}.exportRows`, counted),
+    exportRows: (counted) => t(exportRows, counted),
     exportAll: t.first(`${noun}.exportAll`),
     emptyTitle: t(`${noun}.emptyTitle`),
     emptyHint: t(`${noun}.emptyHint`),
