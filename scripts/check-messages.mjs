@@ -4,7 +4,7 @@ import { argumentsOf, listLanguages, listOf, readTexts, SOURCE } from './message
 import { unsentTexts } from './sent-texts.mjs'
 import { ROOT } from './stamps.mjs'
 
-/** Text of three words or more, which no two languages share. */
+/** Sentence, which no two languages share. */
 const SENTENCE = /\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}/u
 const CODE = ['app', 'components', 'lib']
 /** Folders with the pages of members, whose client components get texts from the server. */
