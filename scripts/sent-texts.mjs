@@ -7,9 +7,9 @@ const IMPORT = /^import (?!type )(?:\* as )?(\w*),? ?(?:\{([^}]*)\})? ?from '([^
 const LAZY = /import\('([^']+)'\)(?:\.then\(\((\w+)\) => \2\.(\w+))?/g
 const DECLARATION = /^(?=(?:export|async|function|const|let|class|type|interface|import) )/m
 const NAME = /^(?:export )?(?:default )?(?:async )?(?:function|const|let|class) (\w+)/
-/** A key, the start of a template, or the noun of a list. Permissions and names of fields look like keys. */
+/** A key, the start of a template, or the noun of a list. Permissions, actions, types and names of fields look like keys. */
 const KEY =
-  /(?<!an\(|includes\(|needs: )['"`]([a-z][\w-]*)\.([\w.-]*(?:\w(?=['"`](?!:))|(?=\$\{)))|useListMessages\('([\w-]+)/g
+  /(?<!an\(|includes\(|needs: |as |[A-Z] = )['"`]([a-z][\w-]*)\.([\w.-]*(?:\w(?=['"`](?!:))|(?=\$\{)))|useListMessages\('([\w-]+)/g
 
 /** @typedef {[file: string, name: string]} Link to a declaration; `*` is all of a file */
 /** @typedef {{ name: string, text: string, links: Link[], nouns: string[] }} Declaration of the top level */
