@@ -1,6 +1,7 @@
 import { expect, type Request, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { PRODUCT } from '@/lib/messages/product'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, signInAsOwner } from './demo'
@@ -18,14 +19,14 @@ test('the tab’s title names the content of the page, forward and back', async 
   await openPage(page, accountPath('/settings'))
   const main = page.getByRole('navigation', { name: english('shell.mainNavigation') })
   await main.getByRole('link', { name: links.title }).click()
-  await expect(page).toHaveTitle(`${links.title} · ${english('common.product')}`)
+  await expect(page).toHaveTitle(`${links.title} · ${PRODUCT}`)
   const { link, title } = await firstRow(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  await expect(page).toHaveTitle(`${title} · ${english('common.product')}`)
+  await expect(page).toHaveTitle(`${title} · ${PRODUCT}`)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
-  await expect(page).toHaveTitle(`${links.title} · ${english('common.product')}`)
+  await expect(page).toHaveTitle(`${links.title} · ${PRODUCT}`)
 })
 
 test('a list fetches no other page until the pointer or the focus rests on a link', async ({ page }) => {
