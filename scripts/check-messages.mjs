@@ -25,7 +25,7 @@ export function problemsOf(catalogue, code) {
   const patterns = [...code.matchAll(/`([\w.-]*\$\{[^`\s]*)`/g)].flatMap(([, template = '']) => {
     const parts = template.split(/\$\{[^}]*\}/)
     // A template without a name of its own would match every key.
-    if (!parts.some((part) => /\w{4}/.test(part))) return []
+    if (!parts.some((part) => /\w{3}/.test(part))) return []
     return [new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join('.+')}$`)]
   })
   for (const key of Object.keys(source))

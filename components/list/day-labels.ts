@@ -29,7 +29,7 @@ export function daysLabel(
 }
 
 /** Returns a range, whose ends may be equal, as text. */
-function spanText(from: string, to: string): string {
+export function spanText(from: string, to: string): string {
   return from === to ? from : `${from} – ${to}`
 }
 
