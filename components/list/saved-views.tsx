@@ -90,7 +90,7 @@ export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: P
         tone: 'danger',
         about: `view:${view.id}`,
         message: t('saved-views.notSaved', { why: problem }),
-        action: { label: t('common.retry'), onSelect: () => void bringBack(view) },
+        action: { onSelect: () => void bringBack(view) },
       })
     }
 
